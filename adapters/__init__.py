@@ -1,0 +1,31 @@
+"""The layer between games and language models: states become prompts, replies become moves."""
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import Any
+
+import pyspiel
+
+from adapters import native, templates
+from adapters.adapter import Adapter, Message, View
+from adapters.errors import ReplyError
+from adapters.views import GenericView, StructView
+
+__all__ = ["Adapter", "Message", "ReplyError", "View", "for_game"]
+
+GENERIC = "generic"
+
+
+@cache
+def _native_views() -> dict[str, View]:
+    names = [module.name for module in pkgutil.iter_modules(native.__path__)]
+    return {name: importlib.import_module(f"adapters.native.{name}").VIEW for name in names if name[0] != "_"}
+
+
+def for_game(game: pyspiel.Game) -> Adapter:
+    """The adapter of a loaded game: its own if it has one, otherwise the generic one."""
+    name = game.get_type().short_name
+    view: Any = StructView() if hasattr(game, "rules") else _native_views().get(name, GenericView())
+    prompts = name if templates.has_prompts(name) else GENERIC
+    return Adapter(game, view, prompts, game.get_parameters())

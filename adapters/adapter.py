@@ -1,0 +1,161 @@
+"""Prompts out of states, and moves out of replies, for any pyspiel game."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import pyspiel
+
+from adapters import readers, templates
+from adapters.errors import ReplyError
+
+Message = dict[str, str]
+SHOWN_MOVES = 60
+ANSWER_KEYS = ("answer", "move", "action")
+NO_ANSWER = "Your reply did not state a move in the required form."
+
+
+class View(Protocol):
+    """How a game is read and its moves are named; one module or object per game."""
+
+    def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
+        """What the player may know, as plain JSON values: the ``obs`` of the prompt templates."""
+
+    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
+        """The names of a legal action: the one that prompts show, then others that are understood."""
+
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
+        """The legal moves as prompts show them; ``a..b`` in a pattern stands for the whole numbers a to b."""
+
+    def struct_to_actions(
+        self, state: pyspiel.State, player: int, struct: Mapping[str, Any]
+    ) -> "list[int] | None":
+        """The actions that a JSON object states in the game's own keys; ``None`` if it has none of them.
+
+        Raises:
+            ValueError: the object states a move that is not legal.
+        """
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """The prompts and the reply parser of one loaded game."""
+
+    game: pyspiel.Game
+    view: View
+    prompts: str
+    parameters: Mapping[str, Any]
+
+    def versions(self) -> list[str]:
+        """The prompt versions that exist for this game."""
+        return templates.versions(self.prompts)
+
+    def digest(self, version: str = "v1") -> str:
+        """A short hash of the wording, so that an edited prompt is not taken for the one played before."""
+        return templates.digest(self.prompts, version)
+
+    def prompt(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
+        """The chat messages for a decision: the rules and reply format, then the situation and legal moves.
+
+        Raises:
+            ValueError: there is no such prompt version.
+        """
+        context = {
+            "obs": self.view.observe(state, player),
+            "game": {**self.parameters, "players": self.game.num_players()},
+            "long_name": self.game.get_type().long_name,
+            "player": player,
+            "legal": self.view.patterns(state, player),
+        }
+        render = templates.renderer(self.prompts, version)
+        return [
+            {"role": "system", "content": render(part="system", **context)},
+            {"role": "user", "content": render(part="turn", **context)},
+        ]
+
+    def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
+        """The last move that the reply states, as pyspiel actions.
+
+        Raises:
+            ReplyError: the reply states no legal move; ``reason`` says why.
+        """
+        text = readers.visible(reply)
+        moves = Moves.legal(self.view, state, player)
+        for answer in readers.stated_answers(text):
+            if isinstance(answer, str):
+                return moves.named(answer)
+            actions = self._from_struct(answer, state, player, moves)
+            if actions is not None:
+                return actions
+        bare = moves.find(readers.lone_last_line(text))
+        if bare is None:
+            raise ReplyError("unparsable", NO_ANSWER)
+        return bare
+
+    def _from_struct(
+        self, struct: Mapping[str, Any], state: pyspiel.State, player: int, moves: "Moves"
+    ) -> list[int] | None:
+        """The move that a JSON object states, or ``None`` if the object is no answer at all."""
+        try:
+            actions = self.view.struct_to_actions(state, player, struct)
+        except ValueError as error:
+            raise ReplyError("illegal", f"Your answer is not a legal move: {error}.") from error
+        if actions is not None:
+            return actions
+        stated = {name.casefold(): value for name, value in struct.items()}
+        for name in ANSWER_KEYS:
+            if name in stated:
+                value = stated[name]
+                return moves.named(value if isinstance(value, str) else json.dumps(value))
+        return None
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The legal moves of one decision by every name that is understood."""
+
+    exact: Mapping[str, set[int]]
+    folded: Mapping[str, set[int]]
+    shown: Callable[[], Sequence[str]]
+
+    @classmethod
+    def legal(cls, view: View, state: pyspiel.State, player: int) -> "Moves":
+        exact: dict[str, set[int]] = {}
+        folded: dict[str, set[int]] = {}
+        initials: set[bool] = set()
+        for action in state.legal_actions(player):
+            names = [readers.key(name) for name in view.names(state, player, action)]
+            initials |= {letter.isupper() for letter in filter(str.isalpha, names[0][:1])}
+            for name in names:
+                exact.setdefault(name, set()).add(action)
+                folded.setdefault(name.casefold(), set()).add(action)
+        # Where some names start with a capital and others with a small letter, case tells moves apart: in chess
+        # bxc3 is a pawn's move even when only the bishop's Bxc3 is legal.
+        return cls(exact, folded if len(initials) < 2 else {}, lambda: view.patterns(state, player))
+
+    def find(self, answer: str) -> list[int] | None:
+        """The one legal move of that name, or ``None``; letter case matters only where it tells moves apart."""
+        for reading in readers.readings(answer):
+            for names, name in ((self.exact, reading), (self.folded, reading.casefold())):
+                if len(names.get(name, ())) == 1:
+                    return list(names[name])
+        return None
+
+    def named(self, answer: str) -> list[int]:
+        """The one legal move of that name, which a remark may follow unless it names a move itself.
+
+        Raises:
+            ReplyError: no legal move has that name.
+        """
+        if not readers.key(answer):
+            raise ReplyError("unparsable", NO_ANSWER)
+        move, remark = readers.split_remark(answer)
+        found = self.find(answer)
+        if found is None and self.find(remark) is None:
+            found = self.find(move)
+        if found is None:
+            patterns = self.shown()
+            shown = " | ".join(patterns[:SHOWN_MOVES]) + (" | ..." if len(patterns) > SHOWN_MOVES else "")
+            raise ReplyError("illegal", f"Your answer {answer[:100]!r} is not a legal move. Legal moves: {shown}")
+        return found

@@ -1,0 +1,17 @@
+"""Why a model's reply gives no move."""
+
+from typing import Literal
+
+Reason = Literal["truncated", "empty", "unparsable", "illegal"]
+
+
+class ReplyError(Exception):
+    """A reply that states no legal move; the message can be shown to the model.
+
+    ``reason`` is ``truncated`` (cut off by the token limit), ``empty``, ``unparsable`` (no answer stated) or
+    ``illegal`` (the stated answer is not a legal move).
+    """
+
+    def __init__(self, reason: Reason, message: str) -> None:
+        super().__init__(message)
+        self.reason: Reason = reason

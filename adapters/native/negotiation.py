@@ -1,0 +1,83 @@
+"""Negotiation: players propose divisions of a pool of items, talk in symbols, and may agree."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pyspiel
+
+from adapters.native._shared import NativeView, span
+
+AGREE = "Agree"
+MOST_OF_AN_ITEM = 5
+
+
+class NegotiationView(NativeView):
+    def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
+        pool = state.item_pool()
+        turns = _turns(state)
+        return {
+            "phase": _shown(state, player, "Turn Type").lower(),
+            "pool": pool,
+            # OpenSpiel redraws an all-zero valuation behind the first one, yet pays by the first one.
+            "your_values": state.agent_utils(player)[:len(pool)],
+            "turns": turns,
+            "left_by_last_proposal": [
+                size - taken for size, taken in zip(pool, turns[-1]["proposal"], strict=True)] if turns else [],
+            "max_proposals": int(_shown(state, player, "Max steps")),
+        }
+
+    def name(self, game: pyspiel.Game, action: int) -> str:
+        return AGREE if action == _agree(game) else str(_numbers(game, action))
+
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
+        legal, agree = state.legal_actions(player), _agree(state.get_game())
+        if legal[0] > agree:
+            parameters = state.get_game().get_parameters()
+            return [_spans([parameters["num_symbols"] - 1] * parameters["utterance_dim"])]
+        return [_spans(state.item_pool())] + [AGREE] * (legal[-1] == agree)
+
+
+def _agree(game: pyspiel.Game) -> int:
+    """The action that accepts; smaller ones are proposals and larger ones utterances."""
+    return int((MOST_OF_AN_ITEM + 1) ** game.get_parameters()["num_items"])
+
+
+def _numbers(game: pyspiel.Game, action: int) -> list[int]:
+    """What a proposal or an utterance lists, the digits of its action id."""
+    parameters, agree = game.get_parameters(), _agree(game)
+    if action < agree:
+        return _digits(action, MOST_OF_AN_ITEM + 1, parameters["num_items"])
+    return _digits(action - agree - 1, parameters["num_symbols"], parameters["utterance_dim"])
+
+
+def _digits(number: int, base: int, count: int) -> list[int]:
+    return [number // base**place % base for place in reversed(range(count))]
+
+
+def _turns(state: pyspiel.State) -> list[dict[str, Any]]:
+    """Every proposal so far with its proposer, and with the utterance that followed it if there was one."""
+    game, turns = state.get_game(), []
+    for step in state.full_history():
+        if step.player < 0 or step.action == _agree(game):
+            continue
+        numbers = _numbers(game, step.action)
+        if step.action < _agree(game):
+            turns.append({"player": step.player, "proposal": numbers, "utterance": []})
+        else:
+            turns[-1]["utterance"] = numbers
+    return turns
+
+
+def _shown(state: pyspiel.State, player: int, label: str) -> str:
+    """The value behind a label of OpenSpiel's observation, such as ``Max steps: 7``."""
+    found = re.search(rf"^{label}: (\w+)$", state.observation_string(player), re.MULTILINE)
+    assert found, f"negotiation observations have a line {label!r}"
+    return found[1]
+
+
+def _spans(highest: Sequence[int]) -> str:
+    return f"[{', '.join(span(0, number) for number in highest)}]"
+
+
+VIEW = NegotiationView()

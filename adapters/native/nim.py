@@ -1,0 +1,39 @@
+"""Nim: a move names a pile, counted from 1, and how many objects to take from it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pyspiel
+
+from adapters.native._shared import NativeView, span
+
+
+class NimView(NativeView):
+    def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
+        return {"piles": _piles(state, player), "moves": self.moves(state)}
+
+    def name(self, game: pyspiel.Game, action: int) -> str:
+        take, pile = divmod(action, game.get_parameters()["pile_sizes"].count(";") + 1)
+        return f"pile:{pile + 1}, take:{take + 1}"
+
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
+        piles = enumerate(_piles(state, player), start=1)
+        return [f"pile:{pile}, take:{span(1, size)}" for pile, size in piles if size]
+
+    def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
+        if not {"pile", "take"} <= struct.keys():
+            return None
+        stated = f"pile:{struct['pile']}, take:{struct['take']}"
+        for action in state.legal_actions(player):
+            if self.name(state.get_game(), action) == stated:
+                return [action]
+        raise ValueError('no legal move has these values of "pile" and "take"')
+
+
+def _piles(state: pyspiel.State, player: int) -> list[int]:
+    """The sizes now, from a text such as ``(0): 1 3 5 7``."""
+    _, sizes = state.observation_string(player).split(":")
+    return [int(size) for size in sizes.split()]
+
+
+VIEW = NimView()

@@ -1,0 +1,16 @@
+"""Tic-tac-toe: cells are named by column and row, as in GTBench."""
+
+import pyspiel
+
+from adapters.native._shared import MarksView
+
+COLUMNS = 3
+
+
+class TicTacToeView(MarksView):
+    def name(self, game: pyspiel.Game, action: int) -> str:
+        row, column = divmod(action, COLUMNS)
+        return f"C{column + 1}R{row + 1}"
+
+
+VIEW = TicTacToeView()

@@ -1,0 +1,188 @@
+r"""Finding the answer that a reply states, and comparing it with the names of moves.
+
+A move is never guessed from prose. An answer is a JSON object, an ``Answer:`` line (or ``Move:``, ``Action:``,
+``Choice:``, ``Decision:``, perhaps "My final ...", as a heading, in bold), ``\boxed{...}``, or a last paragraph that is
+nothing but a move. Of several the last one counts, even if it cannot be read: a reply that corrects itself has taken
+back what it said before.
+
+An answer line holds the move and nothing else, save a remark in brackets, after a full stop, a dash or "because".
+So "Answer: I choose go", "Answer - go" and "Answer: go or stay" state no move. Every step takes time linear in the
+length of the reply, whatever stands in it.
+"""
+
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from adapters.errors import ReplyError
+
+Answer = str | Mapping[str, Any]
+
+UNREADABLE = ""
+# More than any model writes after its thoughts; a server gone wrong could send megabytes.
+MAX_LENGTH = 200_000
+
+_LABEL = re.compile(
+    r"^[ \t>#*_`\-]*+(?:(?:my|the)[ \t]+)?(?:(?:final|chosen)[ \t]+)?(?:answer|move|action|choice|decision)"
+    r"[*_`]*+[ \t]*+(?:is[ \t]*+)?+(?:[:=][*_`]*+(.*)|)$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_BOXED = re.compile(r"\\boxed\s*\{([^{}]*)\}")
+_LATEX_FONT = re.compile(r"\\(?:text|mathrm|mathbf|textbf)\s*\{([^{}]*)\}")
+_LINE = re.compile(r"\S.*")
+_THINKING = re.compile(r"<(/?)(?:think|thinking|reasoning)>", re.IGNORECASE)
+_FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)
+_OBJECT = re.compile(r'\{\s*"')
+_BRACES_AND_STRINGS = re.compile(r'[{}]|"(?:[^"\\\n]|\\.)*+"?')
+# After a full stop or a dash a remark starts with a word: "10 - 3 = 7" and "e2 - e4" do not state 10 and e2.
+_REMARK = re.compile(
+    r" ?\(([^()]*)\)[.!]?$|(?:[.!]| [-–—]+) (?=[^\W\d_]{2})(.*)$| (?:because|since)\b(.*)$", re.IGNORECASE)
+_OPENING = " \t\n*_`\"'“”‘’$"
+_CLOSING = _OPENING + ".,;:!"
+_TYPOGRAPHY = str.maketrans({"→": "->", **dict.fromkeys("−‐‑‒–", "-")})
+
+
+class Found(NamedTuple):
+    """An answer where it stands in a text, and how to read it."""
+
+    position: int
+    text: str
+    read: Callable[[str], Answer] = str
+
+
+def visible(reply: str) -> str:
+    r"""The reply's plain text without thinking blocks, code fences and LaTeX fonts, its lines ended by ``\n``.
+
+    Raises:
+        ReplyError: nothing is left, or too much, or a thinking block was never closed.
+    """
+    text = _without_thinking(_plain("\n".join(reply.splitlines())))
+    text = _LATEX_FONT.sub(r"\1", _FENCE.sub("", text))
+    if not text.strip():
+        raise ReplyError("empty", "Your reply was empty.")
+    if len(text) > MAX_LENGTH:
+        raise ReplyError("unparsable", f"Your reply was too long: at most {MAX_LENGTH} characters are read.")
+    return text
+
+
+def stated_answers(text: str) -> Iterator[Answer]:
+    """Every answer that the text states explicitly, the last one first; ``UNREADABLE`` if it is empty or broken."""
+    boxed = [Found(box.start(), box[1].strip()) for box in _BOXED.finditer(text)]
+    found = [*_json_objects(text), *_labelled(text), *boxed]
+    for answer in sorted(found, key=attrgetter("position"), reverse=True):
+        yield answer.read(answer.text)
+
+
+def lone_last_line(text: str) -> str:
+    """The last line if it is a paragraph of its own, else nothing: it may be the end of "I will not / bet."."""
+    *_, before, last = "", *text.strip().splitlines()
+    return "" if before.strip() else last
+
+
+def readings(answer: str) -> list[str]:
+    r"""The keys by which an answer may name a move: as it stands, and out of its ``\boxed{...}``."""
+    return [key(answer), key(_BOXED.sub(r"\1", answer))]
+
+
+def split_remark(answer: str) -> tuple[str, str]:
+    """An answer line as the move and the remark that follows it, which is empty if there is none."""
+    line = " ".join(answer.split())
+    found = _REMARK.search(line)
+    return (line[:found.start()], found[found.lastindex or 0]) if found else (line, "")
+
+
+def key(name: str) -> str:
+    """A move's name without white space, surrounding punctuation and typographic variants."""
+    bare = _plain(name).translate(_TYPOGRAPHY).lstrip(_OPENING).rstrip(_CLOSING)
+    if bare[:1] == "<" and bare[-1:] == ">":
+        bare = bare[1:-1].lstrip(_OPENING).rstrip(_CLOSING)
+    return re.sub(r"\s+", "", bare)
+
+
+class _PlainCharacters(dict[int, str]):
+    """A table for ``str.translate``, filled as characters are met.
+
+    It maps one character at a time, because ``unicodedata.normalize`` takes quadratic time on a whole text of
+    combining marks.
+    """
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        if character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cf", "Cs"):
+            self[code] = ""
+        else:
+            self[code] = unicodedata.normalize("NFKC", character)
+        return self[code]
+
+
+_PLAIN_CHARACTERS = _PlainCharacters()
+
+
+def _plain(text: str) -> str:
+    """The text in compatibility-normalised Unicode, without control and formatting characters."""
+    return text.translate(_PLAIN_CHARACTERS)
+
+
+def _without_thinking(text: str) -> str:
+    kept: list[str] = []
+    start, thinking = 0, False
+    for tag in _THINKING.finditer(text):
+        if thinking:
+            start, thinking = tag.end(), not tag[1]
+        elif tag[1]:
+            # A chat template may have opened the block ahead of the reply, so all before was thought.
+            kept, start = [], tag.end()
+        else:
+            kept.append(text[start:tag.start()])
+            thinking = True
+    if thinking:
+        raise ReplyError("truncated", "Your reply ended before your thinking did.")
+    return "\n".join([*kept, text[start:]])
+
+
+def _labelled(text: str) -> Iterator[Found]:
+    for label in _LABEL.finditer(text):
+        answer = (label[1] or "").strip()
+        below = None if key(answer) else _LINE.search(text, label.end())
+        yield Found(label.start(), below[0] if below else answer)
+
+
+def _json_objects(text: str) -> Iterator[Found]:
+    """The outermost objects; nothing inside a broken one is an answer of its own."""
+    end = 0
+    while opening := _OBJECT.search(text, end):
+        end = _closing_brace(text, opening.start())
+        yield Found(opening.start(), text[opening.start():end], _decoded)
+
+
+def _decoded(text: str) -> Answer:
+    try:
+        decoded: Mapping[str, Any] = _DECODER.decode(text)
+        return decoded
+    except (ValueError, RecursionError):
+        return UNREADABLE
+
+
+def _closing_brace(text: str, opening: int) -> int:
+    """The end of the object that a brace opens, or the end of the text if it is never closed."""
+    depth = 0
+    for token in _BRACES_AND_STRINGS.finditer(text, opening):
+        depth += {"{": 1, "}": -1}.get(token[0], 0)
+        if depth == 0:
+            return token.end()
+    return len(text)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(f"{digits[:20]} is too large")
+    return number
+
+
+# NaN, Infinity and -Infinity come as constants, and 1e999 as a float.
+_DECODER = json.JSONDecoder(parse_constant=_finite, parse_float=_finite)

@@ -1,0 +1,14 @@
+"""Games that OpenSpiel lacks, as pure rules; importing this package registers all of them with pyspiel."""
+
+import importlib
+import pkgutil
+
+from custom_games.rules import GAMES
+from custom_games.spiel import register
+
+for _module in pkgutil.iter_modules(__path__):
+    importlib.import_module(f"{__name__}.{_module.name}")
+for _rules in GAMES.values():
+    register(_rules)
+
+__all__ = ["GAMES"]

@@ -1,0 +1,112 @@
+"""Iterated prisoner's dilemma of two players, by default with GTBench's payoffs and random ending."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.structs import choice
+
+MOVES = ("Cooperate", "Defect")
+CONTINUE, STOP = 0, 1
+
+
+class Position(NamedTuple):
+    rounds: tuple[tuple[int, int], ...] = ()
+    chance_to_move: bool = False
+    over: bool = False
+
+
+@game(
+    "iterated_prisoners_dilemma",
+    "Iterated Prisoner's Dilemma",
+    players=(2, 2),
+    dynamics="simultaneous",
+    information="perfect_information",
+    utility="general_sum",
+    chance=True,
+)
+@dataclass(frozen=True)
+class IteratedPrisonersDilemma(Rules[Position]):
+    """Both players choose at once, round after round, until chance or the last round ends the game.
+
+    The defaults are those of OpenSpiel's ``python_iterated_prisoners_dilemma``, which GTBench plays
+    (section 3.2). With ``termination_probability=0`` the number of rounds is exactly ``max_rounds``.
+    """
+
+    termination_probability: float = parameter(
+        0.125, "chance that the game ends after a round", low=0.0, high=1.0)
+    max_rounds: int = parameter(9999, "number of rounds after which the game ends at the latest", low=1, high=9999)
+    temptation: int = parameter(10, "payoff for defecting against a cooperator")
+    reward: int = parameter(5, "payoff to each when both cooperate")
+    punishment: int = parameter(1, "payoff to each when both defect")
+    sucker: int = parameter(0, "payoff for cooperating with a defector")
+
+    variants = (
+        {"max_rounds": 3},
+        {"max_rounds": 4, "termination_probability": 0.0},
+        {"max_rounds": 2, "temptation": 0, "reward": -1, "punishment": -2, "sucker": -3},
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for better, worse in (("temptation", "reward"), ("reward", "punishment"), ("punishment", "sucker")):
+            if getattr(self, better) <= getattr(self, worse):
+                raise self.refuse(better, f"above {worse}={getattr(self, worse)}, as a prisoner's dilemma needs")
+
+    def bounds(self) -> Bounds:
+        extremes = [self.max_rounds * self.sucker, self.max_rounds * self.temptation, self.sucker, self.temptation]
+        return Bounds(
+            players=2, actions=2, length=self.max_rounds, chance_outcomes=2, utility=(min(extremes), max(extremes)))
+
+    def initial_state(self) -> Position:
+        return Position()
+
+    def current_player(self, state: Position) -> int:
+        if state.over:
+            return TERMINAL
+        return CHANCE if state.chance_to_move else SIMULTANEOUS
+
+    def legal_actions(self, state: Position, player: int) -> Sequence[int]:
+        return range(2)
+
+    def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
+        return [(CONTINUE, 1 - self.termination_probability), (STOP, self.termination_probability)]
+
+    def apply_action(self, state: Position, action: int) -> Position:
+        return state._replace(chance_to_move=False, over=action == STOP)
+
+    def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
+        rounds = (*state.rounds, (actions[0], actions[1]))
+        over = len(rounds) == self.max_rounds
+        return Position(rounds, chance_to_move=not over and self.termination_probability > 0, over=over)
+
+    def payoff(self, own: int, other: int) -> int:
+        """One player's payoff in one round."""
+        return ((self.reward, self.sucker), (self.temptation, self.punishment))[own][other]
+
+    def returns(self, state: Position) -> Sequence[float]:
+        return [sum(self.payoff(one, two) for one, two in state.rounds),
+                sum(self.payoff(two, one) for one, two in state.rounds)]
+
+    def observation(self, state: Position, player: int) -> Mapping[str, Any]:
+        seen = [(moves[player], moves[1 - player]) for moves in state.rounds]
+        return {
+            "round": len(seen) + 1,
+            "rounds": [
+                {"you": MOVES[own], "opponent": MOVES[other],
+                 "your_payoff": self.payoff(own, other), "opponent_payoff": self.payoff(other, own)}
+                for own, other in seen
+            ],
+            "your_total": sum(self.payoff(own, other) for own, other in seen),
+            "opponent_total": sum(self.payoff(other, own) for own, other in seen),
+        }
+
+    def action_string(self, state: Position, player: int, action: int) -> str:
+        return ("Continue", "Stop")[action] if player == CHANCE else MOVES[action]
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {"move": MOVES[action]}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        return [choice(struct, "move", MOVES)]

@@ -1,0 +1,267 @@
+"""The one place where pure rules become pyspiel games; no game file touches pyspiel's classes."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, ClassVar
+
+import pyspiel
+
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A position with the path that led to it.
+
+    It is the single attribute of a :class:`State`. OpenSpiel clones a Python state by deep-copying its
+    attributes; nodes are immutable, so the copy of a node is the node itself and cloning costs the same
+    whatever the length of the game.
+    """
+
+    rules: Rules[Any]
+    position: Any
+    parent: "Node | None" = None
+    move: "int | tuple[int, ...] | None" = None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The moves alone rebuild the node; pickling the chain of parents would exceed the recursion limit
+        # in a game of a few hundred rounds.
+        return replay, (self.rules, [node.move for node in self.path()][1:])
+
+    @cached_property
+    def player(self) -> int:
+        return self.rules.current_player(self.position)
+
+    def path(self) -> "list[Node]":
+        """The nodes from the start of the game to this one."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def legal_actions(self, player: int) -> Sequence[int]:
+        """The player's legal action ids at this decision node."""
+        if self.player not in (player, SIMULTANEOUS):
+            return ()
+        return self.rules.legal_actions(self.position, player)
+
+    def after(self, move: "int | tuple[int, ...]") -> "Node":
+        """The node that an already checked move leads to."""
+        if isinstance(move, tuple):
+            position = self.rules.apply_actions(self.position, move)
+        else:
+            position = self.rules.apply_action(self.position, move)
+        return Node(self.rules, position, self, move)
+
+    def observation(self, player: int) -> Mapping[str, Any]:
+        """What the player knows; at a chance node, what it knew before chance was asked."""
+        node: Node | None = self
+        while node is not None and node.player == CHANCE:
+            node = node.parent
+        return {} if node is None else node.rules.observation(node.position, player)
+
+    def information_state(self, player: int) -> list[Any]:
+        """What the player saw and did at each of its own decisions, then what it sees now (perfect recall)."""
+        path = self.path()
+        turns: list[Any] = []
+        for node, following in pairwise(path):
+            if node.player != CHANCE and node.legal_actions(player):
+                move = following.move
+                turns.append([node.observation(player), move[player] if isinstance(move, tuple) else move])
+        return [*turns, self.observation(player)]
+
+
+def replay(rules: Rules[Any], moves: Sequence["int | tuple[int, ...]"]) -> Node:
+    """The node that a sequence of moves leads to from the start of the game."""
+    node = Node(rules, rules.initial_state())
+    for move in moves:
+        node = node.after(move)
+    return node
+
+
+class State(pyspiel.State):  # type: ignore[misc]
+    """A pyspiel state over a :class:`Node`."""
+
+    def __init__(self, game: "Game") -> None:
+        super().__init__(game)
+        self._node = Node(game.rules, game.rules.initial_state())
+
+    def current_player(self) -> int:
+        return self._node.player
+
+    def is_terminal(self) -> bool:
+        return self._node.player == TERMINAL
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._in_range(self._node.legal_actions(player))
+
+    def _in_range(self, actions: Sequence[int]) -> list[int]:
+        # pyspiel writes past the end of its mask, and crashes later, for an action id that is out of range.
+        limit = self.get_game().num_distinct_actions()
+        for action in actions:
+            if not 0 <= action < limit:
+                raise ValueError(f"{self.get_game()}: legal action {action} is outside 0 to {limit - 1}")
+        return list(actions)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return list(self._node.rules.chance_outcomes(self._node.position))
+
+    def _apply_action(self, action: int) -> None:
+        self._check_legal(self._node.player, action)
+        self._node = self._node.after(action)
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        if len(actions) != self.num_players():
+            raise ValueError(f"{self.get_game()}: {len(actions)} actions for {self.num_players()} players")
+        # A seat with nothing to decide gets pyspiel's filler (0 or -1); the rules always see 0.
+        joint = tuple(
+            action if self._check_legal(player, action) else 0 for player, action in enumerate(actions)
+        )
+        self._node = self._node.after(joint)
+
+    def _check_legal(self, player: int, action: int) -> bool:
+        """Whether the seat decides anything here; raises ``ValueError`` if its action is not legal."""
+        node = self._node
+        if player == CHANCE:
+            legal: Sequence[int] = [outcome for outcome, _ in node.rules.chance_outcomes(node.position)]
+        else:
+            legal = node.legal_actions(player)
+            if not legal and node.player == SIMULTANEOUS:
+                return False
+        if action not in legal:
+            raise ValueError(f"{self.get_game()}: action {action} of player {player} is not legal here")
+        return True
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self._node.rules.action_string(self._node.position, player, action)
+
+    def returns(self) -> list[float]:
+        rules = self._node.rules
+        # A terminal reward model pays nothing before the end.
+        return list(map(float, rules.returns(self._node.position))) if self.is_terminal() else (
+            [0.0] * self.num_players())
+
+    def __str__(self) -> str:
+        return str(self._node.position)
+
+    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        return dict(self._node.observation(player))
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
+        return dict(self._node.rules.action_struct(self._node.position, player, action))
+
+    def observation(self, player: int) -> dict[str, Any]:
+        """What the player knows now, as plain JSON values."""
+        return self._to_observation_struct(player)
+
+    def struct_to_actions(self, player: int, struct: Mapping[str, Any]) -> list[int]:
+        """The actions that a player's JSON object means.
+
+        Raises:
+            ValueError: the object does not state a legal move.
+        """
+        return self._node.rules.struct_to_actions(self._node.position, player, struct)
+
+    def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
+        return self.struct_to_actions(self._node.player, struct)
+
+
+class Observer:
+    """Strings only: JSON of the observation, or of the information state where recall is perfect."""
+
+    def __init__(self, perfect_recall: bool) -> None:
+        self._perfect_recall = perfect_recall
+        # pyspiel reads these two attributes of every observer.
+        self.tensor = None
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: State, player: int) -> None:
+        """Tensors are not provided."""
+
+    def string_from(self, state: State, player: int) -> str:
+        node = state._node
+        known = node.information_state(player) if self._perfect_recall else node.observation(player)
+        return json.dumps(known)
+
+
+class Game(pyspiel.Game):  # type: ignore[misc]
+    """A pyspiel game over rules; :func:`register` makes one subclass per game."""
+
+    rules_class: ClassVar[type[Rules[Any]]]
+    game_type: ClassVar[pyspiel.GameType]
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        params = dict(params or {})
+        self.rules = self.rules_class(**params)
+        super().__init__(self.game_type, _game_info(self.rules), params)
+
+    def new_initial_state(self) -> State:
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A class made by `register` cannot be found by name in a worker process; the game's name can. The game
+        # string would not do: it keeps 15 digits of a number, which moves a threshold such as a capacity of 1/3.
+        return pyspiel.load_game, (self.game_type.short_name, self.get_parameters())
+
+
+def _game_info(rules: Rules[Any]) -> pyspiel.GameInfo:
+    bounds = rules.bounds()
+    low, high = bounds.utility
+    return pyspiel.GameInfo(
+        num_distinct_actions=bounds.actions,
+        max_chance_outcomes=bounds.chance_outcomes,
+        num_players=bounds.players,
+        min_utility=float(low),
+        max_utility=float(high),
+        max_game_length=bounds.length,
+    )
+
+
+def _game_type(rules: type[Rules[Any]]) -> pyspiel.GameType:
+    facts, kinds = rules.facts, pyspiel.GameType
+    return kinds(
+        short_name=facts.short_name,
+        long_name=facts.long_name,
+        dynamics=getattr(kinds.Dynamics, facts.dynamics.upper()),
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if facts.chance else kinds.ChanceMode.DETERMINISTIC,
+        information=getattr(kinds.Information, facts.information.upper()),
+        utility=getattr(kinds.Utility, facts.utility.upper()),
+        # OpenSpiel's search bots refuse games that pay as they go.
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=facts.players[1],
+        min_num_players=facts.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        parameter_specification={spec.name: spec.default for spec in _parameters(rules)},
+    )
+
+
+def _parameters(rules: type[Rules[Any]]) -> Iterator[Any]:
+    return iter(fields(rules))  # type: ignore[arg-type]
+
+
+def game_class(rules: type[Rules[Any]]) -> type[Game]:
+    """The pyspiel game class of rules, which need not be registered to be instantiated."""
+    # pyspiel must be given a class: it frees what it is given after Python has shut down, and a lambda
+    # aborts the process there.
+    return type(f"{rules.__name__}Game", (Game,), {
+        "rules_class": rules, "game_type": _game_type(rules), "__doc__": rules.__doc__})
+
+
+def register(rules: type[Rules[Any]]) -> None:
+    """Makes the game known to pyspiel under its short name."""
+    made = game_class(rules)
+    pyspiel.register_game(made.game_type, made)

@@ -1,0 +1,29 @@
+"""Reading the values of a JSON object by which a player states a move."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def value_of(struct: Mapping[str, Any], key: str) -> Any:
+    """The value under a key.
+
+    Raises:
+        ValueError: there is no such key.
+    """
+    if key not in struct:
+        raise ValueError(f'the key "{key}" is missing')
+    return struct[key]
+
+
+def choice(struct: Mapping[str, Any], key: str, options: Sequence[str]) -> int:
+    """The index of the option that the object names under a key, whatever its letter case.
+
+    Raises:
+        ValueError: the key is missing or its value is none of the options.
+    """
+    value = value_of(struct, key)
+    stated = value.strip().casefold() if isinstance(value, str) else value
+    for index, option in enumerate(options):
+        if stated == option.casefold():
+            return index
+    raise ValueError(f'"{key}" must be {" or ".join(options)}')

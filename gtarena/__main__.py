@@ -1,0 +1,5 @@
+"""``python -m gtarena`` is the command ``gtarena``."""
+
+from gtarena.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Players: search bots, strategies, people and language models."""

@@ -1,0 +1,64 @@
+"""What a match asks of a player: one decision at a time."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import pyspiel
+
+from adapters import Adapter
+from gtarena.records import Call, Outcome
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One player's turn.
+
+    ``state`` is the true state, for search agents to clone; no agent may change it. ``move_number`` is the
+    length of the match's history before this decision.
+    """
+
+    state: pyspiel.State
+    player: int
+    adapter: Adapter
+    move_number: int
+
+    @property
+    def legal_actions(self) -> list[int]:
+        return list(self.state.legal_actions(self.player))
+
+
+@dataclass(frozen=True)
+class Move:
+    """The chosen actions (several for a compound move) and the model calls that led to them."""
+
+    actions: tuple[int, ...]
+    calls: tuple[Call, ...] = ()
+
+
+@dataclass(frozen=True)
+class NoMove:
+    """The player gave no legal move, so the match ends as ``outcome`` says."""
+
+    outcome: Outcome
+    reason: str
+    calls: tuple[Call, ...] = ()
+
+
+class Agent(ABC):
+    """A player of one seat in one match; made anew for every match, so nothing outlives it."""
+
+    @abstractmethod
+    async def act(self, decision: Decision) -> Move | NoMove:
+        """The player's move. Raises ``ModelError`` if a model could not be reached."""
+
+    def inform(self, state: pyspiel.State, player: int, action: int) -> None:  # noqa: B027
+        """Told of every action of chance (-1) and of other players, with the state before it."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Where an agent sits: the loaded game, its seat, and a seed of its own for this match."""
+
+    game: pyspiel.Game
+    player: int
+    seed: int

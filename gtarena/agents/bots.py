@@ -1,0 +1,95 @@
+"""Bots as agents and agents as bots, so that everything made for ``pyspiel.Bot`` works here and the reverse."""
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import pyspiel
+
+import adapters
+from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating
+
+Step = Callable[[pyspiel.State], int]
+
+
+async def inline(step: Step, state: pyspiel.State) -> int:
+    """Lets a bot that answers at once choose on the spot."""
+    return step(state)
+
+
+async def in_thread(step: Step, state: pyspiel.State) -> int:
+    """Lets a bot think in a worker thread, so that other matches go on meanwhile.
+
+    Bots written in C++ give up the interpreter lock while they think and so run truly in parallel.
+    """
+    # The clone is the thread's own: some states fill caches while they are read. The threads are too, since
+    # litellm needs one of the event loop's for every call, and would have to wait for a search to end.
+    return await asyncio.get_running_loop().run_in_executor(_searches(), step, state.clone())
+
+
+@cache
+def _searches() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="search")
+
+
+class BotAgent(Agent):
+    """Any ``pyspiel.Bot`` as an agent; ``run`` says where it thinks: ``inline`` or ``in_thread``.
+
+    At a simultaneous node the bot is shown the state alone, in which nobody has moved yet.
+    """
+
+    def __init__(self, bot: Any, run: Callable[[Step, pyspiel.State], Awaitable[int]] = inline) -> None:
+        self._bot, self._run = bot, run
+
+    async def act(self, decision: Decision) -> Move:
+        # Bots written with numpy answer in its integers, which cannot be logged.
+        return Move((int(await self._run(self._bot.step, decision.state)),))
+
+    def inform(self, state: pyspiel.State, player: int, action: int) -> None:
+        self._bot.inform_action(state, player, action)
+
+
+class AgentBot(pyspiel.Bot):  # type: ignore[misc]
+    """Any agent as a ``pyspiel.Bot`` for one seat; every restart makes the agent anew.
+
+    A compound move is handed out action by action on consecutive steps.
+    """
+
+    def __init__(self, make: Callable[[Seating], Agent], seating: Seating) -> None:
+        super().__init__()
+        self._make, self._seating = make, seating
+        self._adapter = adapters.for_game(seating.game)
+        self.restart()
+
+    def restart(self) -> None:
+        self._agent = self._make(self._seating)
+        self._pending: deque[int] = deque()
+
+    def restart_at(self, state: pyspiel.State) -> None:
+        self.restart()
+
+    def inform_action(self, state: pyspiel.State, player: int, action: int) -> None:
+        self._agent.inform(state, player, action)
+
+    def step(self, state: pyspiel.State) -> int:
+        """The agent's next action.
+
+        Raises:
+            RuntimeError: the agent gave no move.
+        """
+        if not self._pending:
+            self._pending.extend(self._ask(state).actions)
+        return self._pending.popleft()
+
+    def _ask(self, state: pyspiel.State) -> Move:
+        decision = Decision(state, self._seating.player, self._adapter, len(state.history()))
+        # A thread of its own, because an event loop may already be running in the caller's.
+        with ThreadPoolExecutor(max_workers=1) as thread:
+            answer: Move | NoMove = thread.submit(asyncio.run, self._agent.act(decision)).result()
+        if isinstance(answer, NoMove):
+            raise RuntimeError(f"the agent in seat {decision.player} gave no move: {answer.reason}")
+        return answer

@@ -1,0 +1,74 @@
+"""Which kinds of agents can play which games, told before a match begins."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import pyspiel
+
+from gtarena.agents.resample import can_resample
+from gtarena.errors import UsageError
+
+Kind = pyspiel.GameType
+
+
+def _terminal_rewards(game: pyspiel.Game) -> str | None:
+    if game.get_type().reward_model != Kind.RewardModel.TERMINAL:
+        return "it needs a game that pays at its end only"
+    return None
+
+
+def _hidden_information(game: pyspiel.Game) -> str | None:
+    kind = game.get_type()
+    if kind.dynamics != Kind.Dynamics.SEQUENTIAL or kind.information != Kind.Information.IMPERFECT_INFORMATION:
+        return "it needs hidden information and players who move one at a time"
+    if not can_resample(game):
+        return "what the players cannot see cannot be drawn anew there"
+    return None
+
+
+def _same_moves_for_both(game: pyspiel.Game) -> str | None:
+    if game.num_players() != 2 or game.get_type().dynamics != Kind.Dynamics.SIMULTANEOUS:
+        return "it needs two players who choose at the same time"
+    menus = (state.legal_actions(player) for state in islice(_line_of_play(game), 2) for player in (0, 1))
+    first = next(menus)
+    if any(menu != first for menu in menus):
+        return "it needs the same moves for both players in every round"
+    return None
+
+
+def _line_of_play(game: pyspiel.Game) -> Iterator[pyspiel.State]:
+    """The decisions of one game of two players; chance does what keeps it going, if anything does."""
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            children = [state.child(outcome) for outcome, _ in state.chance_outcomes()]
+            state = next((child for child in children if not child.is_terminal()), children[0])
+        else:
+            yield state.clone()
+            state.apply_actions([state.legal_actions(0)[0], state.legal_actions(1)[-1]])
+
+
+LIMITS: dict[str, Callable[[pyspiel.Game], str | None]] = {
+    "grim": _same_moves_for_both,
+    "ismcts": _hidden_information,
+    "mcts": _terminal_rewards,
+    "tit_for_tat": _same_moves_for_both,
+}
+
+
+def playable(kind: str, game: pyspiel.Game) -> str | None:
+    """Why agents of that kind cannot play the game; ``None`` if they can."""
+    if game.get_type().dynamics == Kind.Dynamics.MEAN_FIELD:
+        return "a mean-field game has no separate players"
+    return LIMITS[kind](game) if kind in LIMITS else None
+
+
+def demand(kind: str, game: pyspiel.Game) -> None:
+    """Makes sure that an agent of that kind can play the game.
+
+    Raises:
+        UsageError: it cannot; the message says why.
+    """
+    reason = playable(kind, game)
+    if reason is not None:
+        raise UsageError(f"{kind} cannot play {game.get_type().short_name}: {reason}")

@@ -1,0 +1,141 @@
+"""A language model as a player: prompt, reasoning instruction, memory, and what follows from an illegal move."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from adapters import Adapter, Message, ReplyError, templates
+from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating
+from gtarena.models.base import Model, Reply, Request
+from gtarena.records import Call
+from gtarena.seeds import derive
+from gtarena.texts import Texts, refer
+
+REASONING = "reasoning"  # the folder of wordings that tell a model how to think
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a model is asked.
+
+    ``memory`` is ``none`` (every decision is a new chat) or ``chat`` (the model sees its own earlier turns).
+    A reply without a legal move is answered with the reason, ``retries`` times; after that ``policy`` decides:
+    the match is forfeited, it is invalid, or a legal action is drawn at random.
+    """
+
+    prompt: str = "v1"
+    reasoning: str = "direct"
+    memory: Literal["none", "chat"] = "none"
+    retries: int = 2
+    policy: Literal["forfeit", "invalid", "random"] = "forfeit"
+
+
+class LlmAgent(Agent):
+    """Asks a model for every decision, and logs every request."""
+
+    def __init__(self, seating: Seating, model: Model, settings: Settings, texts: Texts) -> None:
+        self._model, self._settings, self._texts = model, settings, texts
+        self._seed = seating.seed
+        self._turns: list[Message] = []
+
+    async def act(self, decision: Decision) -> Move | NoMove:
+        messages = self._messages(decision)
+        calls: list[Call] = []
+        for attempt in range(self._settings.retries + 1):
+            seed = derive(self._seed, decision.move_number, attempt)
+            reply = storable(await self._model.complete(Request(messages=tuple(messages), sample=attempt, seed=seed)))
+            try:
+                actions = _actions(reply, decision)
+            except ReplyError as error:
+                calls.append(self._call(decision, attempt, messages, reply, error=error))
+                messages = [*messages, _assistant(reply.text), correction(error)]
+            else:
+                calls.append(self._call(decision, attempt, messages, reply, actions=actions))
+                self._remember(messages, reply)
+                return Move(tuple(actions), tuple(calls))
+        return self._give_up(decision, calls)
+
+    def _messages(self, decision: Decision) -> list[Message]:
+        system, turn = decision.adapter.prompt(decision.state, decision.player, self._settings.prompt)
+        instruction = reasoning_instruction(self._settings.reasoning)
+        return [system, *self._turns, {"role": "user", "content": f"{turn['content']}\n\n{instruction}"}]
+
+    def _remember(self, messages: Sequence[Message], reply: Reply) -> None:
+        if self._settings.memory == "chat":
+            # Only the question and the answer that counted: failed attempts would teach the model to fail.
+            question = messages[1 + len(self._turns)]
+            self._turns += [question, _assistant(reply.text)]
+
+    def _call(
+        self,
+        decision: Decision,
+        sample: int,
+        messages: Sequence[Message],
+        reply: Reply,
+        *,
+        actions: Sequence[int] = (),
+        error: ReplyError | None = None,
+    ) -> Call:
+        return Call(
+            player=decision.player,
+            move_number=decision.move_number,
+            sample=sample,
+            messages=refer(self._texts, messages),
+            reply=reply.text,
+            reasoning=reply.reasoning,
+            actions=list(actions),
+            failure=error.reason if error else None,
+            retries=reply.retries,
+            tokens_in=reply.tokens_in,
+            tokens_out=reply.tokens_out,
+            cost=reply.cost,
+            seconds=reply.seconds,
+            cached=reply.cached,
+        )
+
+    def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove:
+        if self._settings.policy == "random":
+            chooser = random.Random(derive(self._seed, decision.move_number, "substitute"))
+            return Move((chooser.choice(decision.legal_actions),), tuple(calls))
+        reason = f"{len(calls)} replies in a row without a legal move, the last one {calls[-1].failure}"
+        return NoMove(self._settings.policy, reason, tuple(calls))
+
+
+def storable(reply: Reply) -> Reply:
+    """The reply without lone surrogates, which neither a log nor a further request can hold."""
+    return replace(reply, text=_whole(reply.text), reasoning=reply.reasoning and _whole(reply.reasoning))
+
+
+def _whole(text: str) -> str:
+    return text.encode(errors="replace").decode()
+
+
+def reasoning_instruction(name: str) -> str:
+    """The wording of a reasoning scheme.
+
+    Raises:
+        ValueError: there is none of that name.
+    """
+    return templates.renderer(REASONING, name)()
+
+
+def wording_digest(adapter: Adapter, settings: Settings) -> str:
+    """A short hash of all wordings that a model is given."""
+    return f"{adapter.digest(settings.prompt)}{templates.digest(REASONING, settings.reasoning)}"[::2]
+
+
+def correction(error: ReplyError) -> Message:
+    """What a model is told after a reply without a legal move."""
+    return {"role": "user", "content": f"{error} Please answer again, in the form asked for."}
+
+
+def _assistant(text: str) -> Message:
+    # Some providers refuse an empty assistant turn.
+    return {"role": "assistant", "content": text or "(no answer)"}
+
+
+def _actions(reply: Reply, decision: Decision) -> list[int]:
+    if reply.truncated:
+        raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
+    return decision.adapter.parse(reply.text, decision.state, decision.player)

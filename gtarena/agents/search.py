@@ -1,0 +1,103 @@
+"""Agents that search: MCTS on the true state, and IS-MCTS on what its player may know."""
+
+import random
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts as information_sets
+from open_spiel.python.algorithms import mcts as python_mcts
+
+from gtarena.agents.base import Agent, Seating
+from gtarena.agents.bots import BotAgent, in_thread
+from gtarena.agents.limits import demand
+from gtarena.agents.resample import worlds_of
+from gtarena.agents.searcher_first import SearcherFirst
+
+Kind = pyspiel.GameType
+
+UNLIMITED_MB = 0
+
+
+def mcts(
+    seating: Seating, simulations: int = 1000, uct_c: float = 2.0, rollouts: int = 1, solve: bool = True
+) -> Agent:
+    """Monte Carlo tree search that sees the true state, hidden cards included.
+
+    ``rollouts`` random playouts value each new node, ``uct_c`` weighs exploration against payoffs in the game's
+    own units, and ``solve`` backs up proven results. Moves that are made at the same time are not seen: see
+    :class:`SearcherFirst`.
+
+    Raises:
+        UsageError: the game pays before its end.
+    """
+    game, seed = seating.game, seating.seed
+    demand("mcts", game)
+    if runs_in_cpp(game) and game.get_type().dynamics == Kind.Dynamics.SEQUENTIAL:
+        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
+        bot = pyspiel.MCTSBot(game, evaluator, uct_c, simulations, UNLIMITED_MB, solve, seed, False)
+    else:
+        bot = PythonSearch(seating, simulations, uct_c, rollouts, solve)
+    return BotAgent(bot, in_thread)
+
+
+def runs_in_cpp(game: pyspiel.Game) -> bool:
+    """Whether the game is C++ all through.
+
+    The C++ search bots crash the process on anything else: they copy states after they have given up the
+    interpreter lock. A game that is made from another one is not trusted, as the inner one may be Python.
+    """
+    wraps_another = any(isinstance(value, dict) for value in game.get_parameters().values())
+    return type(game).__module__.startswith("pyspiel") and not wraps_another
+
+
+class PythonSearch(pyspiel.Bot):  # type: ignore[misc]
+    """OpenSpiel's MCTS in Python, for games that are written in Python or have simultaneous moves."""
+
+    def __init__(self, seating: Seating, simulations: int, uct_c: float, rollouts: int, solve: bool) -> None:
+        super().__init__()
+        self._player, game = seating.player, seating.game
+        if game.get_type().dynamics == Kind.Dynamics.SIMULTANEOUS:
+            # The bot reads nothing of it but the type, which must be sequential, and the largest return.
+            game = pyspiel.convert_to_turn_based(game)
+        rng = np.random.RandomState(seating.seed)
+        evaluator = python_mcts.RandomRolloutEvaluator(rollouts, rng)
+        self._bot = python_mcts.MCTSBot(game, uct_c, simulations, evaluator, solve, rng)
+
+    def step(self, state: pyspiel.State) -> int:
+        return int(self._bot.step(SearcherFirst(state, self._player)))
+
+
+def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds: int = -1) -> Agent:
+    """Information-set Monte Carlo tree search: every simulation starts in a state that its player thinks possible.
+
+    ``worlds`` is the number of such states that are drawn for a decision; -1 draws one per simulation.
+
+    Raises:
+        UsageError: the game has no hidden information, moves at the same time, or hides what cannot be redrawn.
+    """
+    demand("ismcts", seating.game)
+    return BotAgent(InformationSetSearch(seating, simulations, uct_c, worlds), in_thread)
+
+
+class InformationSetSearch(information_sets.ISMCTSBot):  # type: ignore[misc]
+    """OpenSpiel's IS-MCTS with possible states drawn by :mod:`gtarena.agents.resample`."""
+
+    def __init__(self, seating: Seating, simulations: int, uct_c: float, worlds: int) -> None:
+        rng = np.random.RandomState(seating.seed)
+        self._worlds_rng = random.Random(seating.seed)
+        super().__init__(
+            seating.game,
+            python_mcts.RandomRolloutEvaluator(1, rng),
+            uct_c,
+            simulations,
+            worlds,
+            rng,
+            information_sets.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+            use_observation_string=not seating.game.get_type().provides_information_state_string,
+        )
+
+    def run_search(self, state: pyspiel.State) -> list[tuple[int, float]]:
+        draw = worlds_of(state, state.current_player())
+        self.set_resampler(lambda state, player: draw(self._worlds_rng))
+        policy: list[tuple[int, float]] = super().run_search(state)
+        return policy

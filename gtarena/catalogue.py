@@ -1,0 +1,78 @@
+"""What there is to play: the texts of `gtarena games`."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from inspect import cleandoc
+from typing import Any
+
+import adapters
+from adapters import templates
+from custom_games import GAMES
+from custom_games.rules import allowed
+from gtarena import games
+from gtarena.agents import registry
+from gtarena.errors import UsageError
+
+
+def every() -> Iterator[str]:
+    """One line for each game that can be played: those with wordings of their own first."""
+    types = games.all_types()
+    own = sorted(name for name in types if templates.has_prompts(name))
+    others = sorted(name for name, kind in types.items() if name not in own and _is_playable(kind))
+    yield "Games with prompts of their own:"
+    for name in own:
+        yield f"  {name:28} {_players(types[name]):8} {types[name].long_name}"
+    yield f"\nOther OpenSpiel games, played through the generic prompts ({len(others)}):"
+    for name in others:
+        bare = "" if types[name].default_loadable else "  (needs parameters)"
+        yield f"  {name:28} {_players(types[name]):8} {types[name].long_name}{bare}"
+    yield "\n`gtarena games NAME` shows a game's parameters, prompt versions and agents."
+
+
+def one(name: str) -> Iterator[str]:
+    """All about one game.
+
+    Raises:
+        UsageError: there is no such game.
+    """
+    kind = games.type_of(name)
+    yield f"{name}: {kind.long_name}, {_players(kind)} players"
+    yield f"{_word(kind.dynamics)} moves, {_word(kind.information)}, {_word(kind.utility)} payoffs"
+    if name in GAMES:
+        yield f"\n{cleandoc(GAMES[name].__doc__ or '')}"
+    yield "\nParameters (game.NAME=VALUE):"
+    yield from _parameters(name) if games.defaults(name) else ["  none"]
+    try:
+        game = games.load(name, {})
+    except UsageError as error:
+        yield f"\nIt cannot be loaded as it is: {error}"
+        return
+    yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
+    able = [agent for agent in registry.KINDS if registry.playable(agent, game) is None]
+    yield f"Agents (agents=[...]): {', '.join(['llm', 'cot', *able, 'human'])}"
+    for agent in registry.KINDS:
+        reason = registry.playable(agent, game)
+        if reason is not None:
+            yield f"  not {agent}: {reason}"
+
+
+def _is_playable(kind: Any) -> bool:
+    return _word(kind.dynamics) != "mean field"
+
+
+def _word(enumerator: Any) -> str:
+    return str(enumerator).split(".")[-1].lower().replace("_", " ")
+
+
+def _players(kind: Any) -> str:
+    low, high = kind.min_num_players, kind.max_num_players
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _parameters(name: str) -> Iterator[str]:
+    if name not in GAMES:
+        for parameter, default in sorted(games.defaults(name).items()):
+            yield f"  {parameter} = {default if default != '' else '(none)'}"
+        return
+    for spec in fields(GAMES[name]):  # type: ignore[arg-type]
+        yield f"  {spec.name} = {spec.default}   {spec.metadata['meaning']} ({allowed(spec)})"

@@ -1,0 +1,135 @@
+"""Match records as data frames: one row per match, or one row per seat of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+from gtarena.labels import game_label, settings_labels
+from gtarena.logs import read_records
+from gtarena.records import Call, Failure, MatchRecord
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FAILURES: tuple[str, ...] = get_args(Failure)
+TOTALS = ("tokens_in", "tokens_out", "cost")  # not known for every call, so perhaps not for their sum
+MATCH_COLUMNS = (
+    "match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds", "started",
+    "players", "agents", "models", "returns", "calls", *TOTALS,
+)
+SEAT_COLUMNS = (
+    "match_id", "game", "players", "seat", "agent", "model", "settings", "outcome", "return", "result",
+    "opponents_return", "decisions", "calls", *FAILURES, *TOTALS, "seconds",
+)
+
+
+def load_records(*paths: str | Path) -> pd.DataFrame:
+    """The logged matches as a frame, one row per match in the order of their ids.
+
+    ``players`` is the number of seats; ``agents`` and ``models`` list a word per seat (``None`` where an agent has
+    no model), ``returns`` a number per seat or is ``None``. ``calls`` counts the requests to models; ``tokens_in``,
+    ``tokens_out`` and ``cost`` (US dollars) are their sums, NaN if one of them is not known.
+
+    Args:
+        paths: run folders, searched to the bottom, or files of matches.
+
+    Raises:
+        ValueError: a path does not exist or a log is damaged.
+    """
+    return records_frame(read_records(*paths))
+
+
+def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
+    """Match records as a frame with the columns that :func:`load_records` describes."""
+    return _frame([_match_row(record) for record in records], MATCH_COLUMNS)
+
+
+def seats_frame(records: Sequence[MatchRecord]) -> pd.DataFrame:
+    """One row for every seat of every match, which is what the metrics are computed from.
+
+    ``game`` carries the parameters that are not the default. ``agent``, ``model`` (empty if it has none) and
+    ``settings`` (those that vary among these records) tell agents apart. ``result`` is ``win``, ``draw`` or
+    ``loss``: the seat's return against the best of the others'. A forfeit is lost by its offender and won by the
+    opponent, if there is only one. It is missing where a match was invalid, for bystanders of a forfeit among three
+    or more, and in a game for one player. ``return`` and ``opponents_return`` (the mean over the other seats) are
+    NaN where there are none.
+
+    ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, and ``truncated`` to
+    ``illegal`` those replies that gave no move. ``tokens_in``, ``tokens_out`` and ``cost`` (US dollars) are NaN if
+    one call's are not known. ``seconds`` is the time spent waiting for the model.
+    """
+    settings = settings_labels(records)
+    rows = [
+        _seat_row(record, seat, settings[record.match_id, seat])
+        for record in records
+        for seat in range(len(record.seats))
+    ]
+    return _frame(rows, SEAT_COLUMNS)
+
+
+def _frame(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
+    import pandas as pd
+
+    frame = pd.DataFrame(rows, columns=list(columns))
+    numbers = [column for column in (*TOTALS, "return", "opponents_return") if column in columns]
+    return frame.astype(dict.fromkeys(numbers, "float64"))
+
+
+def _match_row(record: MatchRecord) -> dict[str, Any]:
+    same = ("match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds",
+            "started", "returns")
+    return {
+        **{column: getattr(record, column) for column in same},
+        "players": len(record.seats),
+        "agents": [seat.agent for seat in record.seats],
+        "models": [seat.model for seat in record.seats],
+        "calls": len(record.calls),
+        **_totals(record.calls),
+    }
+
+
+def _seat_row(record: MatchRecord, number: int, settings: str) -> dict[str, Any]:
+    seat, calls = record.seats[number], [call for call in record.calls if call.player == number]
+    others = [value for other, value in enumerate(record.returns or []) if other != number]
+    return {
+        "match_id": record.match_id,
+        "game": game_label(record.game, record.params),
+        "players": len(record.seats),
+        "seat": number,
+        "agent": seat.agent,
+        "model": seat.model or "",
+        "settings": settings,
+        "outcome": record.outcome,
+        "return": record.returns[number] if record.returns else None,
+        "result": _result(record, number),
+        "opponents_return": sum(others) / len(others) if others else None,
+        "decisions": len({call.move_number for call in calls}),
+        "calls": len(calls),
+        **{kind: sum(call.failure == kind for call in calls) for kind in FAILURES},
+        **_totals(calls),
+        "seconds": sum(call.seconds for call in calls),
+    }
+
+
+def _totals(calls: Sequence[Call]) -> dict[str, float | None]:
+    totals: dict[str, float | None] = {}
+    for column in TOTALS:
+        known = [value for value in (getattr(call, column) for call in calls) if value is not None]
+        totals[column] = sum(known) if len(known) == len(calls) else None
+    return totals
+
+
+def _result(record: MatchRecord, seat: int) -> str | None:
+    players = len(record.seats)
+    if record.outcome == "forfeit":
+        bystander = "win" if players == 2 else None
+        return "loss" if seat == record.offender else bystander
+    if record.outcome == "invalid" or record.returns is None or players == 1:
+        return None
+    own = record.returns[seat]
+    best = max(value for other, value in enumerate(record.returns) if other != seat)
+    if own == best:
+        return "draw"
+    return "win" if own > best else "loss"

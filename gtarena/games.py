@@ -1,0 +1,138 @@
+"""Every registered game by name: what it is, its parameters, and how it is loaded."""
+
+import contextlib
+import importlib
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pyspiel
+
+import custom_games  # noqa: F401  (registers our games)
+from gtarena.errors import UsageError, unknown
+
+Parameters = Mapping[str, Any]
+
+_SOURCE_LINE = re.compile(r"^\S+\.(?:cc|h):\d+ ")  # OpenSpiel's checks begin with where they stand
+
+
+def _types() -> dict[str, pyspiel.GameType]:
+    return {kind.short_name: kind for kind in pyspiel.registered_games()}
+
+
+def all_types() -> dict[str, pyspiel.GameType]:
+    """The type of every game by short name, those that OpenSpiel writes in Python included."""
+    importlib.import_module("open_spiel.python.games")
+    return _types()
+
+
+def type_of(name: str) -> pyspiel.GameType:
+    """The type of a game.
+
+    Raises:
+        UsageError: there is no such game.
+    """
+    # OpenSpiel's own Python games cost a seventh of a second to import, and few runs need them.
+    found = _types().get(name) or all_types().get(name)
+    if found is None:
+        raise unknown("game", name, _types(), "(`gtarena games` lists all)")
+    return found
+
+
+def defaults(name: str) -> dict[str, Any]:
+    """A game's parameters with their default values."""
+    return dict(type_of(name).parameter_specification)
+
+
+def parse(game: str) -> tuple[str, dict[str, Any]]:
+    """The name and the given parameters of a game string such as ``pig(winscore=20)``.
+
+    Raises:
+        UsageError: the string is not of that form.
+    """
+    try:
+        with _quiet():
+            given = dict(pyspiel.game_parameters_from_string(game))
+    except pyspiel.SpielError as error:
+        raise UsageError(f"{game!r} is not a game: write NAME or NAME(parameter=value,...)") from error
+    return str(given.pop("name")), given
+
+
+def complete(name: str, given: Parameters) -> dict[str, Any]:
+    """All parameters of a game, the given ones in the type that pyspiel insists on.
+
+    Raises:
+        UsageError: a parameter does not exist or its value is of the wrong kind.
+    """
+    specification = defaults(name)
+    for parameter in given:
+        if parameter not in specification:
+            known = ", ".join(sorted(specification)) or "none"
+            raise unknown(f"parameter of {name}", parameter, specification, f"(it has: {known})")
+    return {
+        parameter: _typed(name, parameter, given.get(parameter, default), default)
+        for parameter, default in sorted(specification.items())
+    }
+
+
+def _typed(name: str, parameter: str, value: Any, default: Any) -> Any:
+    if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if isinstance(default, dict):  # a game within a game, stated as a string
+        return value or ""
+    if type(value) is not type(default):
+        kind = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[type(default)]
+        raise UsageError(f"{name}: {parameter}={value} is not {kind}")
+    return value
+
+
+def load(name: str, given: Parameters) -> pyspiel.Game:
+    """A loaded game.
+
+    Raises:
+        UsageError: there is no such game, a parameter does not exist, or a value is not allowed.
+    """
+    kind = type_of(name)
+    parameters = complete(name, given)
+    if kind.dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
+        raise UsageError(f"{name} is a mean-field game: it has no separate players who could be seated")
+    needed = [key for key, value in parameters.items() if value == ""] if not kind.default_loadable else []
+    if needed:
+        raise UsageError(f"{name} needs a value for {', '.join(f'game.{key}' for key in needed)}")
+    players, low, high = parameters.get("players"), kind.min_num_players, kind.max_num_players
+    if players is not None and not low <= players <= high:
+        raise UsageError(f"{name}: players={players} is not a whole number from {low} to {high}")
+    try:
+        with _quiet():
+            return pyspiel.load_game(_string(name, parameters))
+    except (pyspiel.SpielError, ValueError) as error:
+        reason = _SOURCE_LINE.sub("", str(error).strip().splitlines()[0]).removeprefix(f"{name}: ")
+        raise UsageError(f"{name}: {reason}") from error
+
+
+def _string(name: str, parameters: Parameters) -> str:
+    # An empty string cannot be written in a game string; it can only be a default.
+    stated = {key: value for key, value in parameters.items() if value != defaults(name)[key] and value != ""}
+    return f"{name}({','.join(f'{key}={value}' for key, value in stated.items())})"
+
+
+def label(name: str, parameters: Parameters) -> str:
+    """The game with those parameters that are not the default: ``kuhn_poker``, ``pig(winscore=20)``."""
+    game = _string(name, parameters)
+    return game.removesuffix("()")
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Keeps OpenSpiel from writing to standard error what it also raises."""
+    sys.stderr.flush()
+    saved, sink = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(sink, 2)
+    try:
+        yield
+    finally:
+        os.dup2(saved, 2)
+        os.close(saved)
+        os.close(sink)

@@ -1,0 +1,137 @@
+"""What the matches say about the agents: functions from the frame of seats to frames of scores.
+
+All take the frame that :func:`gtarena.frames.seats_frame` makes. An agent is its word, its model and the settings
+that vary; every frame here has these three columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gtarena.frames import FAILURES, TOTALS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+AGENT = ["agent", "model", "settings"]
+OPPONENT = [f"{column}_opponent" for column in AGENT]
+RESULTS = {"wins": "win", "draws": "draw", "losses": "loss"}
+COUNTS = ["matches", "seats", *RESULTS]
+RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
+         "illegal": "illegal_move_rate"}
+SCORES = ["nra", "completion_rate", "decisions", "calls", "illegal_rate", *RATES.values(), *TOTALS, "seconds"]
+
+
+def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
+    """One row per game and agent, the best first within a game.
+
+    ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count seats.
+    ``mean_return`` is the mean over the seats that have a return, and ``nra`` the normalised relative advantage
+    (see :func:`nra`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
+    model replies that gave no legal move, ``truncated_rate`` to ``illegal_move_rate`` its parts; all are NaN without
+    a model. Tokens, ``cost`` (US dollars) and ``seconds`` of model time are sums, NaN if a part is not known.
+    """
+    keys = ["game", *AGENT]
+    table = _summary(seats, keys).assign(mean_return=seats.groupby(keys)["return"].mean(), nra=nra(seats, keys))
+    ranked = _ranked(table.reset_index(), ["game"], ["nra", "mean_return"])
+    return ranked[[*keys, *COUNTS, "mean_return", *SCORES]]
+
+
+def overall(seats: pd.DataFrame) -> pd.DataFrame:
+    """One row per agent over all games, the best first.
+
+    ``nra`` is the unweighted mean over the games in which the agent has one, as in GTBench; ``games`` counts all its
+    games. The other columns are those of :func:`leaderboard`; they pool the games, and without a mean return,
+    which would add up different units.
+    """
+    table = _summary(seats, AGENT).assign(
+        games=seats.groupby(AGENT)["game"].nunique(),
+        nra=nra(seats, ["game", *AGENT]).groupby(AGENT).mean(),
+    )
+    ranked = _ranked(table.reset_index(), [], ["nra", "wins"])
+    return ranked[[*AGENT, "games", *COUNTS, *SCORES]]
+
+
+def nra(seats: pd.DataFrame, keys: Sequence[str]) -> pd.Series:
+    """Normalised relative advantage (GTBench, Eq. 1) of every group of seats, from -1 to 1.
+
+    ``(sum f_i - sum f_o) / (sum |f_i| + sum |f_o|)``, where ``f_i`` is the return of the agent and ``f_o`` that of its
+    opponent, and each sum is over the group's matches. It is 0 if all returns are 0. Only games for two players
+    count, only matches that have returns, and only opponents other than the agent itself; groups without any are
+    not in the result.
+    """
+    duels = _duels(seats)
+    duels = duels.assign(
+        gain=duels["return"] - duels["return_opponent"],
+        size=duels["return"].abs() + duels["return_opponent"].abs(),
+    )
+    sums = duels.groupby(list(keys))[["gain", "size"]].sum()
+    return (sums["gain"] / sums["size"].where(sums["size"] > 0)).fillna(0.0).rename("nra")
+
+
+def pairings(seats: pd.DataFrame) -> pd.DataFrame:
+    """One row per game, agent and opponent (``agent_opponent`` and so on), in games for two players.
+
+    Counts what ended with returns between agents that are not the same: ``matches``, ``win_rate`` (a draw is half
+    a win) and ``nra``.
+    """
+    keys = ["game", *AGENT, *OPPONENT]
+    return _win_rates(seats, keys).assign(nra=nra(seats, keys)).reset_index()
+
+
+def overall_pairings(seats: pd.DataFrame) -> pd.DataFrame:
+    """:func:`pairings` over all games: matches are pooled for ``win_rate``; ``nra`` is the mean over the games."""
+    pair = [*AGENT, *OPPONENT]
+    per_game = nra(seats, ["game", *pair])
+    return _win_rates(seats, pair).assign(nra=per_game.groupby(pair).mean()).reset_index()
+
+
+def _win_rates(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
+    duels = _duels(seats)
+    points = duels.assign(points=duels["result"].map({"win": 1.0, "draw": 0.5, "loss": 0.0}).astype(float))
+    groups = points.groupby(keys)["points"]
+    return groups.mean().to_frame("win_rate").assign(matches=groups.size())
+
+
+def _duels(seats: pd.DataFrame) -> pd.DataFrame:
+    """The seats of two-player matches that have returns, each with its opponent's agent and return beside it."""
+    two = seats[(seats["players"] == 2) & seats["return"].notna()]
+    other = two[["match_id", "seat", "return", *AGENT]].assign(seat=1 - two["seat"])
+    duels = two.merge(other, on=["match_id", "seat"], suffixes=("", "_opponent"))
+    itself = (duels[AGENT].to_numpy() == duels[OPPONENT].to_numpy()).all(axis=1)
+    different: pd.DataFrame = duels[~itself]
+    return different
+
+
+def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
+    """Counts, sums and rates of every group of seats, indexed by the keys."""
+    groups = seats.assign(
+        **{column: seats["result"] == result for column, result in RESULTS.items()},
+        finished=seats["match_id"].where(seats["outcome"] == "finished"),
+        failures=seats[list(FAILURES)].sum(axis=1),
+    ).groupby(keys)
+    table: pd.DataFrame = groups.agg(
+        matches=("match_id", "nunique"),
+        seats=("match_id", "size"),
+        **{column: (column, "sum") for column in RESULTS},
+        completion_rate=("finished", "nunique"),
+        decisions=("decisions", "sum"),
+        calls=("calls", "sum"),
+        illegal_rate=("failures", "sum"),
+        **{rate: (kind, "sum") for kind, rate in RATES.items()},
+    )
+    table["completion_rate"] /= table["matches"]
+    for rate in ("illegal_rate", *RATES.values()):
+        table[rate] /= table["calls"].where(table["calls"] > 0)
+    for column in (*TOTALS, "seconds"):
+        table[column] = groups[column].agg(lambda values: values.sum(skipna=False))
+    return table
+
+
+def _ranked(table: pd.DataFrame, groups: list[str], scores: list[str]) -> pd.DataFrame:
+    """Sorted by the groups, then by falling scores, then by agent."""
+    order = [*groups, *scores, *AGENT]
+    rising = [column not in scores for column in order]
+    return table.sort_values(order, ascending=rising, na_position="last", ignore_index=True)
+

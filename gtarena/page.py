@@ -1,0 +1,134 @@
+"""The report as one self-contained page, in which every word from a log is taken for hostile."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jinja2
+from markupsafe import Markup
+
+from gtarena import metrics, text
+from gtarena.frames import records_frame
+from gtarena.labels import game_label
+from gtarena.records import MatchRecord
+from gtarena.turns import turns
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TEMPLATES = Path(__file__).parent / "templates"
+TURNS_SHOWN = 60
+CALLS_SHOWN = 4
+
+Row = Mapping[str, Any]
+
+
+def render(records: Sequence[MatchRecord], seats: pd.DataFrame, title: str, texts: Mapping[str, str]) -> str:
+    """The page for these matches; ``texts`` holds prompts by their SHA-256, as far as they are known."""
+    board = metrics.leaderboard(seats)
+    standing = rows(metrics.overall(seats))
+    return _template().render(
+        title=title,
+        facts=_facts(records),
+        standing=standing,
+        played_by_models=[row for row in standing if row["calls"]],
+        games=[{"label": label, "rows": rows(part)} for label, part in board.groupby("game")],
+        heat_maps=list(_heat_maps(seats)),
+        samples=[_sample(record, seats, texts) for record in sample_matches(records)],
+        turns_shown=TURNS_SHOWN,
+    )
+
+
+def sample_matches(records: Iterable[MatchRecord]) -> list[MatchRecord]:
+    """One match of each game: with model calls and finished, if there is such a match."""
+    chosen: dict[str, MatchRecord] = {}
+    for record in sorted(records, key=lambda record: (not record.calls, record.outcome != "finished", record.match_id)):
+        chosen.setdefault(game_label(record.game, record.params), record)
+    return [chosen[label] for label in sorted(chosen)]
+
+
+def _template() -> jinja2.Template:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        finalize=_harmless,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    shown: tuple[Callable[..., str], ...] = (
+        text.number, text.signed, text.percent, text.count, text.dollars, text.one_line, text.visible)
+    environment.filters |= {function.__name__: function for function in shown}
+    environment.tests["known"] = lambda value: not math.isnan(value)
+    return environment.get_template("report.html.jinja")
+
+
+def _harmless(value: Any) -> Any:
+    """What is put into the page: any text with its invisible characters shown, before it is escaped."""
+    return text.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def rows(frame: pd.DataFrame) -> list[Row]:
+    """The rows of a frame of scores, each with its agent's ``name`` in one line."""
+    named = [(row, [row[column] for column in metrics.AGENT]) for row in frame.to_dict("records")]
+    return [{**{str(key): value for key, value in row.items()}, "name": text.agent_name(*who)} for row, who in named]
+
+
+def _facts(records: Sequence[MatchRecord]) -> list[tuple[str, str]]:
+    """What the page says of the matches as a whole, as pairs of a heading and a line."""
+    frame = records_frame(records)
+    outcomes = frame["outcome"].value_counts()
+    words = {"finished": "finished", "forfeit": "forfeited", "invalid": "invalid"}
+    ended = ", ".join(f"{outcomes[key]:,} {word}" for key, word in words.items() if key in outcomes)
+    days = sorted({started[:10] for started in frame["started"]})
+    versions = sorted({f"{package} {version}" for record in records for package, version in record.versions.items()})
+    cost = frame["cost"].sum(skipna=False)
+    listed = {
+        "Matches": f"{len(frame):,} ({ended})",
+        "Played": days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}",
+        "Suite": ", ".join(sorted(set(frame["suite"].dropna()))),
+        "Source": ", ".join(sorted(set(frame["source"]) - {"gtarena"})),
+        "Model calls": f"{frame['calls'].sum():,}",
+        "Cost": text.dollars(cost) if cost >= 0 else "not known for every call",
+        "Versions": ", ".join(versions),
+        "Page made": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+    }
+    return [(heading, text.one_line(line, 300)) for heading, line in listed.items() if line]
+
+
+def _heat_maps(seats: pd.DataFrame) -> Iterable[Mapping[str, Any]]:
+    """Agents against agents, first over all games, then game by game; none if no two agents met."""
+    per_game = list(metrics.pairings(seats).groupby("game"))
+    if len(per_game) > 1:
+        yield _heat_map("All games", metrics.overall_pairings(seats))
+    for label, pairs in per_game:
+        yield _heat_map(label, pairs)
+
+
+def _heat_map(label: Any, pairs: pd.DataFrame) -> Mapping[str, Any]:
+    own, other = (pairs[columns].itertuples(index=False, name=None) for columns in (metrics.AGENT, metrics.OPPONENT))
+    cells = dict(zip(zip(own, other, strict=True), pairs.to_dict("records"), strict=True))
+    agents = sorted({agent for agent, _ in cells})
+    return {
+        "label": label,
+        "names": [text.agent_name(*agent) for agent in agents],
+        "rows": [[cells.get((agent, opponent)) for opponent in agents] for agent in agents],
+    }
+
+
+def _sample(record: MatchRecord, seats: pd.DataFrame, texts: Mapping[str, str]) -> Mapping[str, Any]:
+    everything = list(turns(record))
+    own = seats[seats["match_id"] == record.match_id]
+    return {
+        "record": record,
+        "label": own["game"].iloc[0],
+        "seats": [row["name"] for row in rows(own)],
+        "turns": everything[:TURNS_SHOWN],
+        "left_out": max(0, len(everything) - TURNS_SHOWN),
+        "calls_shown": CALLS_SHOWN,
+        "texts": texts,
+    }

@@ -1,0 +1,123 @@
+"""Tables and a page out of match records, and the leaderboard in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gtarena import metrics, page, text
+from gtarena.frames import seats_frame
+from gtarena.logs import read_texts
+from gtarena.records import MatchRecord
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.console import Console
+    from rich.table import Table
+
+
+@dataclass(frozen=True)
+class Report:
+    """Where a report has been written; as text, its page."""
+
+    page: Path
+    tables: tuple[Path, ...]
+
+    def __str__(self) -> str:
+        return str(self.page)
+
+
+def write_report(
+    records: Sequence[MatchRecord], out: Path, title: str, logs: Sequence[str | Path] = ()
+) -> Report:
+    """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
+
+    Args:
+        logs: folders or files of matches, below or beside which the prompts of sample matches are looked up.
+
+    Raises:
+        ValueError: there are no records.
+    """
+    seats = seats_frame(_some(records))
+    out.mkdir(parents=True, exist_ok=True)
+    tables: list[Path] = []
+    for name, frame in (("leaderboard", metrics.leaderboard(seats)), ("overall", metrics.overall(seats))):
+        tables += [out / f"{name}.csv", out / f"{name}.parquet"]
+        frame.to_csv(tables[-2], index=False)
+        frame.to_parquet(tables[-1], index=False)
+    shown = {ref.sha256 for record in page.sample_matches(records) for call in record.calls for ref in call.messages}
+    html = out / "report.html"
+    html.write_text(page.render(records, seats, title, read_texts(shown, *logs)), encoding="utf-8")
+    return Report(html, tuple(tables))
+
+
+def _some(records: Sequence[MatchRecord]) -> Sequence[MatchRecord]:
+    if not records:
+        raise ValueError("there are no matches to report: none has ended yet, or the folder is another one")
+    return records
+
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class _Column:
+    """A column of the leaderboard, shown in terminals of at least ``width`` characters."""
+
+    heading: str
+    cell: Callable[[Row], str]
+    width: int = 0
+
+
+_RESULTS = _Column("W–D–L", lambda row: f"{row['wins']}–{row['draws']}–{row['losses']}")
+_NRA = _Column("NRA", lambda row: text.signed(row["nra"]))
+_RETURN = _Column("Return", lambda row: text.number(row["mean_return"]))
+_COMMON = (
+    _Column("Matches", lambda row: f"{row['matches']:,}"),
+    _Column("Finished", lambda row: text.percent(row["completion_rate"]), width=100),
+    _Column("No move", lambda row: text.percent(row["illegal_rate"])),
+    _Column("Tokens", lambda row: _of_model(row, text.count(row["tokens_in"] + row["tokens_out"])), width=100),
+    _Column("Cost", lambda row: _of_model(row, text.dollars(row["cost"]))),
+)
+
+
+def _of_model(row: Row, shown: str) -> str:
+    return shown if row["calls"] else text.NOTHING
+
+
+def print_leaderboard(records: Sequence[MatchRecord], console: Console | None = None) -> None:
+    """Prints a table for each game, then one over all games if there are several.
+
+    Raises:
+        ValueError: there are no records.
+    """
+    from rich.console import Console
+
+    console = console or Console(highlight=False)
+    seats = seats_frame(_some(records))
+    board = metrics.leaderboard(seats)
+    for game, rows in board.groupby("game"):
+        console.print(_table(str(game), rows, (_NRA, _RETURN, _RESULTS, *_COMMON), console.width))
+    if board["game"].nunique() > 1:
+        standing = metrics.overall(seats)
+        games = _Column("Games", lambda row: str(row["games"]))
+        console.print(_table("All games", standing, (_NRA, games, _RESULTS, *_COMMON), console.width))
+
+
+def _table(title: str, frame: pd.DataFrame, columns: Sequence[_Column], width: int) -> Table:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    fitting = [column for column in columns if column.width <= width]
+    # Text objects are printed as they are: square brackets in them mean nothing to rich.
+    heading = Text(text.one_line(title, width))
+    table = Table(title=heading, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("Agent", overflow="fold", min_width=16)
+    for column in fitting:
+        table.add_column(column.heading, justify="right", no_wrap=True)
+    for row in page.rows(frame):
+        table.add_row(Text(row["name"]), *(column.cell(row) for column in fitting))
+    return table

@@ -1,0 +1,109 @@
+"""Which matches a run consists of: games, seats and seeds, each match with an id of its own."""
+
+import hashlib
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from gtarena import games
+from gtarena.errors import UsageError
+from gtarena.records import SCHEMA, Seat
+from gtarena.seeds import derive
+
+
+@dataclass(frozen=True)
+class MatchSpec:
+    """A match to play: it is determined by what is in its ``key``, and known by the hash of that."""
+
+    game: str
+    params: dict[str, Any]
+    seats: tuple[Seat, ...]
+    seed: int
+    suite: str | None = None
+
+    @cached_property
+    def key(self) -> dict[str, Any]:
+        """Everything that can change how the match goes, in plain JSON values."""
+        return {
+            "schema": SCHEMA,
+            "game": self.game,
+            "params": self.params,
+            "seats": [seat.model_dump() for seat in self.seats],
+            "seed": self.seed,
+        }
+
+    @cached_property
+    def match_id(self) -> str:
+        """The first 16 hexadecimal digits of the SHA-256 of the key's canonical JSON."""
+        canonical = json.dumps(self.key, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def tables(seats: Sequence[Seat], players: int, game: str) -> list[tuple[Seat, ...]]:
+    """Who meets whom, by the number of players.
+
+    In a game for one player everybody plays alone. In a two-player game every two of the listed agents meet, and
+    a single one meets itself. In a larger game one agent fills the table, and as many agents as there are seats
+    make one table as listed.
+
+    Raises:
+        UsageError: neither one agent nor one for every seat is listed.
+    """
+    if players == 1:
+        return [(seat,) for seat in seats]
+    if len(seats) == 1:
+        return [(seats[0],) * players]
+    if players == 2:
+        return list(itertools.combinations(seats, 2))
+    if len(seats) != players:
+        raise UsageError(
+            f"{game} has {players} seats, but agents lists {len(seats)}: give 1 to fill the table, or {players}"
+            f" (llm*{players - 1} stands for {players - 1} seats)"
+        )
+    return [tuple(seats)]
+
+
+def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
+    """The distinct ways to move everybody on by some seats."""
+    turned: list[tuple[Seat, ...]] = []
+    for shift in range(len(table)):
+        candidate = table[-shift:] + table[:-shift] if shift else table
+        if candidate not in turned:
+            turned.append(candidate)
+    return turned
+
+
+def rotated(table: tuple[Seat, ...], matches: int) -> Iterator[tuple[tuple[Seat, ...], int]]:
+    """``(seating, deal)`` of each match: the rotations in blocks of equal size, so that seats swap half way.
+
+    Every block meets the same deals (numbers that seeds are made from): whoever sits in a seat gets the cards
+    that the others got there. With fewer matches than rotations no fair comparison of that kind exists, and
+    every match has a deal of its own.
+    """
+    turned = rotations(table)
+    first_of_block: dict[int, int] = {}
+    for match in range(matches):
+        block = match * len(turned) // matches
+        start = first_of_block.setdefault(block, match)
+        yield turned[block], match - start if matches >= len(turned) else match
+
+
+def schedule(
+    game: str, given: games.Parameters, seats: Sequence[Seat], matches: int, seed: int, suite: str | None = None
+) -> list[MatchSpec]:
+    """All matches of one game: ``matches`` for every table, seats rotated.
+
+    Raises:
+        UsageError: the game does not exist, or the number of agents does not fit its seats.
+    """
+    players = games.load(game, given).num_players()
+    params = games.complete(game, given)
+    label = games.label(game, params)
+    return [
+        MatchSpec(game, params, seating, derive(seed, label, deal), suite)
+        for table in tables(seats, players, label)
+        for seating, deal in rotated(table, matches)
+    ]

@@ -1,0 +1,12 @@
+"""Seeds that follow from what they are for, so that nothing draws from a shared generator."""
+
+import hashlib
+import json
+
+SEED_LIMIT = 2**31  # OpenSpiel's C++ bots take a signed 32-bit seed
+
+
+def derive(*parts: int | str) -> int:
+    """A seed from 0 to 2**31 - 1 that depends on all parts and on nothing else."""
+    digest = hashlib.sha256(json.dumps(parts).encode()).digest()
+    return int.from_bytes(digest[:8], "big") % SEED_LIMIT

@@ -1,0 +1,22 @@
+# Makes .venv on first use, and again when what it should hold has changed. Sourced by scripts/gtarena and scripts/test.
+
+# prepare REPOSITORY base|test
+prepare() {
+    local root=$1 wanted=$2 mark=$1/.venv/.prepared-$2
+    # Comparing two files' ages costs nothing, so that a second start does not wait.
+    if [ "$mark" -nt "$root/pyproject.toml" ] && [ "$mark" -nt "$root/constraints.txt" ]; then
+        return
+    fi
+    local python=${PYTHON:-python3}
+    if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+        echo "gtarena needs Python 3.11 or newer; set PYTHON to one (found: $("$python" --version 2>&1 || true))" >&2
+        exit 2
+    fi
+    echo "Preparing $root/.venv (once, about a minute) ..." >&2
+    [ -x "$root/.venv/bin/python" ] || "$python" -m venv "$root/.venv"
+    local target=$root
+    [ "$wanted" = test ] && target="$root[test]"
+    "$root/.venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+        --constraint "$root/constraints.txt" --editable "$target"
+    touch "$mark"
+}

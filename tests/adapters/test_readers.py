@@ -1,0 +1,197 @@
+import json
+import time
+from functools import cache
+from pathlib import Path
+
+import pyspiel
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import adapters
+import custom_games  # noqa: F401  registers the games
+from adapters import readers
+from tests.playouts import decision_points, movers
+
+CASES = json.loads(Path(__file__).with_name("replies.json").read_text(encoding="utf-8"))
+SIZE = 100_000
+FUZZED = [
+    "tic_tac_toe", "kuhn_poker", "el_farol(players=3,rounds=3)", "iterated_prisoners_dilemma", "chess", "negotiation",
+]
+
+
+@cache
+def adapter_of(game_string: str) -> adapters.Adapter:
+    return adapters.for_game(pyspiel.load_game(game_string))
+
+
+def reached(game_string: str, moves: list[int]) -> tuple[pyspiel.State, int]:
+    """The state after the moves, and the first player who is to move in it."""
+    # Loaded anew, because a second game of negotiation differs from the first of the same game object.
+    state = pyspiel.load_game(game_string).new_initial_state()
+    for move in moves:
+        state.apply_action(move)
+    return state, movers(state)[0]
+
+
+def outcome(adapter: adapters.Adapter, reply: str, state: pyspiel.State, player: int) -> list[int] | str:
+    """The actions that a reply gives, or the reason why it gives none."""
+    try:
+        return adapter.parse(reply, state, player)
+    except adapters.ReplyError as error:
+        return error.reason
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["desc"] for case in CASES])
+def test_a_reply_is_read_as_the_move_that_it_states_or_refused_with_the_reason(case):
+    state, player = reached(case["game"], case["moves"])
+    adapter = adapter_of(case["game"])
+    found = outcome(adapter, case["reply"], state, player)
+    if "reason" in case:
+        assert found == case["reason"]
+    else:
+        named = [action for action in state.legal_actions(player)
+                 if adapter.view.names(state, player, action)[0] == case["move"]]
+        assert found == named != []
+
+
+def test_every_case_is_described_once():
+    assert len({case["desc"] for case in CASES}) == len(CASES)
+
+
+def long(text: str) -> str:
+    """The text over and over, up to 100 kB."""
+    return text * (SIZE // len(text.encode()))
+
+
+HOSTILE = {
+    "line breaks": long("\n"),
+    "spaces before the end": "Answer: C1R1" + long(" ") + "x",
+    "spaces": "move" + long(" ") + "x",
+    "labels": long("Answer:\n"),
+    "labels far from their answers": long("Answer:\n\n\n\n\n\n\n\n"),
+    "opened thoughts": long("<think>"),
+    "closed thoughts": long("</think>"),
+    "brackets": long("["),
+    "braces": long("{"),
+    "braces and quotes": long('{"'),
+    "objects that never end": long('{"a":'),
+    "objects without colons": long('{"a" '),
+    "broken objects": long('{"a"}'),
+    "balanced objects": '{"a":' * 15_000 + "1" + "}" * 15_000,
+    "lists in an object": '{"answer": ' + "[" * 50_000 + "]" * 50_000 + "}",
+    "escaped quotes": '{"' + long('\\"'),
+    "backslashes": '{"' + long("\\"),
+    "foreign objects": long('{"some key": 1} '),
+    "digits": '{"answer": ' + long("9") + "}",
+    "decimals": '{"answer": 0.' + long("9") + "}",
+    "an integer beyond what Python reads": '{"answer": ' + "9" * 5000 + "}",
+    "combining marks out of order": "a" + "\u0301" * (SIZE // 4) + "\u0316" * (SIZE // 4),
+    "characters that stand for phrases": long("\ufdfa"),
+    "boxes": long("\\boxed{"),
+    "fonts": long("\\text{"),
+    "opened parentheses": "Answer: " + long("("),
+    "closed parentheses": "Answer: " + long("()") + "x",
+    "dashes": "Answer: a " + long(" -"),
+    "full stops": "Answer: " + long(". a"),
+    "stars": long("*"),
+    "stars before an answer": "Answer: " + long("*") + "x",
+    "angle brackets": "Answer: " + "<" * (SIZE // 2) + ">" * (SIZE // 2),
+    "fences": long("```\n"),
+    "a fence of one line": "```" + long("w") + "!",
+    "prose": long("I think that the answer is hard to find, because my move matters. "),
+    "much more than is read": "x" * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_long_reply_takes_more_than_fifty_milliseconds_or_states_a_move(name):
+    adapter = adapter_of("tic_tac_toe")
+    state, player = reached("tic_tac_toe", [])
+    seconds = []
+    for _ in range(3):
+        started = time.process_time()
+        assert isinstance(outcome(adapter, HOSTILE[name], state, player), str)
+        seconds.append(time.process_time() - started)
+    # The quickest of three, so that a busy machine does not count.
+    assert min(seconds) < 0.05
+
+
+def test_a_long_reply_is_read_to_its_end():
+    state, player = reached("tic_tac_toe", [])
+    reply = long("I wonder about C2R2 and {this}. ") + "\nAnswer: C1R1"
+    assert adapter_of("tic_tac_toe").parse(reply, state, player) == [0]
+
+
+@cache
+def fuzzed_decisions(game_string: str) -> list[tuple[pyspiel.State, int]]:
+    return list(decision_points(game_string, seed=1))[:20]
+
+
+FRAGMENTS = st.sampled_from([
+    "Answer:", "**Answer:**", "My final move is:", "Answer", "\n", "\n\n", " ", "{", "}", '{"answer": ', '{"move": "',
+    '{"decision": "', '"', '"}', "[", "]", ", ", "(", ")", "\\boxed{", "}", "```json\n", "```", "<think>", "</think>",
+    ".", "-", "not ", " or ", "because", "<", ">", "NaN", "1e999", "-1", "null", "true", "\u200b", "\u202e", "\r",
+])
+
+
+@pytest.mark.parametrize("game_string", FUZZED)
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_any_text_gives_one_legal_action_or_a_named_reason(game_string, data):
+    adapter = adapter_of(game_string)
+    state, player = data.draw(st.sampled_from(fuzzed_decisions(game_string)))
+    names = st.sampled_from(adapter.view.patterns(state, player))
+    pieces = data.draw(st.lists(FRAGMENTS | names | st.text(max_size=5), max_size=20))
+    found = outcome(adapter, "".join(pieces), state, player)
+    if isinstance(found, str):
+        assert found in ("truncated", "empty", "unparsable", "illegal")
+    else:
+        [action] = found
+        assert action in state.legal_actions(player)
+
+
+@pytest.mark.parametrize("game_string", FUZZED)
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_a_legal_move_in_a_sentence_is_never_played(game_string, data):
+    adapter = adapter_of(game_string)
+    state, player = data.draw(st.sampled_from(fuzzed_decisions(game_string)))
+    action = data.draw(st.sampled_from(state.legal_actions(player)))
+    name = adapter.view.names(state, player, action)[0]
+    sentence = data.draw(st.sampled_from([
+        "I will not {}", "Never {}.", "I would rather lose than play {}!", "Is it {}?", "Answer: not {}",
+        "Answer: anything but {}", "The others expect me to choose\n{}", '"{}", they said', "{} is bad", "{} | {}",
+    ]))
+    assert outcome(adapter, sentence.format(name, name), state, player) in ("unparsable", "illegal")
+
+
+@pytest.mark.parametrize("game_string", FUZZED)
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_the_last_of_two_stated_moves_is_the_one_that_is_played(game_string, data):
+    adapter = adapter_of(game_string)
+    state, player = data.draw(st.sampled_from(fuzzed_decisions(game_string)))
+    actions = st.sampled_from(state.legal_actions(player))
+    forms = st.sampled_from(["Answer: {}", "**My move:** {}", "\\boxed{{{}}}", '{{"answer": "{}"}}', "### Answer\n{}"])
+    first, last = data.draw(actions), data.draw(actions)
+    reply = "\n".join(
+        data.draw(forms).format(adapter.view.names(state, player, action)[0]) for action in (first, last))
+    assert adapter.parse(reply, state, player) == [last]
+
+
+@given(st.text())
+@example("<**>\u00bd")
+def test_the_key_of_a_key_is_itself_a_key_of_the_same_move(name):
+    # Names go through `key` once and answers perhaps twice, so white space and characters must not change again.
+    key = readers.key(name)
+    assert not any(character.isspace() for character in key)
+    assert readers.key(f" {name} ") == key
+
+
+def test_an_answer_line_is_split_into_move_and_remark():
+    assert readers.split_remark("C1R1  (a corner)") == ("C1R1", "a corner")
+    assert readers.split_remark("C1R1. It is a corner.") == ("C1R1", "It is a corner.")
+    assert readers.split_remark("C1R1 – since") == ("C1R1", "since")
+    assert readers.split_remark("C1R1 because it is a corner") == ("C1R1", " it is a corner")
+    assert readers.split_remark("10 - 3 = 7") == ("10 - 3 = 7", "")

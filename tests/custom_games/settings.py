@@ -1,0 +1,47 @@
+"""The settings in which every game is tested, and the states that come up in them."""
+
+import itertools
+from collections.abc import Iterator
+
+import pyspiel
+import pytest
+
+from custom_games import GAMES
+from tests.playouts import movers, states
+
+PLAYOUTS = 10
+SETTINGS = [
+    pytest.param(name, variant, id=f"{name}({', '.join(f'{key}={value}' for key, value in variant.items())})")
+    for name, rules in GAMES.items() for variant in ({}, *rules.variants)
+]
+every_setting = pytest.mark.parametrize(("name", "variant"), SETTINGS)
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def playouts(name, variant) -> Iterator[pyspiel.State]:
+    game = pyspiel.load_game(name, dict(variant))
+    for seed in range(PLAYOUTS):
+        yield from states(game, seed)
+
+
+def decisions(name, variant) -> Iterator[tuple[pyspiel.State, int]]:
+    for state in playouts(name, variant):
+        for player in movers(state):
+            yield state, player
+
+
+def moves_after(state: pyspiel.State) -> list[int | list[int]]:
+    """Every action or joint action (as a list) that may follow."""
+    if state.is_simultaneous_node():
+        legal = [state.legal_actions(player) or [0] for player in range(state.num_players())]
+        return [list(joint) for joint in itertools.product(*legal)]
+    return state.legal_actions()
+
+
+def after(state: pyspiel.State, move: int | list[int]) -> pyspiel.State:
+    following = state.clone()
+    if isinstance(move, list):
+        following.apply_actions(move)
+    else:
+        following.apply_action(move)
+    return following

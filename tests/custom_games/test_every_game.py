@@ -1,0 +1,190 @@
+"""What every game of ``custom_games`` promises, so that a new game is tested before its author writes a test."""
+
+import json
+import pickle
+import re
+from dataclasses import fields
+
+import pyspiel
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from custom_games import GAMES
+from custom_games.rules import allowed
+from custom_games.spiel import replay
+from tests.custom_games.settings import PLAYOUTS, after, decisions, every_game, every_setting, moves_after, playouts
+from tests.playouts import movers, states
+
+RANGED = [(name, spec) for name, rules in GAMES.items() for spec in fields(rules)
+          if any(spec.metadata[limit] is not None for limit in ("low", "high")) or spec.metadata["choices"]]
+
+
+@every_game
+def test_a_game_names_two_other_settings_in_which_it_is_tested(name):
+    assert len(GAMES[name].variants) >= 2, (
+        f"give {GAMES[name].__qualname__} a class attribute `variants`: a tuple of two or more dicts of parameters, "
+        "the first one a game short enough to be read as a golden playthrough")
+
+
+@every_setting
+def test_openspiels_own_random_simulations_pass(name, variant):
+    pyspiel.random_sim_test(
+        pyspiel.load_game(name, dict(variant)), num_sims=20, serialize=True, verbose=False)
+
+
+@every_setting
+def test_openspiels_turn_based_form_can_be_played(name, variant):
+    game = pyspiel.load_game(name, dict(variant))
+    turn_based = game if game.get_type().dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL else (
+        pyspiel.convert_to_turn_based(game))
+    *_, end = states(turn_based, seed=0)
+    assert len(end.returns()) == game.num_players()
+
+
+@every_setting
+def test_replaying_the_moves_leads_to_an_equal_position(name, variant):
+    for state in playouts(name, variant):
+        node = state._node
+        again = replay(node.rules, [step.move for step in node.path()][1:])
+        assert again.position == node.position
+        assert hash(again.position) == hash(node.position)
+
+
+@every_setting
+def test_a_clone_shares_its_node_and_lives_its_own_life(name, variant):
+    for state in playouts(name, variant):
+        clone, before = state.clone(), state.history()
+        assert clone._node is state._node
+        if not state.is_terminal():
+            assert after(state, moves_after(state)[0]).history() != before
+            assert state.history() == clone.history() == before
+
+
+@every_setting
+def test_a_serialized_state_comes_back_the_same(name, variant):
+    for state in playouts(name, variant):
+        game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+        assert again._node.position == state._node.position
+        assert again.history() == state.history()
+        assert game.get_parameters() == state.get_game().get_parameters()
+
+
+@every_setting
+def test_a_game_survives_pickling(name, variant):
+    game = pyspiel.load_game(name, dict(variant))
+    assert pickle.loads(pickle.dumps(game)).rules == game.rules
+
+
+@every_setting
+def test_legal_actions_are_sorted_distinct_ids_in_range(name, variant):
+    for state, player in decisions(name, variant):
+        legal = state.legal_actions(player)
+        assert legal == sorted(set(legal))
+        assert set(legal) <= set(range(state.get_game().num_distinct_actions()))
+
+
+@every_setting
+def test_chance_outcomes_are_distinct_ids_in_range_with_probabilities_that_sum_to_one(name, variant):
+    for state in playouts(name, variant):
+        if state.is_chance_node():
+            outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+            assert sum(probabilities) == pytest.approx(1)
+            assert min(probabilities) >= 0
+            assert len(set(outcomes)) == len(outcomes)
+            assert set(outcomes) <= set(range(state.get_game().max_chance_outcomes()))
+
+
+@every_setting
+def test_returns_are_zero_until_the_end_and_then_within_the_stated_limits(name, variant):
+    for state in playouts(name, variant):
+        game, returns = state.get_game(), state.returns()
+        if state.is_terminal():
+            assert game.min_utility() <= min(returns) <= max(returns) <= game.max_utility()
+        else:
+            assert returns == [0] * game.num_players()
+
+
+@every_setting
+def test_a_game_is_no_longer_than_it_says(name, variant):
+    game = pyspiel.load_game(name, dict(variant))
+    for seed in range(PLAYOUTS):
+        assert sum(bool(movers(state)) for state in states(game, seed)) <= game.max_game_length()
+
+
+@every_setting
+def test_the_legal_moves_have_different_names(name, variant):
+    for state, player in decisions(name, variant):
+        names = [state.action_to_string(player, action) for action in state.legal_actions(player)]
+        assert len(set(names)) == len(names)
+
+
+@every_setting
+def test_a_legal_move_stated_as_json_is_read_as_that_move(name, variant):
+    for state, player in decisions(name, variant):
+        for action in state.legal_actions(player):
+            stated = json.loads(json.dumps(state.action_to_struct(player, action).to_dict()))
+            assert state.struct_to_actions(player, stated) == [action]
+
+
+@every_setting
+def test_a_missing_key_and_a_senseless_value_are_refused(name, variant):
+    state, player = next(decisions(name, variant))
+    stated = state.action_to_struct(player, state.legal_actions(player)[0]).to_dict()
+    with pytest.raises(ValueError, match=next(iter(stated))):
+        state.struct_to_actions(player, {})
+    for key in stated:
+        for senseless in (None, {}, ["what?"], "what?", float("nan"), float("inf"), 10**400):
+            with pytest.raises(ValueError, match=key):
+                state.struct_to_actions(player, {**stated, key: senseless})
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@every_setting
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_any_json_object_is_a_legal_move_or_a_value_error(name, variant, data):
+    state, player = next(decisions(name, variant))
+    keys = state.action_to_struct(player, state.legal_actions(player)[0]).to_dict().keys()
+    names = [state.action_to_string(player, action) for action in state.legal_actions(player)]
+    struct = data.draw(st.dictionaries(
+        st.sampled_from(sorted(keys)) | st.text(max_size=5), JSON | st.sampled_from(names), max_size=4))
+    try:
+        first, *_ = state.struct_to_actions(player, struct)
+    except ValueError:
+        return
+    assert first in state.legal_actions(player)
+
+
+@every_game
+def test_declared_chance_and_dynamics_are_what_comes_up_in_play(name):
+    facts = GAMES[name].facts
+    played = [state for variant in ({}, *GAMES[name].variants) for state in playouts(name, variant)]
+    assert any(state.is_chance_node() for state in played) == facts.chance
+    assert any(state.is_simultaneous_node() for state in played) == (facts.dynamics == "simultaneous")
+
+
+@every_setting
+def test_declared_utility_and_number_of_players_are_what_comes_up_in_play(name, variant):
+    facts = GAMES[name].facts
+    returns = [state.returns() for state in playouts(name, variant) if state.is_terminal()]
+    sums = {round(sum(paid), 6) for paid in returns}
+    assert facts.utility != "zero_sum" or sums == {0}
+    assert facts.utility != "constant_sum" or len(sums) == 1
+    assert facts.utility != "identical" or all(len(set(paid)) == 1 for paid in returns)
+    assert all(facts.players[0] <= len(paid) <= facts.players[1] for paid in returns)
+
+
+@pytest.mark.parametrize(("name", "spec"), RANGED, ids=[f"{name}-{spec.name}" for name, spec in RANGED])
+def test_a_parameter_outside_its_range_is_refused_by_name_value_and_range(name, spec):
+    beyond = [type(spec.default)(spec.metadata[limit] + step)
+              for limit, step in (("low", -1), ("high", 1)) if spec.metadata[limit] is not None]
+    for value in (*beyond, *["no such choice"] * bool(spec.metadata["choices"])):
+        with pytest.raises(ValueError, match=re.escape(f"{name}: {spec.name}={value} is not {allowed(spec)}")):
+            pyspiel.load_game(name, {spec.name: value})

@@ -1,0 +1,26 @@
+import pytest
+
+from custom_games import GAMES
+from custom_games.rules import allowed, parameter, uniform
+
+
+@pytest.mark.parametrize(("default", "limits", "words"), [
+    (3, {"low": 1, "high": 5}, "a whole number from 1 to 5"),
+    (0.5, {"low": 0.0, "high": 1.0}, "a number from 0.0 to 1.0"),
+    (3, {"low": 1}, "a whole number of at least 1"),
+    (3, {"high": 5}, "a whole number of at most 5"),
+    (3, {}, "a whole number"),
+    ("a", {}, "any text"),
+    ("a", {"choices": ("a", "b")}, "a or b"),
+])
+def test_the_allowed_values_of_a_parameter_are_told_in_words(default, limits, words):
+    spec = parameter(default, "meaning", **limits)
+    assert allowed(spec) == words
+
+
+def test_uniform_outcomes_share_the_probability_equally():
+    assert uniform(range(3, 7)) == [(3, 0.25), (4, 0.25), (5, 0.25), (6, 0.25)]
+
+
+def test_every_game_is_listed_under_its_own_short_name():
+    assert all(rules.facts.short_name == name for name, rules in GAMES.items())

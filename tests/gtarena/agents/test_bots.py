@@ -1,0 +1,193 @@
+"""Bots and agents stand in for each other, in OpenSpiel's own match loops and in ours."""
+
+import asyncio
+import random
+import threading
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
+from open_spiel.python.bots.policy import PolicyBot
+from open_spiel.python.bots.uniform_random import UniformRandomBot
+from open_spiel.python.policy import UniformRandomPolicy
+
+import adapters
+import custom_games  # noqa: F401
+from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating
+from gtarena.agents.bots import AgentBot, BotAgent, in_thread, inline
+from gtarena.agents.registry import KINDS
+from gtarena.match import play
+
+GAMES = ["tic_tac_toe", "kuhn_poker", "matrix_rps", "iterated_prisoners_dilemma(max_rounds=5)"]
+ROCK_PAPER_SCISSORS = "repeated_game(stage_game=matrix_rps(),num_repetitions=20)"
+
+
+class Scripted(Agent):
+    """Answers from a list, and notes what it was told and when it was asked."""
+
+    def __init__(self, *answers: Move | NoMove) -> None:
+        self.answers, self.told, self.asked = list(answers), [], []
+
+    async def act(self, decision: Decision) -> Move | NoMove:
+        self.asked.append(decision.move_number)
+        return self.answers.pop(0)
+
+    def inform(self, state: pyspiel.State, player: int, action: int) -> None:
+        self.told.append((player, action))
+
+
+def random_bots(game: pyspiel.Game) -> list[AgentBot]:
+    return [AgentBot(KINDS["random"], Seating(game, player, seed=player)) for player in range(game.num_players())]
+
+
+def match(game_string: str, *bots: BotAgent) -> list[float] | None:
+    adapter = adapters.for_game(pyspiel.load_game(game_string))
+    played = asyncio.run(play(adapter, [lambda seating, bot=bot: bot for bot in bots], seed=5))
+    return played.returns
+
+
+@pytest.mark.parametrize("game_string", GAMES)
+def test_agents_play_to_the_end_in_the_match_loop_written_in_python(game_string: str) -> None:
+    game = pyspiel.load_game(game_string)
+    state = game.new_initial_state()
+    returns = evaluate_bots(state, random_bots(game), np.random.RandomState(1))
+    assert state.is_terminal()
+    assert returns == state.returns()
+
+
+@pytest.mark.parametrize("game_string", GAMES)
+def test_agents_play_to_the_end_in_the_match_loop_written_in_cpp(game_string: str) -> None:
+    game = pyspiel.load_game(game_string)
+    returns = pyspiel.evaluate_bots(game.new_initial_state(), random_bots(game), 1)
+    assert all(game.min_utility() <= value <= game.max_utility() for value in returns)
+
+
+def test_an_agent_can_be_a_bot_inside_a_running_event_loop() -> None:
+    game = pyspiel.load_game("tic_tac_toe")
+
+    async def inside() -> list[float]:
+        return evaluate_bots(game.new_initial_state(), random_bots(game), np.random.RandomState(1))
+
+    assert sum(asyncio.run(inside())) == 0
+
+
+def test_a_compound_move_is_handed_out_on_consecutive_steps_and_asked_for_once() -> None:
+    game = pyspiel.load_game("tic_tac_toe")
+    agent = Scripted(Move((4, 0)), Move((8,)))
+    bot, state = AgentBot(lambda seating: agent, Seating(game, 0, 0)), game.new_initial_state()
+    steps = []
+    for _ in range(3):
+        steps.append(bot.step(state))
+        state.apply_action(steps[-1])
+    assert steps == [4, 0, 8]
+    assert agent.asked == [0, 2]
+
+
+def test_a_restarted_bot_has_a_new_agent_and_nothing_left_of_a_compound_move() -> None:
+    game = pyspiel.load_game("tic_tac_toe")
+    made: list[Scripted] = []
+
+    def make(seating: Seating) -> Scripted:
+        made.append(Scripted(Move((len(made), 7))))
+        return made[-1]
+
+    bot, state = AgentBot(make, Seating(game, 0, 0)), game.new_initial_state()
+    assert bot.step(state) == 0
+    bot.restart_at(state)
+    assert bot.step(state) == 1
+    assert len(made) == 2
+
+
+def test_an_agent_behind_a_bot_is_told_what_others_did() -> None:
+    game = pyspiel.load_game("kuhn_poker")
+    listener = Scripted(Move((0,)))
+    bots = [AgentBot(lambda seating: Scripted(Move((0,))), Seating(game, 0, 0)),
+            AgentBot(lambda seating: listener, Seating(game, 1, 0))]
+    state = game.new_initial_state()
+    evaluate_bots(state, bots, np.random.RandomState(1))
+    first_card, second_card, *_ = state.history()
+    assert listener.told == [(-1, first_card), (-1, second_card), (0, 0)]
+
+
+def test_a_bot_whose_agent_gives_no_move_says_so() -> None:
+    game = pyspiel.load_game("tic_tac_toe")
+    bot = AgentBot(lambda seating: Scripted(NoMove("forfeit", "no answer")), Seating(game, 1, 0))
+    with pytest.raises(RuntimeError, match="the agent in seat 1 gave no move: no answer"):
+        bot.step(game.new_initial_state())
+
+
+@pytest.mark.parametrize("run", [inline, in_thread])
+@pytest.mark.parametrize("game_string", GAMES)
+def test_random_bots_of_either_language_play_as_agents(game_string: str, run: object) -> None:
+    bots = [BotAgent(pyspiel.make_uniform_random_bot(0, 3), run),
+            BotAgent(UniformRandomBot(1, np.random.RandomState(3)), run)]
+    assert match(game_string, *bots) is not None
+
+
+def test_policy_bots_of_either_language_play_as_agents() -> None:
+    game = pyspiel.load_game("kuhn_poker")
+    bots = [BotAgent(pyspiel.make_policy_bot(game, 0, 3, pyspiel.UniformRandomPolicy(game))),
+            BotAgent(PolicyBot(1, np.random.RandomState(3), UniformRandomPolicy(game)))]
+    returns = match("kuhn_poker", *bots)
+    assert returns is not None
+    assert abs(returns[0]) in (1, 2)
+
+
+@pytest.mark.parametrize("name", pyspiel.roshambo_bot_names())
+def test_every_roshambo_bot_plays(name: str) -> None:
+    returns = match(ROCK_PAPER_SCISSORS, *(BotAgent(pyspiel.make_roshambo_bot(seat, name, 20)) for seat in (0, 1)))
+    assert returns is not None
+    assert sum(returns) == 0
+
+
+def test_the_roshambo_bot_that_beats_the_last_move_wins_all_rounds_but_the_first_against_rock() -> None:
+    bots = [pyspiel.make_roshambo_bot(0, "copybot", 20), pyspiel.make_roshambo_bot(1, "rockbot", 20)]
+    assert match(ROCK_PAPER_SCISSORS, *map(BotAgent, bots)) in ([18, -18], [19, -19], [20, -20])
+
+
+def test_moves_of_numpy_bots_are_plain_integers() -> None:
+    game = pyspiel.load_game("tic_tac_toe")
+    agent = BotAgent(UniformRandomBot(0, np.random.RandomState(3)))
+    decision = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
+    (action,) = asyncio.run(agent.act(decision)).actions
+    assert type(action) is int
+
+
+def test_a_thinking_bot_does_not_hold_up_the_event_loop() -> None:
+    game = pyspiel.load_game("tic_tac_toe")
+    may_answer = threading.Event()
+
+    class Thinking(pyspiel.Bot):
+        def step(self, state: pyspiel.State) -> int:
+            assert may_answer.wait(timeout=10)
+            return 4
+
+    async def inside() -> Move:
+        decision = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
+        thinking = asyncio.create_task(BotAgent(Thinking(), in_thread).act(decision))
+        await asyncio.sleep(0)
+        may_answer.set()
+        return await thinking
+
+    assert asyncio.run(inside()) == Move((4,))
+
+
+def test_at_a_simultaneous_node_a_bot_is_shown_nobodys_move() -> None:
+    seen: list[list[int]] = []
+
+    class Watching(pyspiel.Bot):
+        def __init__(self, player: int) -> None:
+            super().__init__()
+            self._rng = random.Random(player)
+
+        def step(self, state: pyspiel.State) -> int:
+            seen.append(state.history())
+            return self._rng.choice([0, 1])
+
+        def inform_action(self, state: pyspiel.State, player: int, action: int) -> None:
+            assert player == pyspiel.PlayerId.CHANCE
+
+    match("iterated_prisoners_dilemma(max_rounds=3,termination_probability=0.0)",
+          BotAgent(Watching(0)), BotAgent(Watching(1)))
+    assert [len(history) for history in seen] == [0, 0, 2, 2, 4, 4]

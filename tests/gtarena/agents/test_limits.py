@@ -1,0 +1,62 @@
+"""What each kind of agent can play, and what it says where it cannot."""
+
+import subprocess
+import sys
+
+import pyspiel
+import pytest
+
+import custom_games  # noqa: F401
+from gtarena.agents.base import Seating
+from gtarena.agents.registry import KINDS, playable
+from gtarena.errors import UsageError
+
+TWO_AT_ONCE = "it needs two players who choose at the same time"
+SAME_MOVES = "it needs the same moves for both players in every round"
+ONE_AT_A_TIME = "it needs hidden information and players who move one at a time"
+
+
+@pytest.mark.parametrize(("kind", "game", "reason"), [
+    ("tit_for_tat", "iterated_prisoners_dilemma", None),
+    ("tit_for_tat", "iterated_prisoners_dilemma(max_rounds=1)", None),
+    ("tit_for_tat", "matrix_pd", None),
+    ("tit_for_tat", "repeated_game(stage_game=matrix_rps(),num_repetitions=4)", None),
+    ("tit_for_tat", "el_farol(players=2)", None),
+    ("tit_for_tat", "el_farol", TWO_AT_ONCE),
+    ("tit_for_tat", "tic_tac_toe", TWO_AT_ONCE),
+    ("grim", "matching_pennies_3p", TWO_AT_ONCE),
+    # A card that has been played is gone, and the two have played different ones.
+    ("grim", "goofspiel(num_cards=4)", SAME_MOVES),
+    ("mcts", "tic_tac_toe", None),
+    ("mcts", "el_farol", None),
+    ("mcts", "goofspiel(num_cards=4)", None),
+    ("mcts", "repeated_game(stage_game=matrix_rps(),num_repetitions=4)", "it needs a game that pays at its end only"),
+    ("mcts", "mfg_crowd_modelling", "a mean-field game has no separate players"),
+    ("random", "mfg_crowd_modelling", "a mean-field game has no separate players"),
+    ("random", "tic_tac_toe", None),
+    ("ismcts", "kuhn_poker", None),
+    ("ismcts", "negotiation", None),
+    ("ismcts", "tic_tac_toe", ONE_AT_A_TIME),
+    ("ismcts", "el_farol", ONE_AT_A_TIME),
+    ("ismcts", "tarok", "what the players cannot see cannot be drawn anew there"),
+])
+def test_each_kind_says_what_it_can_play(kind: str, game: str, reason: str | None) -> None:
+    assert playable(kind, pyspiel.load_game(game)) == reason
+
+
+@pytest.mark.parametrize(("kind", "game", "message"), [
+    ("tit_for_tat", "el_farol", f"tit_for_tat cannot play el_farol: {TWO_AT_ONCE}"),
+    ("grim", "tic_tac_toe", f"grim cannot play tic_tac_toe: {TWO_AT_ONCE}"),
+    ("mcts", "coop_box_pushing", "mcts cannot play coop_box_pushing: it needs a game that pays at its end only"),
+    ("ismcts", "pig", f"ismcts cannot play pig: {ONE_AT_A_TIME}"),
+])
+def test_an_agent_refuses_a_game_that_it_cannot_play(kind: str, game: str, message: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        KINDS[kind](Seating(pyspiel.load_game(game), 0, 1))
+    assert str(refused.value) == message
+
+
+def test_the_list_of_agents_is_quick_to_import() -> None:
+    heavy = {"litellm", "pandas", "matplotlib"}
+    code = f"import sys, gtarena.agents.registry; print(sorted({heavy!r} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

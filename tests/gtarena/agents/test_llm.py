@@ -1,0 +1,141 @@
+import asyncio
+
+import pyspiel
+import pytest
+
+import adapters
+from gtarena.agents.base import Decision, Move, NoMove, Seating
+from gtarena.agents.llm import LlmAgent, Settings, wording_digest
+from gtarena.models.base import ModelError, Reply
+from gtarena.texts import Memory
+from tests.scripted import ScriptedModel
+
+GAME = pyspiel.load_game("tic_tac_toe")
+ADAPTER = adapters.for_game(GAME)
+
+
+def state_after(*actions: int) -> pyspiel.State:
+    state = GAME.new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    return state
+
+
+def decision(*actions: int) -> Decision:
+    state = state_after(*actions)
+    return Decision(state, state.current_player(), ADAPTER, len(actions))
+
+
+def agent(model: ScriptedModel, texts: Memory | None = None, **settings) -> LlmAgent:
+    return LlmAgent(Seating(GAME, 0, 1), model, Settings(**settings), texts if texts is not None else Memory())
+
+
+def act(player: LlmAgent, *actions: int) -> Move | NoMove:
+    return asyncio.run(player.act(decision(*actions)))
+
+
+def test_the_stated_move_is_played_and_the_call_is_logged():
+    texts = Memory()
+    reply = Reply(text="Answer: C1R1", tokens_in=50, tokens_out=5, cost=0.25, seconds=1.5, retries=2, cached=True)
+    move = act(agent(ScriptedModel(reply), texts))
+    assert move.actions == (0,)
+    (call,) = move.calls
+    assert (call.actions, call.failure, call.reply) == ([0], None, "Answer: C1R1")
+    assert (call.tokens_in, call.tokens_out, call.cost, call.seconds, call.retries, call.cached) == (
+        50, 5, 0.25, 1.5, 2, True)
+    assert [ref.role for ref in call.messages] == ["system", "user"]
+    assert "Legal moves: " in texts[call.messages[1].sha256]
+
+
+def test_after_a_reply_without_a_legal_move_the_model_is_told_why_and_asked_again():
+    model = ScriptedModel("hm", "Answer: C9R9", "Answer: C2R2")
+    move = act(agent(model, retries=2))
+    assert move.actions == (4,)
+    assert [call.failure for call in move.calls] == ["unparsable", "illegal", None]
+    assert [call.sample for call in move.calls] == [0, 1, 2]
+    last = model.requests[2].messages
+    assert [message["role"] for message in last] == ["system", "user", "assistant", "user", "assistant", "user"]
+    assert last[2]["content"] == "hm"
+    assert "C9R9" in last[5]["content"]
+    assert "not a legal move" in last[5]["content"]
+    assert len({request.seed for request in model.requests}) == 3
+
+
+@pytest.mark.parametrize("policy", ["forfeit", "invalid"])
+def test_when_the_retries_are_used_up_the_policy_ends_the_match(policy):
+    given_up = act(agent(ScriptedModel("", "no"), retries=1, policy=policy))
+    assert isinstance(given_up, NoMove)
+    assert given_up.outcome == policy
+    assert given_up.reason == "2 replies in a row without a legal move, the last one unparsable"
+    assert [call.failure for call in given_up.calls] == ["empty", "unparsable"]
+
+
+def test_the_random_policy_plays_a_legal_move_and_keeps_the_failure_in_the_log():
+    chosen = {act(agent(ScriptedModel("no"), retries=0, policy="random"), 0, 1).actions for _ in range(3)}
+    assert len(chosen) == 1
+    assert chosen.pop()[0] in range(2, 9)
+    assert act(agent(ScriptedModel("no"), retries=0, policy="random")).calls[0].failure == "unparsable"
+
+
+def test_a_reply_cut_off_by_the_token_limit_never_counts_even_if_it_holds_an_answer():
+    move = act(agent(ScriptedModel(Reply(text="Answer: C1R1\nbut", truncated=True), "Answer: C2R2"), retries=1))
+    assert move.actions == (4,)
+    assert move.calls[0].failure == "truncated"
+
+
+def test_an_unreachable_model_is_not_charged_to_the_player():
+    with pytest.raises(ModelError):
+        act(agent(ScriptedModel(ModelError("no connection"))))
+
+
+def test_without_memory_every_decision_is_a_new_chat():
+    model = ScriptedModel("Answer: C1R1", "Answer: C2R2")
+    player = agent(model, memory="none")
+    act(player)
+    act(player, 0, 1)
+    assert [len(request.messages) for request in model.requests] == [2, 2]
+
+
+def test_with_chat_memory_the_model_sees_its_own_earlier_turns_without_the_failed_ones():
+    model = ScriptedModel("what?", "Answer: C1R1", "Answer: C2R2")
+    player = agent(model, memory="chat", retries=1)
+    act(player)
+    act(player, 0, 1)
+    messages = model.requests[2].messages
+    assert [message["role"] for message in messages] == ["system", "user", "assistant", "user"]
+    assert messages[1] == model.requests[0].messages[1]
+    assert messages[2]["content"] == "Answer: C1R1"
+
+
+def test_the_reasoning_wording_closes_the_prompt():
+    direct, cot = ScriptedModel("Answer: C1R1"), ScriptedModel("Answer: C1R1")
+    act(agent(direct, reasoning="direct"))
+    act(agent(cot, reasoning="cot"))
+    assert "step by step" not in direct.requests[0].messages[-1]["content"]
+    assert "step by step" in cot.requests[0].messages[-1]["content"]
+
+
+def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
+    def seed(match_seed: int, *actions: int) -> int:
+        model = ScriptedModel("Answer: C3R3")
+        asyncio.run(LlmAgent(Seating(GAME, 0, match_seed), model, Settings(), Memory()).act(decision(*actions)))
+        return model.requests[0].seed
+
+    assert seed(1) == seed(1)
+    assert len({seed(1), seed(2), seed(1, 0, 1)}) == 3
+
+
+def test_the_digest_of_the_wordings_tells_prompt_versions_and_reasoning_schemes_apart():
+    digests = {
+        wording_digest(ADAPTER, Settings(prompt=prompt, reasoning=reasoning))
+        for prompt in ("v1", "v2") for reasoning in ("direct", "cot")
+    }
+    assert len(digests) == 4
+
+
+def test_a_lone_surrogate_in_a_reply_breaks_neither_the_log_nor_the_next_request():
+    model = ScriptedModel("\ud800 no", "Answer: C1R1")
+    move = act(agent(model, retries=1))
+    assert move.calls[0].reply == "? no"
+    assert move.calls[0].model_dump_json()
+    assert model.requests[1].messages[2]["content"] == "? no"

@@ -1,0 +1,123 @@
+"""Strategies against scripts whose course is worked out by hand; C and D are moves 0 and 1 of the dilemma."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import pyspiel
+import pytest
+
+import adapters
+import custom_games  # noqa: F401
+from gtarena.agents.base import Decision, Seating
+from gtarena.agents.registry import KINDS
+from gtarena.errors import UsageError
+from gtarena.match import play
+
+DILEMMA = "iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=6)"
+RANDOM_LENGTH = "iterated_prisoners_dilemma(max_rounds=6,termination_probability=0.01)"
+
+
+def moves(kind: str, settings: dict[str, Any], opponent: Sequence[str], *, seat: int = 0,
+          game_string: str = DILEMMA) -> list[int]:
+    """What an agent plays against a fixed opponent."""
+    adapter = adapters.for_game(pyspiel.load_game(game_string))
+    makers = [partial(KINDS[kind], **settings), partial(KINDS["fixed"], moves=opponent)]
+    played = asyncio.run(play(adapter, makers if seat == 0 else makers[::-1], seed=1))
+    return [step.action for step in played.history if step.player == seat]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("game_string", [DILEMMA, RANDOM_LENGTH])
+@pytest.mark.parametrize(("kind", "settings", "opponent", "expected"), [
+    ("tit_for_tat", {}, "CCDCDD", "CCCDCD"),
+    ("tit_for_tat", {"first": "Defect"}, "CCDCDD", "DCCDCD"),
+    ("tit_for_tat", {}, "DDDDDD", "CDDDDD"),
+    ("grim", {}, "CCDCCC", "CCCDDD"),
+    ("grim", {}, "CCCCCC", "CCCCCC"),
+    ("grim", {}, "DCCCCC", "CDDDDD"),
+    # With the names swapped, the first D of the opponent's counts as cooperation.
+    ("grim", {"cooperate": "Defect", "defect": "Cooperate"}, "DDCDDD", "DDDCCC"),
+    ("always", {"move": "Defect"}, "CCCCCC", "DDDDDD"),
+    ("always", {"move": "cooperate"}, "DDDDDD", "CCCCCC"),
+    ("fixed", {"moves": "Defect/Cooperate/Cooperate"}, "CCCCCC", "DCCDCC"),
+    ("fixed", {"moves": ["Cooperate", "Defect"]}, "DDDDDD", "CDCDCD"),
+])
+def test_strategies_play_as_worked_out_by_hand(
+    kind: str, settings: dict[str, Any], opponent: str, expected: str, game_string: str, seat: int
+) -> None:
+    names = ["Cooperate" if letter == "C" else "Defect" for letter in opponent]
+    played = moves(kind, settings, names, seat=seat, game_string=game_string)
+    # A match of random length may end early; what was played must agree.
+    assert "".join("CD"[action] for action in played) == expected[:len(played)]
+    assert len(played) == 6 or game_string == RANDOM_LENGTH
+
+
+def test_tit_for_tat_copies_moves_in_a_repeated_game_of_openspiels() -> None:
+    game = "repeated_game(stage_game=matrix_rps(),num_repetitions=4)"
+    assert moves("tit_for_tat", {}, ["Paper", "Scissors", "Rock"], game_string=game) == [0, 1, 2, 0]
+
+
+def test_a_fixed_sequence_counts_its_own_decisions_only() -> None:
+    adapter = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
+    makers = [partial(KINDS["fixed"], moves="x(0,0)/x(1,1)/x(2,2)"), partial(KINDS["fixed"], moves="o(0,1)/o(0,2)")]
+    played = asyncio.run(play(adapter, makers, seed=1))
+    assert [step.action for step in played.history] == [0, 1, 4, 2, 8]
+    assert played.returns == [1, -1]
+
+
+def test_moves_may_be_given_as_numbers() -> None:
+    adapter = adapters.for_game(pyspiel.load_game("first_sealed_auction(max_value=4)"))
+    makers = [partial(KINDS["always"], move=0), partial(KINDS["fixed"], moves=[0])]
+    played = asyncio.run(play(adapter, makers, seed=1))
+    assert [step.action for step in played.history if step.player >= 0] == [0, 0]
+
+
+@pytest.mark.parametrize(("kind", "settings", "message"), [
+    ("always", {"move": "Hesitate"},
+     "always: 'Hesitate' is no legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
+    ("fixed", {"moves": "Hesitate"},
+     "fixed: 'Hesitate' is no legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
+    ("tit_for_tat", {"first": "Hesitate"},
+     "tit_for_tat: 'Hesitate' is no legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
+    ("grim", {"cooperate": "Hesitate"},
+     "grim: 'Hesitate' is no legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
+])
+def test_a_name_that_is_no_move_is_refused_with_the_legal_ones(
+    kind: str, settings: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(UsageError) as refused:
+        moves(kind, settings, ["Cooperate"])
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("named", ["", "Defect/", [], [" "]])
+def test_a_fixed_sequence_needs_moves(named: object) -> None:
+    with pytest.raises(UsageError, match="does not name moves"):
+        KINDS["fixed"](Seating(pyspiel.load_game(DILEMMA), 0, 1), moves=named)
+
+
+def test_random_draws_every_legal_action_equally_often() -> None:
+    game = pyspiel.load_game("tic_tac_toe")
+    state = game.new_initial_state()
+    state.apply_action(4)
+    agent = KINDS["random"](Seating(game, 1, seed=8))
+    decision = Decision(state, 1, adapters.for_game(game), 1)
+    count = Counter(asyncio.run(agent.act(decision)).actions[0] for _ in range(1600))
+    assert set(count) == set(state.legal_actions())
+    # 200 each are expected, with a standard deviation of 13.2; five of them are allowed.
+    assert all(abs(times - 200) < 67 for times in count.values())
+
+
+def test_random_agents_with_one_seed_play_alike_and_with_another_differently() -> None:
+    game = pyspiel.load_game("el_farol(players=2,rounds=30)")
+
+    def played(seed: int) -> list[int]:
+        agent = KINDS["random"](Seating(game, 0, seed))
+        decision = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
+        return [asyncio.run(agent.act(decision)).actions[0] for _ in range(30)]
+
+    assert played(1) == played(1)
+    assert played(1) != played(2)

@@ -1,0 +1,377 @@
+"""The whole way through litellm: to the offline models, and over HTTP to a server on this machine."""
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import pytest
+
+from gtarena.errors import UsageError
+from gtarena.models import client, loading, offline
+from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.client import ModelSettings, check_key, model_for
+from tests.openai_server import OpenAIServer, Raw, chat, error
+
+Result = TypeVar("Result")
+
+NOBODY = "http://127.0.0.1:9/v1"
+ASK = Request(messages=({"role": "system", "content": "Rules."}, {"role": "user", "content": "Legal moves: a | b"}))
+
+
+@pytest.fixture(autouse=True)
+def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in list(os.environ):
+        if variable.endswith(("_API_KEY", "_API_BASE", "_BASE_URL")):
+            monkeypatch.delenv(variable)
+
+
+def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    async def closing() -> Result:
+        try:
+            return await coroutine
+        finally:
+            await loading.close()
+
+    return asyncio.run(closing())
+
+
+def ask(server: OpenAIServer, request: Request = ASK, **settings: Any) -> Reply:
+    model = model_for(ModelSettings("openai/anything", api_base=server.api_base, **settings))
+    return run(model.complete(request))
+
+
+def failure(name: str, **settings: Any) -> ModelError:
+    with pytest.raises(ModelError) as caught:
+        run(model_for(ModelSettings(name, **settings)).complete(ASK))
+    assert name.partition("/")[0] in str(caught.value)
+    assert caught.value.model == name
+    assert len(str(caught.value).splitlines()) == 1
+    return caught.value
+
+
+def failure_at(server: OpenAIServer, answer: Raw, **settings: Any) -> ModelError:
+    server.reply = lambda payload: answer
+    before = len(server.received)
+    found = failure("openai/anything", api_base=server.api_base, **settings)
+    assert len(server.received) == before + 1  # nobody below us tries again
+    return found
+
+
+def a_choice(finish_reason: str = "stop", **message: Any) -> Raw:
+    return chat("", choices=[{"index": 0, "message": {"role": "assistant"} | message, "finish_reason": finish_reason}])
+
+
+# A reply
+
+
+def test_a_server_of_ones_own_needs_no_key_and_is_given_what_was_asked(openai_server: OpenAIServer) -> None:
+    reply = ask(openai_server, temperature=0.25, max_tokens=77)
+    (received,) = openai_server.received
+    assert reply.text in ("Answer: a", "Answer: b")
+    assert (reply.tokens_in, reply.tokens_out, reply.truncated, reply.reasoning) == (11, 7, False, None)
+    assert 0 < reply.seconds < 5
+    assert received.headers["authorization"] == f"Bearer {client.NO_KEY}"
+    assert received.payload == {
+        "model": "anything", "messages": list(ASK.messages), "temperature": 0.25, "max_tokens": 77,
+    }
+
+
+def test_the_key_of_one_provider_never_goes_to_another(
+    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "canary-anthropic")
+    monkeypatch.setenv("OPENAI_API_KEY", "key-of-this-server")
+    ask(openai_server)
+    (received,) = openai_server.received
+    assert received.headers["authorization"] == "Bearer key-of-this-server"
+    assert "canary" not in repr(received)
+
+
+def test_a_reply_cut_off_by_the_token_limit_is_marked_and_may_be_empty(openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: a_choice("length", content=None)
+    reply = ask(openai_server)
+    assert (reply.text, reply.truncated) == ("", True)
+
+
+def test_an_empty_reply_is_a_reply(openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: a_choice(content=None)
+    reply = ask(openai_server)
+    assert (reply.text, reply.truncated) == ("", False)
+
+
+def test_reasoning_that_the_server_reports_apart_is_kept_apart(openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: a_choice(content="Answer: a", reasoning_content="because")
+    reply = ask(openai_server)
+    assert (reply.text, reply.reasoning) == ("Answer: a", "because")
+
+
+def test_tokens_that_were_not_counted_are_unknown_and_not_zero(openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: chat("Answer: a", usage=...)
+    reply = ask(openai_server)
+    assert (reply.tokens_in, reply.tokens_out, reply.cost) == (None, None, None)
+
+
+def test_a_reply_of_no_tokens_has_zero_of_them(openai_server: OpenAIServer) -> None:
+    usage = {"prompt_tokens": 5, "completion_tokens": 0, "total_tokens": 5}
+    openai_server.reply = lambda payload: chat("", usage=usage)
+    assert ask(openai_server).tokens_out == 0
+
+
+# Its price
+
+
+@pytest.mark.parametrize("name", ["openai/gpt-4o-mini", "openai/anything"])
+def test_a_model_at_ones_own_address_has_no_price_whatever_it_is_called(
+    name: str, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    openai_server.reply = lambda payload: chat("Answer: a", model="gpt-4o-mini")
+    by_setting = ModelSettings(name, api_base=openai_server.api_base)
+    assert run(model_for(by_setting).complete(ASK)).cost is None
+    monkeypatch.setenv("OPENAI_BASE_URL", openai_server.api_base)
+    monkeypatch.setenv("OPENAI_API_KEY", "some-key")
+    assert run(model_for(ModelSettings(name)).complete(ASK)).cost is None
+
+
+def test_a_model_with_a_listed_price_costs_that_price_and_an_unlisted_one_has_none() -> None:
+    litellm = run(loading.load())
+    prices = {"litellm_provider": "openai", "mode": "chat", "input_cost_per_token": 2e-6, "output_cost_per_token": 5e-6}
+    litellm.register_model({"openai/priced": prices})
+    usage = litellm.Usage(prompt_tokens=11, completion_tokens=7, total_tokens=18)
+    response = litellm.ModelResponse(model="gpt-4o-mini", usage=usage)
+    assert client.cost(litellm, ModelSettings("openai/priced"), response) == pytest.approx(57e-6)
+    assert client.cost(litellm, ModelSettings("openai/unpriced"), response) is None
+    assert client.cost(litellm, ModelSettings("ollama/no-such-model"), response) is None
+
+
+# Trouble
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "says"),
+    [
+        (error(401, "Incorrect API key provided"), "setup", "API key was refused"),
+        (error(403, "not for you"), "setup", "may not use this model"),
+        (error(404, "no model here"), "setup", "check model.name and model.api_base"),
+        (error(400, "what is that"), "setup", "refused the request"),
+        (error(400, "This model's maximum context length is 10 tokens."), "setup", "chat is too long"),
+        (error(402, "pay first"), "setup", "no credit left"),
+        (error(413, "too large"), "setup", "refused the request"),
+        (error(429, "slow down"), "temporary", "rate limit"),
+        (error(429, "You exceeded your current quota", "insufficient_quota"), "setup", "no credit left"),
+        (error(500, "boom"), "temporary", "server failed"),
+        (error(503, "boom"), "temporary", "server failed"),
+        (Raw("<html><body>Bad gateway</body></html>", 502, "text/html"), "temporary", "server failed"),
+        (Raw("<html><body>Welcome</body></html>", 200, "text/html"), "temporary", "server failed"),
+        (Raw("{", 200), "temporary", "server failed"),
+        (chat("", choices=[]), "temporary", "holds no reply"),
+        (chat("", choices=...), "temporary", "server failed"),
+    ],
+)
+def test_what_the_server_does_wrong_is_named_in_one_line(
+    answer: Raw, kind: str, says: str, openai_server: OpenAIServer
+) -> None:
+    found = failure_at(openai_server, answer)
+    assert (found.kind, says in str(found)) == (kind, True), str(found)
+
+
+def test_where_nothing_answers_the_address_is_named() -> None:
+    found = failure("openai/anything", api_base=NOBODY)
+    assert f"nothing answers at {NOBODY}" in str(found)
+    assert found.kind == "temporary"
+
+
+def test_a_reply_that_drips_ends_at_the_wall_clock_deadline(openai_server: OpenAIServer) -> None:
+    dripping = Raw("x" * 200, pause=0.05)
+    started = time.monotonic()
+    found = failure_at(openai_server, dripping, timeout=0.5)
+    assert 0.5 <= time.monotonic() - started < 1.5
+    assert "no reply within model.timeout=0.5 s" in str(found)
+    assert found.kind == "temporary"
+
+
+@pytest.mark.parametrize("name", ["openai/gpt-4o-mini", "gpt-4o-mini", "anthropic/claude-3-5-haiku-latest"])
+def test_a_missing_key_is_named_before_anything_is_sent(name: str) -> None:
+    variable = "ANTHROPIC_API_KEY" if name.startswith("anthropic") else "OPENAI_API_KEY"
+    found = failure(name)
+    assert str(found) == f"{name}: no API key; set the environment variable {variable}"
+    assert found.kind == "setup"
+
+
+def test_a_key_can_be_checked_without_a_call(openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ModelError, match="set the environment variable OPENAI_API_KEY"):
+        run(check_key(ModelSettings("openai/gpt-4o-mini")))
+    run(check_key(ModelSettings("openai/anything", api_base=openai_server.api_base)))
+    run(check_key(ModelSettings("offline/random")))
+    monkeypatch.setenv("OPENAI_API_KEY", "some-key")
+    run(check_key(ModelSettings("openai/gpt-4o-mini")))
+    assert not openai_server.received
+
+
+def test_a_blank_key_is_a_missing_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "")
+    found = failure("openai/gpt-4o-mini")
+    assert "API key is blank" in str(found)
+    assert found.kind == "setup"
+
+
+@pytest.mark.filterwarnings("ignore:Items? .* `ReadOnly`:UserWarning")  # pytest lifts the filter that the import sets
+def test_a_model_that_runs_on_this_machine_needs_no_key() -> None:
+    assert "nothing answers" in str(failure("ollama/llama3.1", api_base="http://127.0.0.1:9"))
+
+
+def test_an_unknown_provider_is_named_with_those_that_come_near() -> None:
+    found = failure("opnai/gpt-4o-mini")
+    assert "unknown model provider 'opnai'; did you mean openai" in str(found)
+    assert found.kind == "setup"
+
+
+def test_settings_that_a_model_does_not_take_are_refused_before_anything_is_sent() -> None:
+    found = failure("openai/o1", api_base=NOBODY, temperature=0.5)
+    assert "does not take these settings" in str(found)
+    assert "temperature=0.5" in str(found)
+    assert found.kind == "setup"
+
+
+def test_no_secret_reaches_a_message_or_a_log(
+    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    monkeypatch.setenv("OPENAI_API_KEY", "canary-in-env")
+    monkeypatch.setenv("HF_TOKEN", "canary-token")
+    echo = "canary-in-env sk-proj-canary_1*****ary Bearer canary-b canary-token http://canary-u:canary-p@h"
+    found = failure_at(openai_server, error(401, f"Incorrect API key provided: {echo}"))
+    assert "Incorrect API key provided" in str(found)
+    assert "canary" not in str(found)
+    # Where a long text is cut, no part of a secret may be left over.
+    assert "canary" not in str(failure_at(openai_server, error(401, "x" * 290 + "canary-in-env")))
+    assert found.__cause__ is None
+    assert found.__suppress_context__  # a printed traceback stops here
+    assert not caplog.records  # httpx would log addresses, which hold the key for some providers
+    assert "canary" not in str(failure("openai/x", api_base="http://canary-u:canary-p@127.0.0.1:9/v1"))
+
+
+# Many calls
+
+
+def ask_together(server: OpenAIServer, calls: int, concurrency: int) -> list[Reply]:
+    model = model_for(ModelSettings("openai/anything", api_base=server.api_base, concurrency=concurrency))
+
+    async def together() -> list[Reply]:
+        return await asyncio.gather(*(model.complete(ASK) for _ in range(calls)))
+
+    return run(together())
+
+
+def slowly(payload: dict[str, Any]) -> str:
+    time.sleep(0.1)
+    return "Answer: a"
+
+
+def test_no_more_calls_run_at_once_than_the_limit_and_as_many_as_it_allows(openai_server: OpenAIServer) -> None:
+    openai_server.reply = slowly
+    replies = ask_together(openai_server, calls=20, concurrency=5)
+    assert openai_server.most_at_once == 5
+    assert max(reply.seconds for reply in replies) < 0.5  # waiting for a turn is not the model's time
+
+
+def test_waiting_for_a_turn_does_not_count_towards_the_deadline(openai_server: OpenAIServer) -> None:
+    openai_server.reply = slowly
+    model = model_for(ModelSettings("openai/anything", api_base=openai_server.api_base, concurrency=1, timeout=0.5))
+
+    async def together() -> list[Reply]:
+        return await asyncio.gather(*(model.complete(ASK) for _ in range(8)))
+
+    assert len(run(together())) == 8
+
+
+def test_a_model_can_be_called_again_after_closing(openai_server: OpenAIServer) -> None:
+    model = model_for(ModelSettings("openai/anything", api_base=openai_server.api_base))
+
+    async def twice() -> None:
+        await model.complete(ASK)
+        await loading.close()
+        await model.complete(ASK)
+
+    run(twice())
+
+
+def test_runs_after_one_another_leave_no_open_files(openai_server: OpenAIServer) -> None:
+    def open_files() -> int:
+        return len(os.listdir("/dev/fd"))
+
+    ask_together(openai_server, calls=8, concurrency=8)
+    before = open_files()
+    for _ in range(3):
+        ask_together(openai_server, calls=8, concurrency=8)
+    assert abs(open_files() - before) <= 2
+
+
+# Offline models
+
+
+def test_offline_models_answer_through_litellm_as_their_pure_function_does() -> None:
+    model = model_for(ModelSettings("offline/random"))
+    legal = {"role": "user", "content": "Legal moves: 0..999999"}
+
+    async def samples() -> list[str]:
+        requests = [Request(messages=(legal,), seed=seed, sample=sample) for seed in (1, 2) for sample in (0, 1)]
+        return [(await model.complete(request)).text for request in [*requests, *requests]]
+
+    texts = run(samples())
+    assert texts[:4] == texts[4:]
+    assert len(set(texts)) == 4
+    expected = offline.answer("offline/random", [legal], client.derive(1, 0)).text
+    assert texts[0] == expected
+
+
+def test_offline_models_count_words_cost_nothing_and_may_be_cut_off() -> None:
+    model = model_for(ModelSettings("offline/flaky:1"))
+
+    async def replies() -> list[Reply]:
+        return [await model.complete(Request(messages=ASK.messages, seed=seed)) for seed in range(20)]
+
+    found = run(replies())
+    assert {reply.cost for reply in found} == {0.0}
+    assert {reply.tokens_in for reply in found} == {6}
+    assert {reply.tokens_out == len(reply.text.split()) for reply in found} == {True}
+    assert {reply.truncated == (reply.text == offline.CUT_OFF) for reply in found} == {True}
+    assert any(reply.truncated for reply in found)
+
+
+# Settings
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "allowed"),
+    [
+        ("temperature", 3, "a number from 0 to 2"),
+        ("temperature", float("nan"), "a number from 0 to 2"),
+        ("temperature", "hot", "a number from 0 to 2"),
+        ("max_tokens", 0, "a whole number of at least 1"),
+        ("max_tokens", 1.5, "a whole number of at least 1"),
+        ("timeout", 0, "a number of seconds above 0"),
+        ("timeout", float("inf"), "a number of seconds above 0"),
+        ("concurrency", True, "a whole number of at least 1"),
+        ("api_base", "localhost:8000", "an address that begins with http:// or https://"),
+    ],
+)
+def test_a_setting_out_of_range_is_refused_with_its_name_value_and_range(
+    setting: str, value: object, allowed: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        ModelSettings("offline/random", **{setting: value})  # type: ignore[arg-type]
+    assert str(caught.value) == f"model.{setting}={value} is not {allowed}"
+
+
+@pytest.mark.parametrize("name", ["", " ", "two words"])
+def test_a_name_that_is_none_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match=r"^model\.name=.* is not PROVIDER/MODEL"):
+        ModelSettings(name)
+
+
+def test_an_unknown_offline_model_is_refused_at_once() -> None:
+    with pytest.raises(UsageError, match=r"unknown model 'offline/rndom'; did you mean offline/random"):
+        ModelSettings("offline/rndom")

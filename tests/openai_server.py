@@ -1,0 +1,157 @@
+"""A server on this machine that speaks OpenAI's chat protocol, so that tests take the real HTTP path without a network.
+
+Run as a program it prints its address and serves random legal moves until it is interrupted.
+"""
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    # Started by its path: the folders of tests beside this file bear the names of the packages.
+    sys.path[0] = str(Path(__file__).parents[1])
+
+from gtarena.models import offline
+
+Payload = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Received:
+    """One request as it arrived; header names are in lower case."""
+
+    path: str
+    headers: dict[str, str]
+    payload: Payload
+
+
+@dataclass(frozen=True)
+class Raw:
+    """An HTTP answer byte for byte; ``pause`` seconds pass before each byte of the body."""
+
+    body: str
+    status: int = 200
+    content_type: str = "application/json"
+    pause: float = 0.0
+
+
+def chat(text: str | None, **changes: Any) -> Raw:
+    """A complete chat answer; ``changes`` replace top-level fields, and a field changed to ``...`` is left out."""
+    message = {"role": "assistant", "content": text}
+    fields = {
+        "id": "chatcmpl-1",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "served-model",
+        "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+        "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18},
+    } | changes
+    return Raw(json.dumps({name: value for name, value in fields.items() if value is not ...}))
+
+
+def error(status: int, message: str, code: str = "") -> Raw:
+    """An error answer as OpenAI words it."""
+    return Raw(json.dumps({"error": {"message": message, "type": "error", "code": code}}), status)
+
+
+def random_move(payload: Payload) -> str:
+    """What ``offline/random`` would answer; the same conversation gets the same answer."""
+    return offline.answer("offline/random", payload["messages"], seed=0).text
+
+
+class OpenAIServer:
+    """Serves from its creation until ``close``; ``reply`` may be replaced at any time.
+
+    ``reply`` takes the request's JSON and returns the text of the answer, or a ``Raw`` answer.
+    """
+
+    def __init__(self, reply: Callable[[Payload], str | Raw] = random_move) -> None:
+        self.reply = reply
+        self.received: list[Received] = []
+        self.most_at_once = 0
+        self._at_once = 0
+        self._lock = threading.Lock()
+        self._server = _Listener(("127.0.0.1", 0), _handler(self))
+        self.port: int = self._server.server_address[1]
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        self._thread.start()
+
+    @property
+    def api_base(self) -> str:
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    def answer(self, request: Received) -> Raw:
+        with self._lock:
+            self.received.append(request)
+            self._at_once += 1
+            self.most_at_once = max(self.most_at_once, self._at_once)
+        try:
+            if request.path != "/v1/chat/completions":
+                return error(404, f"there is no {request.path} here")
+            reply = self.reply(request.payload)
+            return chat(reply) if isinstance(reply, str) else reply
+        finally:
+            with self._lock:
+                self._at_once -= 1
+
+
+class _Listener(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Clients that give up while they are being answered are part of what is tested."""
+
+
+def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        wbufsize = -1  # headers and body in one packet: two would wait for each other's acknowledgement
+
+        def do_POST(self) -> None:
+            payload = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            self._send(server.answer(Received(self.path, headers, payload)))
+
+        def _send(self, answer: Raw) -> None:
+            body = answer.body.encode()
+            self.send_response(answer.status)
+            self.send_header("Content-Type", answer.content_type)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            for piece in _pieces(body, answer.pause):
+                self.wfile.write(piece)
+                self.wfile.flush()
+
+        def log_message(self, *args: Any) -> None:
+            """Silent: tests look at what was received."""
+
+    return Handler
+
+
+def _pieces(body: bytes, pause: float) -> Iterator[bytes]:
+    if not pause:
+        yield body
+        return
+    for byte in body:
+        time.sleep(pause)
+        yield bytes([byte])
+
+
+if __name__ == "__main__":
+    serving = OpenAIServer()
+    print(serving.api_base, flush=True)
+    try:
+        threading.Event().wait()
+    except KeyboardInterrupt:
+        serving.close()
