@@ -162,9 +162,7 @@ def replay(arguments: Sequence[str]) -> int:
     records = [r for r in logs.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
     if not records:
         raise UsageError(f"no match {parsed.match or ''} in {parsed.file}")
-    for record in records:
-        for line in replays.replay(record):
-            print(line)
+    print("\n\n".join("\n".join(replays.replay(record)) for record in records))
     return 0
 
 

@@ -106,22 +106,34 @@ def load(name: str, given: Parameters) -> pyspiel.Game:
         raise UsageError(f"{name}: players={players} is not a whole number from {low} to {high}")
     try:
         with _quiet():
-            return pyspiel.load_game(_string(name, parameters))
+            # As a dictionary, because pyspiel's game strings keep only 15 digits of a number.
+            return pyspiel.load_game(name, _stated(name, parameters))
     except (pyspiel.SpielError, ValueError) as error:
         reason = _SOURCE_LINE.sub("", str(error).strip().splitlines()[0]).removeprefix(f"{name}: ")
         raise UsageError(f"{name}: {reason}") from error
 
 
-def _string(name: str, parameters: Parameters) -> str:
-    # An empty string cannot be written in a game string; it can only be a default.
-    stated = {key: value for key, value in parameters.items() if value != defaults(name)[key] and value != ""}
-    return f"{name}({','.join(f'{key}={value}' for key, value in stated.items())})"
+def _stated(name: str, parameters: Parameters) -> dict[str, Any]:
+    """The parameters that differ from the default, a game within a game as the dictionary that pyspiel takes."""
+    changed = _changed(name, parameters)
+    inner = {key for key, default in defaults(name).items() if isinstance(default, dict)}
+    return {key: _inner(value) if key in inner else value for key, value in changed.items()}
+
+
+def _inner(game: str) -> dict[str, Any]:
+    name, given = parse(game)
+    return {"name": name, **_stated(name, complete(name, given))}
+
+
+def _changed(name: str, parameters: Parameters) -> dict[str, Any]:
+    standard = defaults(name)
+    return {key: value for key, value in parameters.items() if value != standard[key] and value != ""}
 
 
 def label(name: str, parameters: Parameters) -> str:
     """The game with those parameters that are not the default: ``kuhn_poker``, ``pig(winscore=20)``."""
-    game = _string(name, parameters)
-    return game.removesuffix("()")
+    stated = ",".join(f"{key}={value}" for key, value in _changed(name, parameters).items())
+    return f"{name}({stated})" if stated else name
 
 
 @contextlib.contextmanager

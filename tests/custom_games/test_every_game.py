@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from custom_games import GAMES
+from custom_games.node import replay
 from custom_games.rules import allowed
-from custom_games.spiel import replay
 from tests.custom_games.settings import PLAYOUTS, after, decisions, every_game, every_setting, moves_after, playouts
 from tests.playouts import movers, states
 
