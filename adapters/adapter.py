@@ -11,6 +11,7 @@ from adapters import readers, templates
 from adapters.errors import ReplyError
 
 Message = dict[str, str]
+JSON_PLACEHOLDER = '"<move>"'  # what stands for the move where a prompt asks for JSON
 SHOWN_MOVES = 60
 ANSWER_KEYS = ("answer", "move", "action")
 NO_ANSWER = "Your reply did not state a move in the required form."
@@ -27,6 +28,9 @@ class View(Protocol):
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
         """The legal moves as prompts show them; ``a..b`` in a pattern stands for the whole numbers a to b."""
+
+    def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
+        """The JSON schema of an object that states a legal move in the game's own keys, if there is one."""
 
     def struct_to_actions(
         self, state: pyspiel.State, player: int, struct: Mapping[str, Any]
@@ -73,6 +77,12 @@ class Adapter:
             {"role": "system", "content": render(part="system", **context)},
             {"role": "user", "content": render(part="turn", **context)},
         ]
+
+    def reply_schema(
+        self, messages: Sequence[Message], state: pyspiel.State, player: int
+    ) -> Mapping[str, Any] | None:
+        """The JSON schema of the reply that a prompt's messages ask for; ``None`` if they do not ask for JSON."""
+        return self.view.schema(state, player) if JSON_PLACEHOLDER in messages[0]["content"] else None
 
     def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
         """The last move that the reply states, as pyspiel actions.

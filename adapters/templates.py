@@ -19,6 +19,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
+        auto_reload=False,  # a run keeps to the wordings whose digest it logs, and no file is looked at again
     )
 
 

@@ -1,10 +1,16 @@
 """How the two families without code of their own are read: games with a struct API, and all the others."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pyspiel
+
+# A board alone may not say which pieces are whose; these many moves per player do.
+LATEST_MOVES = 2
+_JSON_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
+_COLOURS = re.compile(r"\x1b\[[\d;]*m")
 
 
 class Named:
@@ -16,6 +22,9 @@ class Named:
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
         return [self.names(state, player, action)[0] for action in state.legal_actions(player)]
 
+    def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
+        return None
+
     def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
         return None
 
@@ -26,6 +35,16 @@ class StructView(Named):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         observation: Mapping[str, Any] = state.observation(player)
         return observation
+
+    def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
+        moves = [state.action_to_struct(player, action).to_dict() for action in state.legal_actions(player)]
+        values = {key: list(dict.fromkeys(move[key] for move in moves)) for key in moves[0]}
+        return {
+            "type": "object",
+            "properties": {key: {"type": _JSON_TYPES[type(some[0])], "enum": some} for key, some in values.items()},
+            "required": list(values),
+            "additionalProperties": False,
+        }
 
     def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
         keys = state.action_to_struct(player, state.legal_actions(player)[0]).to_dict().keys()
@@ -39,16 +58,21 @@ class GenericView(Named):
     """Any other OpenSpiel game: its own observation string, and its moves as it names them."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
-        return {"text": _observation(state, player)}
+        return {"text": _COLOURS.sub("", _observation(state, player)), "moves": _latest_moves(state)}
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        name = state.action_to_string(player, action)
+        name = _name(state, player, action)
         return name, _numbered(name, action)
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
-        names = {action: state.action_to_string(player, action) for action in state.legal_actions(player)}
+        names = {action: _name(state, player, action) for action in state.legal_actions(player)}
         alike = Counter(names.values())
         return [name if alike[name] == 1 else _numbered(name, action) for action, name in names.items()]
+
+
+def _name(state: pyspiel.State, player: int, action: int) -> str:
+    """OpenSpiel's name in one line: chat_game's have several."""
+    return " ".join(state.action_to_string(player, action).split())
 
 
 def _numbered(name: str, action: int) -> str:
@@ -56,10 +80,38 @@ def _numbered(name: str, action: int) -> str:
     return f"{name} #{action}"
 
 
+def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
+    """The last moves as ``{"player": seat, "move": name}`` where opponents see them one by one; otherwise none."""
+    if not _moves_are_seen(state.get_game()):
+        return []
+    # Some games name a move by the position it is made in, so the match is played again up to there.
+    steps = state.full_history()
+    made = [index for index, step in enumerate(steps) if step.player >= 0]
+    shown = set(made[-LATEST_MOVES * state.num_players():])
+    past, moves = state.get_game().new_initial_state(), []
+    for index, step in enumerate(steps):
+        if index in shown:
+            moves.append({"player": step.player, "move": _name(past, step.player, step.action)})
+        past.apply_action(step.action)
+    return moves
+
+
+def _moves_are_seen(game: pyspiel.Game) -> bool:
+    """Whether there are opponents who see every move, and a history that fixes the state."""
+    kind = game.get_type()
+    return game.num_players() > 1 and _is_perfect(kind) and (
+        kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+        and kind.chance_mode != pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC)
+
+
+def _is_perfect(kind: pyspiel.GameType) -> bool:
+    return bool(kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION)
+
+
 def _observation(state: pyspiel.State, player: int) -> str:
     """The fullest text that shows the player nothing hidden; empty if the game offers none."""
     kind = state.get_game().get_type()
-    perfect = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    perfect = _is_perfect(kind)
     if perfect and kind.provides_observation_string:
         return str(state.observation_string(player))
     if kind.provides_information_state_string:

@@ -1,10 +1,12 @@
 """The Hydra application: what `gtarena game=... suite=... model.name=...` does."""
 
 import asyncio
-import json
-import logging
+import os
 import sys
+import traceback
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -13,74 +15,98 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
-from gtarena import config, logs, texts
-from gtarena.errors import UsageError
+from gtarena import config, logs, status, sweep, texts
+from gtarena.errors import UnfinishedError, UsageError, unknown
+from gtarena.explain import exit_code, explain
 from gtarena.lineup import Lineup, maker
 from gtarena.models.base import ModelError, Reply, Request
-from gtarena.models.client import ModelSettings, check_key
+from gtarena.models.budget import Limits, check_price
+from gtarena.models.cache import default_path
+from gtarena.models.client import check_key
+from gtarena.models.settings import ModelSettings
 from gtarena.plan import plan
 from gtarena.progress import progress
-from gtarena.run import Ended, play_all, seat_settings
+from gtarena.run import Ended, Job, play_all, seat_settings
 from gtarena.schedule import MatchSpec
 
-ERROR_FILE = "error.json"
-USAGE, FAILED = 2, 3
 SHOWN_ERRORS = 5
-
-finished_folders: list[Path] = []  # where the runs of this process left their results; the callback adds to it
+DEBUG = "GTARENA_DEBUG"  # the environment variable that asks for tracebacks, wherever Hydra's launcher runs a job
 
 
 def launch(overrides: Sequence[str]) -> int:
-    """Runs the application and returns the exit code.
+    """Runs the application and returns the exit code: of a multirun, the gravest of its jobs'.
 
     Raises:
         HydraException, OmegaConfBaseException: the overrides do not make a configuration.
+        ValueError: the logs of a multirun cannot be merged.
         OSError: the results folder cannot be written.
     """
     config.register()
-    logging.basicConfig(format="%(message)s")
+    sweep.forget()
     sys.argv[1:] = list(overrides)
     hydra.main(version_base="1.3", config_path=str(config.folder()), config_name="config")(job)()
-    return exit_code(finished_folders)
+    failures = [failure for folder in sweep.runs for failure in sweep.failures([folder / sweep.ERROR_FILE])]
+    for folder in sweep.sweeps:
+        failures += _conclude(folder)
+    return max((failure.exit_code for failure in failures), default=0)
 
 
-def exit_code(folders: Sequence[Path]) -> int:
-    """The gravest exit code that a run below the folders left behind, 0 if none did."""
-    errors = [json.loads(path.read_text()) for folder in folders for path in folder.rglob(ERROR_FILE)]
-    return max((error["exit_code"] for error in errors), default=0)
+def _conclude(folder: Path) -> list[sweep.Failure]:
+    """Merges the logs of a multirun's jobs, and names the jobs that failed."""
+    if logs.match_ids(folder):
+        summarise([folder], folder, folder.name)
+    failures = sweep.failures(sorted(folder.rglob(sweep.ERROR_FILE)))
+    if failures:
+        names = ", ".join(failure.job for failure in failures)
+        print(f"gtarena: {len(failures)} of the sweep's jobs failed, for the reasons above: {names}", file=sys.stderr)
+    return failures
 
 
 def job(cfg: DictConfig) -> None:
     """One run, or one job of a multirun: a failure is written down and does not touch the other jobs."""
-    folder = Path(HydraConfig.get().runtime.output_dir)
-    alone = HydraConfig.get().mode == RunMode.RUN
-    (folder / ERROR_FILE).unlink(missing_ok=True)
+    hydra_config = HydraConfig.get()
+    folder, alone = Path(hydra_config.runtime.output_dir), hydra_config.mode == RunMode.RUN
+    name = str(cfg.name) if alone else str(hydra_config.sweep.subdir)
     try:
-        settings = OmegaConf.to_container(cfg, resolve=True)
-        unfinished = _play(settings, folder)  # type: ignore[arg-type]
-        _finish(folder, settings["name"], alone)  # type: ignore[index, call-overload]
-    except UsageError as error:
-        _fail(folder, USAGE, str(error))
-    else:
-        if unfinished:
-            _fail(folder, FAILED, _explain(unfinished))
+        with logs.only_writer(folder):
+            _run(OmegaConf.to_container(cfg, resolve=True), folder, name, alone)  # type: ignore[arg-type]
+            # Now, and not at first: a run that was kept out of the folder meanwhile has left one too.
+            (folder / sweep.ERROR_FILE).unlink(missing_ok=True)
+    except Exception as error:  # noqa: BLE001  (an exception would end all the jobs that are still to come)
+        if os.environ.get(DEBUG):
+            traceback.print_exc()
+        message = explain(error)
+        print(f"gtarena: {message}" if alone else f"gtarena: {name}: {message}", file=sys.stderr)
+        sweep.Failure(name, exit_code(error), message).write(folder)
 
 
-def _fail(folder: Path, code: int, message: str) -> None:
-    print(f"gtarena: {message}", file=sys.stderr)
-    (folder / ERROR_FILE).write_text(json.dumps({"exit_code": code, "message": message}))
+def _run(settings: Mapping[str, Any], folder: Path, name: str, show: bool) -> None:
+    _refuse_strangers(settings, config.Config)
+    unfinished = _play(settings, folder, name)
+    if logs.match_ids(folder):
+        summarise([folder], folder, settings["name"], show=show)
+    if unfinished:
+        raise _unfinished_error(unfinished)
 
 
-def _play(settings: Mapping[str, Any], folder: Path) -> list[Ended]:
+def _refuse_strangers(settings: Mapping[str, Any], schema: type) -> None:
+    """Hydra takes anything that is put in with a +, and nothing would ever read it."""
+    known = [setting.name for setting in fields(schema)]
+    for stranger in settings.keys() - set(known):
+        raise unknown("setting", stranger, known, f"(the settings there are: {', '.join(known)})")
+
+
+def _play(settings: Mapping[str, Any], folder: Path, name: str) -> list[Ended]:
     """Plays what is missing in the folder; returns the matches that could not be finished."""
-    model = _model_settings(settings["model"])
+    model, limits = _model_settings(settings["model"]), _limits(settings["budget"])
     lineup = Lineup(settings["agent"], model, settings["prompt"], _illegal(settings["illegal"]))
     specs = plan(settings, lineup, lambda seat: maker(seat, lambda _: _Unasked(), texts.Memory()))
     if settings["workers"] < 1:
         raise UsageError(f"workers={settings['workers']} is not a whole number of at least 1")
     done = logs.match_ids(folder)
     missing = [spec for spec in specs if spec.match_id not in done]
-    _check_models(missing, model)
+    _check_models(missing, model, limits)
+    status.write_plan(folder, specs)
     unfinished: list[Ended] = []
     with progress(len(specs), len(specs) - len(missing), quiet=_has_people(specs)) as show:
 
@@ -90,10 +116,25 @@ def _play(settings: Mapping[str, Any], folder: Path) -> list[Ended]:
                 unfinished.append(ended)
 
         if missing:
-            play_all(missing, model, folder, settings["workers"], report)
-    print(f"{folder.name}: {len(missing) - len(unfinished)} matches played, "
+            job = Job(tuple(missing), model, folder, limits, cache_path(settings["cache"]))
+            play_all(job, settings["workers"], report)
+    print(f"{name}: {len(missing) - len(unfinished)} matches played, "
           f"{len(specs) - len(missing)} were there already, {len(unfinished)} could not be finished")
     return unfinished
+
+
+def cache_path(given: Mapping[str, Any]) -> Path | None:
+    """The file of the response cache, if there is to be one."""
+    if not given["enabled"]:
+        return None
+    return Path(given["path"]).expanduser() if given["path"] else default_path()
+
+
+def _limits(given: Mapping[str, Any]) -> Limits:
+    if not isinstance(given, Mapping):
+        raise UsageError(f"budget={given} is no limit: write budget.usd={given}, or budget.tokens or budget.calls")
+    _refuse_strangers(given, Limits)
+    return Limits(**given)
 
 
 class _Unasked:
@@ -104,10 +145,10 @@ class _Unasked:
 
 
 def _model_settings(given: Mapping[str, Any]) -> ModelSettings:
-    try:
-        return ModelSettings(**given)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
+    if not isinstance(given, Mapping):
+        raise UsageError(f"model={given} sets no setting of the model: write model.name={given}")
+    _refuse_strangers(given, ModelSettings)
+    return ModelSettings(**given)
 
 
 def _illegal(given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -119,12 +160,14 @@ def _illegal(given: Mapping[str, Any]) -> Mapping[str, Any]:
     return given
 
 
-def _check_models(specs: Sequence[MatchSpec], model: ModelSettings) -> None:
-    """Refuses, before anything is played, models that cannot work for want of a key."""
+def _check_models(specs: Sequence[MatchSpec], model: ModelSettings, limits: Limits) -> None:
+    """Refuses, before anything is played, models that cannot work for want of a key, or of a price to count by."""
     asked = {seat_settings(model, seat) for spec in specs for seat in spec.seats if seat.model}
     try:
         for settings in sorted(asked, key=lambda settings: settings.name):
             asyncio.run(check_key(settings))
+            if limits.usd is not None:
+                asyncio.run(check_price(settings))
     except ModelError as error:
         raise UsageError(str(error)) from error
 
@@ -133,27 +176,21 @@ def _has_people(specs: Sequence[MatchSpec]) -> bool:
     return any(seat.params["kind"] == "human" for spec in specs for seat in spec.seats)
 
 
-def _explain(unfinished: Sequence[Ended]) -> str:
-    counts: dict[str, int] = {}
-    for ended in unfinished:
-        counts[ended.error] = counts.get(ended.error, 0) + 1
-    listed = sorted(counts.items(), key=lambda item: -item[1])
-    shown = "; ".join(f"{count} x {reason}" for reason, count in listed[:SHOWN_ERRORS])
-    more = f"; and {len(listed) - SHOWN_ERRORS} other reasons" if len(listed) > SHOWN_ERRORS else ""
-    return (f"{len(unfinished)} matches could not be finished ({shown}{more}). "
-            "The same command plays them again; finished ones are kept.")
-
-
-def _finish(folder: Path, name: str, alone: bool) -> None:
-    if logs.match_ids(folder):
-        summarise([folder], folder, name, show=alone)
+def _unfinished_error(unfinished: Sequence[Ended]) -> Exception:
+    reasons = Counter(ended.error for ended in unfinished).most_common()
+    if all(ended.mistake for ended in unfinished):
+        return UsageError(f"{reasons[0][0]} ({len(unfinished)} matches could not be finished; finished ones are kept)")
+    shown = "; ".join(f"{count} x {reason}" for reason, count in reasons[:SHOWN_ERRORS])
+    more = f"; and {len(reasons) - SHOWN_ERRORS} other reasons" if len(reasons) > SHOWN_ERRORS else ""
+    return UnfinishedError(f"{len(unfinished)} matches could not be finished ({shown}{more}). "
+                           "The same command plays them again; finished ones are kept.")
 
 
 def summarise(paths: Sequence[Path], out: Path, title: str, *, show: bool = True) -> None:
     """Writes the report of all matches below the paths, and shows the leaderboard."""
     from gtarena import report
 
-    records = logs.read_records(*paths)
+    records = logs.Records(*paths)
     written = report.write_report(records, out, title, paths)
     if show:
         report.print_leaderboard(records)

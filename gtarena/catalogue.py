@@ -72,7 +72,7 @@ def _players(kind: Any) -> str:
 def _parameters(name: str) -> Iterator[str]:
     if name not in GAMES:
         for parameter, default in sorted(games.defaults(name).items()):
-            yield f"  {parameter} = {default if default != '' else '(none)'}"
+            yield f"  {parameter} = {'(none)' if default in ('', {}) else default}"
         return
     for spec in fields(GAMES[name]):  # type: ignore[arg-type]
         yield f"  {spec.name} = {spec.default}   {spec.metadata['meaning']} ({allowed(spec)})"

@@ -1,17 +1,23 @@
 """The command line: verbs here, everything else to the Hydra application."""
 
 import argparse
-import difflib
+import logging
 import os
 import re
 import sys
+import traceback
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
-from gtarena.errors import UsageError
+from gtarena.errors import UsageError, unknown
+from gtarena.explain import exit_code, explain
 
 DEFAULT_SUITE = "arena"
+OPTIONS = ("-m", "--multirun", "--cfg", "--resolve", "--package", "--info", "--config-dir", "--debug")
 # A value of such a setting would be written into Hydra's saved configuration, in several places.
 _SECRET = re.compile(r"key|secret|token$|password|credential", re.IGNORECASE)
+_GAME_NUMBER = re.compile(r"(?<=[=,])(\d+)(?=,|$)")
+_NAME = re.compile(r"(\w+)['\"]?\s*[:=]")
 
 HELP = """\
 gtarena: how well do language models play games?
@@ -43,7 +49,8 @@ agents (agents=[A,B,...]):
 models: offline/random, offline/first and offline/flaky are built in; any other name goes to litellm, which takes
 the key from the environment (OPENAI_API_KEY, ANTHROPIC_API_KEY, ...).
 
---debug shows tracebacks. Exit codes: 0 done, 2 a mistake in the command, 3 something could not be played.
+--debug shows tracebacks. Exit codes: 0 done, 2 a mistake in the command, 3 something could not be played. The jobs of
+a sweep do not hinder each other; it ends with the highest of their codes.
 """
 
 
@@ -51,8 +58,9 @@ def main() -> None:
     """Runs the command line and exits with its code."""
     arguments = sys.argv[1:]
     debug = "--debug" in arguments
+    logging.basicConfig(format="gtarena: %(message)s")
     try:
-        code = run([word for word in arguments if word != "--debug"])
+        code = run([word for word in arguments if word != "--debug"], debug=debug)
     except KeyboardInterrupt:
         print("\ngtarena: stopped; finished matches are kept, and the same command goes on", file=sys.stderr)
         code = 130
@@ -60,56 +68,67 @@ def main() -> None:
         # Whoever read the output has gone; writing what is left in the buffer would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  (this is where every error ends, in a line and an exit code)
         if debug:
-            raise
+            traceback.print_exc()
         print(f"gtarena: {explain(error)}", file=sys.stderr)
-        code = 2 if _is_usage(error) else 3
+        code = exit_code(error)
     sys.exit(code)
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str], *, debug: bool = False) -> int:
     """Does what the arguments say and returns the exit code."""
     _check_packages()
-    if arguments and arguments[0] in ("-h", "--help", "help"):
+    first = arguments[0] if arguments else ""
+    if first in VERBS:
+        return VERBS[first](arguments[1:])
+    if first == "help" or {"-h", "--help"} & set(arguments):
         print(HELP, end="")
         return 0
-    if arguments and arguments[0] == "--version":
+    if "--version" in arguments:
         from importlib.metadata import version
 
         print(f"gtarena {version('gtarena')}")
         return 0
-    if arguments and arguments[0] in VERBS:
-        return VERBS[arguments[0]](arguments[1:])
-    if arguments and re.fullmatch(r"\w+", arguments[0]):
-        near = difflib.get_close_matches(arguments[0], VERBS, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise UsageError(f"unknown verb {arguments[0]!r}{hint} (there are: {', '.join(VERBS)}; settings are KEY=VALUE)")
-    return _launch(arguments)
+    if re.fullmatch(r"\w+", first):
+        raise unknown("verb", first, VERBS, f"(there are: {', '.join(VERBS)}; settings are KEY=VALUE)")
+    return _launch(arguments, debug)
 
 
-def _launch(arguments: Sequence[str]) -> int:
-    keys = [word.split("=")[0].lstrip("+~") for word in arguments if "=" in word and not word.startswith("-")]
-    for key in keys:
-        if _SECRET.search(key.split(".")[-1]):
-            raise UsageError(f"{key}: keys are taken from the environment only, never from settings, which are saved")
+def _launch(arguments: Sequence[str], debug: bool) -> int:
     for word in arguments:
-        if word.startswith("game="):
-            _check_games(word.removeprefix("game="))
+        _check_word(word)
+    keys = [word.split("=")[0].lstrip("+~") for word in arguments if "=" in word]
+    # Hydra takes the game 2048 for a number, which cannot be the name of a config.
+    arguments = [_GAME_NUMBER.sub(r'"\1"', word) if word.startswith("game=") else word for word in arguments]
     if not {"game", "suite"} & set(keys):
-        arguments = [*arguments, f"suite={DEFAULT_SUITE}"]
+        arguments.append(f"suite={DEFAULT_SUITE}")
     # Errors reach `main` as exceptions, instead of being printed by Hydra over several lines.
     os.environ["HYDRA_FULL_ERROR"] = "1"
     from gtarena import app
 
+    os.environ[app.DEBUG] = "1" if debug else ""
     return app.launch(arguments)
+
+
+def _check_word(word: str) -> None:
+    from gtarena.models import troubles
+
+    if word.startswith("-") and word.split("=")[0] not in OPTIONS:
+        raise unknown("option", word, OPTIONS, f"(there are: {', '.join(OPTIONS)}; settings are KEY=VALUE)")
+    secret = next(filter(_SECRET.search, _NAME.findall(word)), "")
+    if secret or troubles.HIDDEN in troubles.one_line(word):
+        raise UsageError(f"{secret or word.split('=')[0]}: keys are taken from the environment only, "
+                         "never from settings, which are saved")
+    if word.startswith("game="):
+        _check_games(word.removeprefix("game="))
 
 
 def _check_games(names: str) -> None:
     from gtarena import games
 
-    for name in re.findall(r"[a-z]\w*", names):
-        if name not in ("choice", "glob"):
+    for name in re.findall(r"\w+", names) or [names]:
+        if name not in ("choice", "glob", "null"):
             games.type_of(name)
 
 
@@ -121,9 +140,16 @@ def _check_packages() -> None:
             f"the package 'adapters' at {adapters.__file__} is not gtarena's: give gtarena an environment of its own")
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, as all others are."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (`{self.prog} --help` shows how)")
+
+
 def games(arguments: Sequence[str]) -> int:
     """Lists the games, or tells all about one."""
-    parser = argparse.ArgumentParser(prog="gtarena games", description="The games, or all about one of them.")
+    parser = _Parser(prog="gtarena games", description="The games, or all about one of them.")
     parser.add_argument("name", nargs="?", help="a game's short name")
     parsed = parser.parse_args(arguments)
     from gtarena import catalogue
@@ -135,7 +161,7 @@ def games(arguments: Sequence[str]) -> int:
 
 def report(arguments: Sequence[str]) -> int:
     """Merges logs into tables and a page."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="gtarena report", description="Merges the logs below folders into tables and report.html.")
     parser.add_argument("paths", nargs="+", metavar="DIR", help="a results folder, or a file of matches")
     parser.add_argument("--out", required=True, metavar="DIR", help="where the tables and report.html go")
@@ -145,14 +171,13 @@ def report(arguments: Sequence[str]) -> int:
     from gtarena import app
 
     out = Path(parsed.out)
-    out.mkdir(parents=True, exist_ok=True)
     app.summarise([Path(path) for path in parsed.paths], out, out.name)
     return 0
 
 
 def replay(arguments: Sequence[str]) -> int:
     """Shows logged matches move by move."""
-    parser = argparse.ArgumentParser(prog="gtarena replay", description="Shows logged matches move by move.")
+    parser = _Parser(prog="gtarena replay", description="Shows logged matches move by move.")
     parser.add_argument("file", metavar="FILE", help="a file of matches, or a results folder")
     parser.add_argument("--match", metavar="ID", help="only this match (the beginning of its id is enough)")
     parsed = parser.parse_args(arguments)
@@ -166,50 +191,33 @@ def replay(arguments: Sequence[str]) -> int:
     return 0
 
 
-VERBS: dict[str, Callable[[Sequence[str]], int]] = {"games": games, "report": report, "replay": replay}
+def status(arguments: Sequence[str]) -> int:
+    """Tells where runs stand."""
+    parser = _Parser(
+        prog="gtarena status", description="What is done, what is missing and why, and what it has cost.")
+    parser.add_argument("path", metavar="DIR", help="a results folder, or one above several")
+    parsed = parser.parse_args(arguments)
+    from gtarena import status as states
+
+    print("\n".join(states.status(parsed.path)))
+    return 0
 
 
-def explain(error: Exception) -> str:
-    """The error as one line that says what to do."""
-    if _is_hydra(error):
-        return _explain_hydra(error)
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}"
-    if isinstance(error, ValueError):
-        return " ".join(str(error).split())
-    return f"{type(error).__name__}: {' '.join(str(error).split())} (--debug shows where)"
+def doctor(arguments: Sequence[str]) -> int:
+    """Checks everything that a run would need."""
+    if {"-h", "--help"} & set(arguments):
+        print("usage: gtarena doctor [KEY=VALUE ...]\n\nChecks the installation, the keys and, with one cheap call "
+              "each, the models that the settings name.")
+        return 0
+    for word in arguments:
+        _check_word(word)
+    from gtarena import app, config
+    from gtarena import doctor as doctors
+
+    settings = config.compose_settings(arguments)
+    return 0 if doctors.report(settings, app.cache_path(settings["cache"])) else 3
 
 
-def _is_usage(error: Exception) -> bool:
-    return isinstance(error, ValueError | OSError) or _is_hydra(error)
-
-
-def _is_hydra(error: Exception) -> bool:
-    return any(kind.__module__.split(".")[0] in ("hydra", "omegaconf") for kind in type(error).__mro__)
-
-
-def _explain_hydra(error: Exception) -> str:
-    """Hydra's message, with the setting that it is about and those that come near it."""
-    cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
-    lines = str(cause).strip().splitlines()
-    override = getattr(error, "override", None)
-    if override is not None:
-        return f"{override!r} cannot be read ({lines[0]}); put quotation marks around the whole of it, and around names"
-    unknown_key = re.match(r"Key '.+?' (?:is not in struct|not in 'Config')", lines[0])
-    full_key = next((line.split()[-1] for line in lines if line.strip().startswith("full_key:")), "")
-    if unknown_key:
-        return _unknown_setting(full_key)
-    missing = re.match(r"In '.*': Could not find '(.+)/(.+)'", lines[0])
-    if missing:
-        options = [line.strip() for line in lines if line.startswith("\t") and "=" not in line]
-        return f"unknown {missing[1]} {missing[2]!r} (there are: {', '.join(options)})"
-    return f"{full_key}: {lines[0]}" if full_key else lines[0]
-
-
-def _unknown_setting(name: str) -> str:
-    from gtarena import config
-
-    known = config.known_keys(name, sys.argv[1:])
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.6)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
-    return f"unknown setting {name!r}; {hint}"
+VERBS: dict[str, Callable[[Sequence[str]], int]] = {
+    "games": games, "report": report, "replay": replay, "status": status, "doctor": doctor,
+}

@@ -1,6 +1,5 @@
 """The settings of a run: their types and defaults, and one config for every registered game."""
 
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
 from pathlib import Path
@@ -11,7 +10,8 @@ from hydra.core.config_store import ConfigStore
 from omegaconf import OmegaConf
 
 from gtarena import games
-from gtarena.models.client import ModelSettings
+from gtarena.models.budget import Limits
+from gtarena.models.settings import ModelSettings
 
 
 @dataclass
@@ -20,6 +20,14 @@ class Illegal:
 
     policy: str = "forfeit"
     retries: int = 2
+
+
+@dataclass
+class Cache:
+    """Whether replies of models are kept for later runs, and in which file; by default the user's cache folder."""
+
+    enabled: bool = True
+    path: str | None = None
 
 
 def _writable(settings: type) -> type:
@@ -42,8 +50,10 @@ class Config:
     prompt: str = "v1"
     workers: int = 1
     model: Any = field(default_factory=_writable(ModelSettings))
+    cache: Cache = field(default_factory=Cache)
+    budget: Any = field(default_factory=_writable(Limits))
     illegal: Illegal = field(default_factory=Illegal)
-    agent: dict[str, Any] = field(default_factory=dict)
+    agent: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 def folder() -> Path:
@@ -72,11 +82,18 @@ def _game_config(name: str, specification: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": name, **stated}
 
 
-def known_keys(wanted: str, overrides: Sequence[str]) -> list[str]:
-    """The full names of the settings beside a wanted one, in a run of the game or suite that the overrides choose."""
+def names_beside(key: str, overrides: Sequence[str]) -> list[str]:
+    """The names of the settings beside the given one, in a run of the game or suite that the overrides choose."""
     chosen = [word for word in overrides if word.split("=")[0] in ("game", "suite") and "," not in word]
     with initialize_config_dir(str(folder()), version_base="1.3"):
         settings = compose("config", overrides=chosen)
-    parent = wanted.rpartition(".")[0]
-    beside = OmegaConf.select(settings, parent) if parent else settings
-    return [f"{parent}.{key}" if parent else str(key) for key in beside or {}]
+    parent = key.rpartition(".")[0]
+    return [str(name) for name in (OmegaConf.select(settings, parent) if parent else settings) or {}]
+
+
+def compose_settings(overrides: Sequence[str]) -> dict[str, Any]:
+    """The settings that a run with these overrides has, without starting one."""
+    register()
+    with initialize_config_dir(str(folder()), version_base="1.3"):
+        settings: Any = OmegaConf.to_container(compose("config", overrides=list(overrides)), resolve=True)
+    return dict(settings)

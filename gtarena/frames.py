@@ -14,14 +14,15 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FAILURES: tuple[str, ...] = get_args(Failure)
-TOTALS = ("tokens_in", "tokens_out", "cost")  # not known for every call, so perhaps not for their sum
+CALLS = ("calls", "requests", "retries", "cached")
+TOTALS = ("tokens_in", "tokens_out", "tokens_reasoning", "cost")  # not known for every call, so perhaps not in sum
 MATCH_COLUMNS = (
     "match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds", "started",
-    "players", "agents", "models", "returns", "calls", *TOTALS,
+    "players", "agents", "models", "returns", *CALLS, *TOTALS,
 )
 SEAT_COLUMNS = (
     "match_id", "game", "players", "seat", "agent", "model", "settings", "outcome", "return", "result",
-    "opponents_return", "decisions", "calls", *FAILURES, *TOTALS, "seconds",
+    "opponents_return", "decisions", *CALLS, *FAILURES, *TOTALS, "seconds",
 )
 
 
@@ -29,8 +30,12 @@ def load_records(*paths: str | Path) -> pd.DataFrame:
     """The logged matches as a frame, one row per match in the order of their ids.
 
     ``players`` is the number of seats; ``agents`` and ``models`` list a word per seat (``None`` where an agent has
-    no model), ``returns`` a number per seat or is ``None``. ``calls`` counts the requests to models; ``tokens_in``,
-    ``tokens_out`` and ``cost`` (US dollars) are their sums, NaN if one of them is not known.
+    no model), ``returns`` a number per seat or is ``None``.
+
+    ``calls`` counts the replies of models and ``cached`` those among them that were kept from an earlier request.
+    ``requests`` counts what was sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are the
+    sums over the others, for what a kept reply took was paid by an earlier match; they are NaN if one call's are not
+    known. ``tokens_reasoning`` is a part of ``tokens_out``.
 
     Args:
         paths: run folders, searched to the bottom, or files of matches.
@@ -43,11 +48,13 @@ def load_records(*paths: str | Path) -> pd.DataFrame:
 
 def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """Match records as a frame with the columns that :func:`load_records` describes."""
-    return _frame([_match_row(record) for record in records], MATCH_COLUMNS)
+    return _frame((_match_row(record) for record in records), MATCH_COLUMNS)
 
 
-def seats_frame(records: Sequence[MatchRecord]) -> pd.DataFrame:
-    """One row for every seat of every match, which is what the metrics are computed from.
+def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
+    """One row for every seat of every match, by match id, which is what the metrics are computed from.
+
+    The records are gone through twice.
 
     ``game`` carries the parameters that are not the default. ``agent``, ``model`` (empty if it has none) and
     ``settings`` (those that vary among these records) tell agents apart. ``result`` is ``win``, ``draw`` or
@@ -57,22 +64,27 @@ def seats_frame(records: Sequence[MatchRecord]) -> pd.DataFrame:
     NaN where there are none.
 
     ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, and ``truncated`` to
-    ``illegal`` those replies that gave no move. ``tokens_in``, ``tokens_out`` and ``cost`` (US dollars) are NaN if
-    one call's are not known. ``seconds`` is the time spent waiting for the model.
+    ``illegal`` those replies that gave no move. ``requests`` to ``cached``, the tokens and the cost are those that
+    :func:`load_records` describes. ``seconds`` is the time spent waiting for the model.
     """
     settings = settings_labels(records)
-    rows = [
+    rows = (
         _seat_row(record, seat, settings[record.match_id, seat])
         for record in records
         for seat in range(len(record.seats))
-    ]
-    return _frame(rows, SEAT_COLUMNS)
+    )
+    return _frame(rows, SEAT_COLUMNS).sort_values(["match_id", "seat"], ignore_index=True)
 
 
-def _frame(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
+def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
     import pandas as pd
 
-    frame = pd.DataFrame(rows, columns=list(columns))
+    # Column by column: as dictionaries the rows of a long log would take a multiple of the memory.
+    values: dict[str, list[Any]] = {column: [] for column in columns}
+    for row in rows:
+        for column, listed in values.items():
+            listed.append(row[column])
+    frame = pd.DataFrame(values)
     numbers = [column for column in (*TOTALS, "return", "opponents_return") if column in columns]
     return frame.astype(dict.fromkeys(numbers, "float64"))
 
@@ -85,7 +97,7 @@ def _match_row(record: MatchRecord) -> dict[str, Any]:
         "players": len(record.seats),
         "agents": [seat.agent for seat in record.seats],
         "models": [seat.model for seat in record.seats],
-        "calls": len(record.calls),
+        **_counts(record.calls),
         **_totals(record.calls),
     }
 
@@ -106,18 +118,28 @@ def _seat_row(record: MatchRecord, number: int, settings: str) -> dict[str, Any]
         "result": _result(record, number),
         "opponents_return": sum(others) / len(others) if others else None,
         "decisions": len({call.move_number for call in calls}),
-        "calls": len(calls),
+        **_counts(calls),
         **{kind: sum(call.failure == kind for call in calls) for kind in FAILURES},
         **_totals(calls),
         "seconds": sum(call.seconds for call in calls),
     }
 
 
+def _counts(calls: Sequence[Call]) -> dict[str, int]:
+    return {
+        "calls": len(calls),
+        "requests": sum(call.requests for call in calls),
+        "retries": sum(call.retries for call in calls),
+        "cached": sum(call.cached for call in calls),
+    }
+
+
 def _totals(calls: Sequence[Call]) -> dict[str, float | None]:
+    paid = [call for call in calls if not call.cached]
     totals: dict[str, float | None] = {}
     for column in TOTALS:
-        known = [value for value in (getattr(call, column) for call in calls) if value is not None]
-        totals[column] = sum(known) if len(known) == len(calls) else None
+        known = [value for value in (getattr(call, column) for call in paid) if value is not None]
+        totals[column] = sum(known) if len(known) == len(paid) else None
     return totals
 
 

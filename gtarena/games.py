@@ -11,7 +11,7 @@ from typing import Any
 import pyspiel
 
 import custom_games  # noqa: F401  (registers our games)
-from gtarena.errors import UsageError, unknown
+from gtarena.errors import TYPE_WORDS, UsageError, unknown
 
 Parameters = Mapping[str, Any]
 
@@ -57,7 +57,7 @@ def parse(game: str) -> tuple[str, dict[str, Any]]:
             given = dict(pyspiel.game_parameters_from_string(game))
     except pyspiel.SpielError as error:
         raise UsageError(f"{game!r} is not a game: write NAME or NAME(parameter=value,...)") from error
-    return str(given.pop("name")), given
+    return str(given.pop("name", "")), given
 
 
 def complete(name: str, given: Parameters) -> dict[str, Any]:
@@ -80,11 +80,12 @@ def complete(name: str, given: Parameters) -> dict[str, Any]:
 def _typed(name: str, parameter: str, value: Any, default: Any) -> Any:
     if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
+    if isinstance(default, str) and type(value) is int:  # a number where nim's pile_sizes=1;3 is meant too
+        return str(value)
     if isinstance(default, dict):  # a game within a game, stated as a string
         return value or ""
     if type(value) is not type(default):
-        kind = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[type(default)]
-        raise UsageError(f"{name}: {parameter}={value} is not {kind}")
+        raise UsageError(f"{name}: {parameter}={value} is not {TYPE_WORDS[type(default)]}")
     return value
 
 
@@ -101,7 +102,8 @@ def load(name: str, given: Parameters) -> pyspiel.Game:
     needed = [key for key, value in parameters.items() if value == ""] if not kind.default_loadable else []
     if needed:
         raise UsageError(f"{name} needs a value for {', '.join(f'game.{key}' for key in needed)}")
-    players, low, high = parameters.get("players"), kind.min_num_players, kind.max_num_players
+    # A default outside the range, such as hanabi's 0, leaves the number to the game.
+    players, low, high = _changed(name, parameters).get("players"), kind.min_num_players, kind.max_num_players
     if players is not None and not low <= players <= high:
         raise UsageError(f"{name}: players={players} is not a whole number from {low} to {high}")
     try:

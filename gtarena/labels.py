@@ -3,7 +3,7 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from pydantic import JsonValue
@@ -37,7 +37,7 @@ def _game_label(name: str, params: str) -> str:
         return f"{name}({','.join(f'{key}={_value(value)}' for key, value in given.items())})"
 
 
-def settings_labels(records: Sequence[MatchRecord]) -> dict[SeatKey, str]:
+def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
     """For every seat of every record, those settings of its agent that vary, such as ``prompt=v1 temperature=0``.
 
     A setting varies if in some game the seats with the same agent word and model have it with different values: a
@@ -45,27 +45,39 @@ def settings_labels(records: Sequence[MatchRecord]) -> dict[SeatKey, str]:
     counts only within one game, prompt version and reasoning scheme: then somebody has edited a prompt between
     two runs.
     """
-    flat = {
-        (record.match_id, number): (game_label(record.game, record.params), seat, dict(_flatten(seat.params)))
-        for record in records
-        for number, seat in enumerate(record.seats)
-    }
+    # One run has many seats and few that differ.
+    different: dict[tuple[str, str], int] = {}
+    flat: list[tuple[str, Seat, Settings]] = []
+    numbers: dict[SeatKey, int] = {}
+    for record in records:
+        game = game_label(record.game, record.params)
+        for player, seat in enumerate(record.seats):
+            number = different.setdefault((game, seat.model_dump_json()), len(flat))
+            if number == len(flat):
+                flat.append((game, seat, dict(_flatten(seat.params))))
+            numbers[record.match_id, player] = number
+    labels = _varying(flat)
+    return {key: labels[number] for key, number in numbers.items()}
+
+
+def _varying(flat: Sequence[tuple[str, Seat, Settings]]) -> list[str]:
+    """The settings that vary among seats in games, for each of the seats."""
     names: dict[Who, set[str]] = defaultdict(set)
-    for _, seat, settings in flat.values():
+    for _, seat, settings in flat:
         names[_who(seat)].update(settings)
     values: dict[Scope, set[str | None]] = defaultdict(set)
-    for game, seat, settings in flat.values():
+    for game, seat, settings in flat:
         for name in names[_who(seat)]:
             values[(*_scope(seat, settings, name, game), game)].add(settings.get(name))
     varying = {key[:-1] for key, found in values.items() if len(found) > 1}
-    return {
-        key: " ".join(
+    return [
+        " ".join(
             f"{name}={value}"
             for name, value in sorted(settings.items())
             if _scope(seat, settings, name, game) in varying
         )
-        for key, (game, seat, settings) in flat.items()
-    }
+        for game, seat, settings in flat
+    ]
 
 
 def _who(seat: Seat) -> Who:

@@ -6,16 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adapters import Adapter
-from gtarena.agents import human, llm
+from gtarena.agents import human, llm, registry
 from gtarena.agents.base import Agent, Seating
-from gtarena.agents.registry import KINDS
 from gtarena.errors import UsageError, unknown
 from gtarena.models.base import Model
-from gtarena.models.client import ModelSettings
+from gtarena.models.settings import ModelSettings
 from gtarena.records import Seat
 from gtarena.texts import Texts
 
-_WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>\d+))?")
+_WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
 _MISSING = "???"  # how a YAML file marks the setting that a word's argument fills
 
 AgentMaker = Callable[[Seating], Agent]
@@ -62,6 +61,8 @@ class Lineup:
             raise unknown("agent", name, self.configs, f"(there are: {', '.join(sorted(self.configs))})")
         settings = _with_argument(name, self.configs[name], argument)
         label = name if argument is None else f"{name}:{argument}"
+        if "kind" not in settings:
+            raise UsageError(f"agent {name} has no kind: set agent.{name}.kind")
         if settings["kind"] == "llm":
             seat = self._model_seat(label, settings, model, adapter)
         elif model is not None:
@@ -76,7 +77,11 @@ class Lineup:
         # Another model than the run's is not to be looked for at the run's own address.
         model = self.model if name is None else replace(self.model, name=name, api_base=None)
         asked = {**settings, "prompt": self._version(adapter), "illegal": dict(self.illegal)}
-        params = {**asked, "wording": llm.wording_digest(adapter, _llm_settings(asked)), **sampling(model)}
+        try:
+            wording = llm.wording_digest(adapter, _llm_settings(asked))
+        except UsageError as error:
+            raise UsageError(f"agent {label}: {error}") from error
+        params = {**asked, "wording": wording, **sampling(model)}
         return Seat(agent=label, model=model.name, params=params)
 
     def _version(self, adapter: Adapter) -> str:
@@ -101,8 +106,9 @@ def _with_argument(name: str, config: Mapping[str, Any], argument: str | None) -
 
 def sampling(model: ModelSettings) -> dict[str, Any]:
     """The settings of a model that can change its answers."""
-    shared = {"temperature": model.temperature, "max_tokens": model.max_tokens}
-    return shared if model.api_base is None else {**shared, "api_base": model.api_base}
+    standard = {"api_base": None, "reasoning_effort": None, "structured": "auto"}
+    changed = {name: getattr(model, name) for name, usual in standard.items() if getattr(model, name) != usual}
+    return {"temperature": model.temperature, "max_tokens": model.max_tokens, **changed}
 
 
 def _llm_settings(params: Mapping[str, Any]) -> llm.Settings:
@@ -123,6 +129,6 @@ def maker(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentM
         return lambda seating: llm.LlmAgent(seating, model_of(seat), _llm_settings(settings), texts)
     if kind == "human":
         return lambda seating: human.HumanAgent(**settings)
-    if kind not in KINDS:
-        raise unknown("kind of agent", kind, [*KINDS, "llm", "human"], f"in agent.{seat.agent}.kind")
-    return lambda seating: KINDS[kind](seating, **settings)
+    if kind not in registry.KINDS:
+        raise unknown("kind of agent", kind, [*registry.KINDS, "llm", "human"], f"in agent.{seat.agent}.kind")
+    return lambda seating: registry.seat(kind, seating, settings)

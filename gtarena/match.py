@@ -2,13 +2,13 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pyspiel
 
 from adapters import Adapter
-from gtarena.agents.base import Agent, Decision, Move, Seating
+from gtarena.agents.base import Agent, Answer, Decision, Move, Seating, Unanswered
 from gtarena.records import Call, Outcome, Step
 from gtarena.seeds import derive
 
@@ -35,15 +35,16 @@ async def play(
     adapter: Adapter,
     make_agents: Sequence[Callable[[Seating], Agent]],
     seed: int,
-    *,
-    progress: Callable[[Played], None] = lambda played: None,
+    played: Played | None = None,
 ) -> Played:
     """Plays one match from the start of the adapter's game, one agent maker per seat.
 
-    Chance is drawn from the match's seed alone, so agents that are compared meet the same chance.
+    Chance is drawn from the match's seed alone, so agents that are compared meet the same chance. What happens is
+    put down in ``played``, where it can be found also if this raises.
 
     Raises:
         ModelError: a model could not be reached; the match has no result.
+        BudgetSpent: nothing is left for a model call; the match has no result.
         AgentError: an agent returned an illegal action.
     """
     game = adapter.game
@@ -51,14 +52,13 @@ async def play(
         make(Seating(game, player, derive(seed, "agent", player))) for player, make in enumerate(make_agents)
     ]
     chance = random.Random(derive(seed, "chance"))
-    state, played = game.new_initial_state(), Played()
+    state, played = game.new_initial_state(), played or Played()
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
             _apply(state, CHANCE, chance.choices(outcomes, weights)[0], agents, played)
         elif not await _decide(state, adapter, agents, played):
             return _stopped(game, played)
-        progress(played)
     played.returns = list(state.returns())
     return played
 
@@ -74,15 +74,7 @@ async def _decide(
     answers = await asyncio.gather(
         *(agents[decision.player].act(decision) for decision in decisions), return_exceptions=True
     )
-    moves: dict[int, Move] = {}
-    for player, answer in zip(movers, answers, strict=True):
-        if isinstance(answer, BaseException):
-            raise answer
-        played.calls.extend(answer.calls)
-        if isinstance(answer, Move):
-            moves[player] = answer
-        elif played.offender is None:
-            played.outcome, played.offender, played.error = answer.outcome, player, answer.reason
+    moves = _moves(dict(zip(movers, answers, strict=True)), played)
     if played.offender is not None:
         return False
     if together:
@@ -91,6 +83,24 @@ async def _decide(
         for action in moves[movers[0]].actions:
             _apply(state, movers[0], action, agents, played)
     return True
+
+
+def _moves(answers: Mapping[int, Answer | BaseException], played: Played) -> dict[int, Move]:
+    """The moves among the players' answers; every model call is put down, whatever else happened."""
+    for answer in answers.values():
+        if not isinstance(answer, BaseException):
+            played.calls.extend(answer.calls)
+    moves: dict[int, Move] = {}
+    for player, answer in answers.items():
+        if isinstance(answer, BaseException):
+            raise answer
+        if isinstance(answer, Unanswered):
+            raise answer.error
+        if isinstance(answer, Move):
+            moves[player] = answer
+        elif played.offender is None:
+            played.outcome, played.offender, played.error = answer.outcome, player, answer.reason
+    return moves
 
 
 def _apply(state: pyspiel.State, player: int, action: int, agents: Sequence[Agent], played: Played) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gtarena.frames import FAILURES, TOTALS
+from gtarena.frames import CALLS, FAILURES, TOTALS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,7 +20,8 @@ RESULTS = {"wins": "win", "draws": "draw", "losses": "loss"}
 COUNTS = ["matches", "seats", *RESULTS]
 RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
          "illegal": "illegal_move_rate"}
-SCORES = ["nra", "completion_rate", "decisions", "calls", "illegal_rate", *RATES.values(), *TOTALS, "seconds"]
+SPENT = [*CALLS, *TOTALS, "seconds"]
+SCORES = ["nra", "completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
 
 
 def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
@@ -30,7 +31,7 @@ def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
     ``mean_return`` is the mean over the seats that have a return, and ``nra`` the normalised relative advantage
     (see :func:`nra`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
     model replies that gave no legal move, ``truncated_rate`` to ``illegal_move_rate`` its parts; all are NaN without
-    a model. Tokens, ``cost`` (US dollars) and ``seconds`` of model time are sums, NaN if a part is not known.
+    a model. ``calls`` to ``seconds`` are the sums that :func:`spent` describes.
     """
     keys = ["game", *AGENT]
     table = _summary(seats, keys).assign(mean_return=seats.groupby(keys)["return"].mean(), nra=nra(seats, keys))
@@ -51,6 +52,15 @@ def overall(seats: pd.DataFrame) -> pd.DataFrame:
     )
     ranked = _ranked(table.reset_index(), [], ["nra", "wins"])
     return ranked[[*AGENT, "games", *COUNTS, *SCORES]]
+
+
+def spent(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
+    """What model calls took in every group of seats, indexed by the keys.
+
+    All are sums of the seats' columns: of replies (``calls``), ``requests``, ``retries`` and ``cached`` replies, of
+    tokens, ``cost`` (US dollars) and ``seconds`` of waiting; NaN if a part is not known.
+    """
+    return seats.groupby(list(keys))[SPENT].agg(_sum)
 
 
 def nra(seats: pd.DataFrame, keys: Sequence[str]) -> pd.Series:
@@ -117,16 +127,19 @@ def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
         **{column: (column, "sum") for column in RESULTS},
         completion_rate=("finished", "nunique"),
         decisions=("decisions", "sum"),
-        calls=("calls", "sum"),
         illegal_rate=("failures", "sum"),
         **{rate: (kind, "sum") for kind, rate in RATES.items()},
     )
+    table[SPENT] = spent(seats, keys)
     table["completion_rate"] /= table["matches"]
     for rate in ("illegal_rate", *RATES.values()):
         table[rate] /= table["calls"].where(table["calls"] > 0)
-    for column in (*TOTALS, "seconds"):
-        table[column] = groups[column].agg(lambda values: values.sum(skipna=False))
     return table
+
+
+def _sum(values: pd.Series) -> float:
+    total: float = values.sum(skipna=False)
+    return total
 
 
 def _ranked(table: pd.DataFrame, groups: list[str], scores: list[str]) -> pd.DataFrame:

@@ -12,8 +12,9 @@ import adapters
 from gtarena import config, games
 from gtarena.errors import UsageError
 from gtarena.lineup import Lineup
-from gtarena.models.client import ModelSettings, model_for
 from gtarena.models.loading import close
+from gtarena.models.settings import ModelSettings
+from gtarena.models.stack import model_for
 from gtarena.records import MatchRecord
 from gtarena.run import play_spec, seat_settings
 from gtarena.schedule import MatchSpec

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from gtarena import metrics, text
 from gtarena.frames import records_frame
 from gtarena.labels import game_label
 from gtarena.records import MatchRecord
+from gtarena.spending import Spending
 from gtarena.turns import turns
 
 if TYPE_CHECKING:
@@ -27,18 +28,30 @@ CALLS_SHOWN = 4
 Row = Mapping[str, Any]
 
 
-def render(records: Sequence[MatchRecord], seats: pd.DataFrame, title: str, texts: Mapping[str, str]) -> str:
-    """The page for these matches; ``texts`` holds prompts by their SHA-256, as far as they are known."""
+def render(
+    records: Iterable[MatchRecord],
+    seats: pd.DataFrame,
+    samples: Iterable[MatchRecord],
+    title: str,
+    texts: Mapping[str, str],
+    broken_off: Spending,
+) -> str:
+    """The page for these matches; the samples are shown move by move.
+
+    ``texts`` holds prompts by their SHA-256, as far as they are known; ``broken_off`` is what matches without a result
+    have taken.
+    """
     board = metrics.leaderboard(seats)
     standing = rows(metrics.overall(seats))
     return _template().render(
         title=title,
-        facts=_facts(records),
+        facts=[*_facts(records), *_spent(seats, broken_off), ("Page made", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         standing=standing,
         played_by_models=[row for row in standing if row["calls"]],
+        played_with_models=_spent_per_game(seats),
         games=[{"label": label, "rows": rows(part)} for label, part in board.groupby("game")],
         heat_maps=list(_heat_maps(seats)),
-        samples=[_sample(record, seats, texts) for record in sample_matches(records)],
+        samples=[_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
     )
 
@@ -46,9 +59,14 @@ def render(records: Sequence[MatchRecord], seats: pd.DataFrame, title: str, text
 def sample_matches(records: Iterable[MatchRecord]) -> list[MatchRecord]:
     """One match of each game: with model calls and finished, if there is such a match."""
     chosen: dict[str, MatchRecord] = {}
-    for record in sorted(records, key=lambda record: (not record.calls, record.outcome != "finished", record.match_id)):
-        chosen.setdefault(game_label(record.game, record.params), record)
+    for record in records:
+        label = game_label(record.game, record.params)
+        chosen[label] = min(chosen.get(label, record), record, key=_dullness)
     return [chosen[label] for label in sorted(chosen)]
+
+
+def _dullness(record: MatchRecord) -> tuple[bool, bool, str]:
+    return not record.calls, record.outcome != "finished", record.match_id
 
 
 def _template() -> jinja2.Template:
@@ -78,7 +96,7 @@ def rows(frame: pd.DataFrame) -> list[Row]:
     return [{**{str(key): value for key, value in row.items()}, "name": text.agent_name(*who)} for row, who in named]
 
 
-def _facts(records: Sequence[MatchRecord]) -> list[tuple[str, str]]:
+def _facts(records: Iterable[MatchRecord]) -> list[tuple[str, str]]:
     """What the page says of the matches as a whole, as pairs of a heading and a line."""
     frame = records_frame(records)
     outcomes = frame["outcome"].value_counts()
@@ -86,18 +104,39 @@ def _facts(records: Sequence[MatchRecord]) -> list[tuple[str, str]]:
     ended = ", ".join(f"{outcomes[key]:,} {word}" for key, word in words.items() if key in outcomes)
     days = sorted({started[:10] for started in frame["started"]})
     versions = sorted({f"{package} {version}" for record in records for package, version in record.versions.items()})
-    cost = frame["cost"].sum(skipna=False)
     listed = {
         "Matches": f"{len(frame):,} ({ended})",
         "Played": days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}",
         "Suite": ", ".join(sorted(set(frame["suite"].dropna()))),
         "Source": ", ".join(sorted(set(frame["source"]) - {"gtarena"})),
-        "Model calls": f"{frame['calls'].sum():,}",
-        "Cost": text.dollars(cost) if cost >= 0 else "not known for every call",
         "Versions": ", ".join(versions),
-        "Page made": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
     }
     return [(heading, text.one_line(line, 300)) for heading, line in listed.items() if line]
+
+
+def _spent(seats: pd.DataFrame, broken_off: Spending) -> list[tuple[str, str]]:
+    """What model calls took in all, as pairs of a heading and a line."""
+    total = seats[metrics.SPENT].sum(skipna=False)
+    if not total["calls"] and not broken_off.requests:
+        return [("Model calls", "none")]
+    listed = {"Replies of models": f"{total['calls']:,.0f} ({total['cached']:,.0f} of them from the cache)"}
+    requests, parts = total["requests"] + broken_off.requests, []
+    if total["retries"]:
+        parts.append(f"{total['retries']:,.0f} retries")
+    if broken_off.requests:
+        parts.append(f"{broken_off.requests:,} requests for matches that were broken off")
+    listed["Requests"] = f"{requests:,.0f}" + (f", of which {' and '.join(parts)}" if parts else "")
+    read, written = total["tokens_in"] + broken_off.tokens_in, total["tokens_out"] + broken_off.tokens_out
+    listed["Tokens"] = f"{text.count(read)} in, {text.count(written)} out"
+    cost = math.nan if broken_off.cost is None else total["cost"] + broken_off.cost
+    listed["Cost"] = "not known for every call" if math.isnan(cost) else text.dollars(cost)
+    listed["Waiting for models"] = f"{total['seconds']:,.1f} s in all"
+    return list(listed.items())
+
+
+def _spent_per_game(seats: pd.DataFrame) -> list[Row]:
+    spent = metrics.spent(seats, ["game"]).reset_index().to_dict("records")
+    return [{str(key): value for key, value in row.items()} for row in spent if row["calls"]]
 
 
 def _heat_maps(seats: pd.DataFrame) -> Iterable[Mapping[str, Any]]:

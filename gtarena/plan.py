@@ -36,12 +36,17 @@ def entries(settings: Mapping[str, Any]) -> list[Entry]:
     ``agents`` and ``matches``, where given, take the place of the suite's own.
 
     Raises:
-        UsageError: nothing is to be played, or ``games`` names one that the suite lacks.
+        UsageError: nothing is to be played, both a game and a suite are, or ``games`` names one that the suite lacks.
     """
-    game, suite = settings["game"], settings["suite"]
+    game, suite, agents = settings["game"], settings["suite"], settings["agents"]
+    if agents == []:
+        raise UsageError("agents=[] names nobody who could play")
+    if game and (suite or settings["games"]):
+        name = game["name"]
+        raise UsageError(f"game={name} leaves no room for a suite: games=[{name}] plays that part of it")
     if game:
         params = {key: value for key, value in game.items() if key != "name"}
-        return [Entry(game["name"], params, settings["agents"] or DEFAULT_AGENTS, _matches(settings, DEFAULT_MATCHES))]
+        return [Entry(game["name"], params, agents or DEFAULT_AGENTS, _matches(settings, DEFAULT_MATCHES))]
     if not suite:
         raise UsageError("nothing to play: give game=NAME or suite=NAME (`gtarena games` lists the games)")
     listed = [_suite_entry(item, settings) for item in suite["games"]]

@@ -12,13 +12,18 @@ LINE_EVERY = 10.0  # seconds, where there is no terminal to draw a bar on
 
 @contextmanager
 def progress(total: int, done: int, quiet: bool) -> Iterator[Report]:
-    """A bar on a terminal, a line now and then elsewhere, nothing where a person is playing."""
+    """A bar on a terminal, a line now and then elsewhere; where a person is playing, only the matches' results."""
     if quiet:
-        yield lambda ended: None
+        yield _tell
     elif sys.stderr.isatty():
         yield from _bar(total, done)
     else:
         yield from _lines(total, done)
+
+
+def _tell(ended: Ended) -> None:
+    if ended.result:
+        print(f"\nThe match is over: {ended.result}\n", file=sys.stderr)
 
 
 class Account:

@@ -1,6 +1,6 @@
 """What a match leaves behind: one JSON line that is enough to replay and to re-score it."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -14,6 +14,10 @@ class Row(BaseModel):
     """Immutable, and strict about its fields, so that a damaged line is noticed when it is read."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def line(self) -> str:
+        """The row as one line of JSON, without the line break."""
+        return self.model_dump_json()
 
 
 class Seat(Row):
@@ -41,6 +45,7 @@ class Call(Row):
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of
     one decision apart. ``failure`` is the named reason why the reply gave no move. ``cost`` is in US dollars,
     ``None`` where the price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first.
+    ``tokens_reasoning`` are those of ``tokens_out`` that went into thinking.
     """
 
     player: int
@@ -54,9 +59,15 @@ class Call(Row):
     retries: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None
+    tokens_reasoning: int | None = None
     cost: float | None = None
     seconds: float = 0.0
     cached: bool = False
+
+    @property
+    def requests(self) -> int:
+        """How many requests the call took; none if its reply was kept from an earlier one."""
+        return 0 if self.cached else 1 + self.retries
 
 
 class Step(Row):
@@ -67,12 +78,31 @@ class Step(Row):
     name: str
 
 
+class Attempt(Row):
+    """A try at a match that came to no result: why, and what it has cost all the same.
+
+    ``requests`` counts all that were made, failed ones too; ``cost`` is ``None`` where a price is unknown.
+    """
+
+    NAME: ClassVar[str] = "attempt"
+
+    match_id: str
+    error: str
+    at: str
+    requests: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float | None = 0.0
+
+
 class MatchRecord(Row):
     """One match that came to an end.
 
     ``returns`` has one entry per seat, or is ``None`` where the match ended without a result. ``offender`` is the
     seat whose replies ended a match that was not finished, and ``error`` says how.
     """
+
+    NAME: ClassVar[str] = "match record"
 
     schema_version: int = SCHEMA
     match_id: str
@@ -94,9 +124,6 @@ class MatchRecord(Row):
     started: str
     seconds: float
 
-    def line(self) -> str:
-        """The record as one line of JSON, without the line break."""
-        return self.model_dump_json()
 
 
-__all__ = ["SCHEMA", "Call", "Failure", "MatchRecord", "Outcome", "Seat", "Step", "TextRef"]
+__all__ = ["SCHEMA", "Attempt", "Call", "Failure", "MatchRecord", "Outcome", "Seat", "Step", "TextRef"]

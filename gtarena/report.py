@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gtarena import metrics, page, text
+from gtarena import metrics, page, spending, text
 from gtarena.frames import seats_frame
-from gtarena.logs import read_texts
+from gtarena.logs import attempts, folders, read_texts
 from gtarena.records import MatchRecord
 
 if TYPE_CHECKING:
@@ -30,33 +30,38 @@ class Report:
 
 
 def write_report(
-    records: Sequence[MatchRecord], out: Path, title: str, logs: Sequence[str | Path] = ()
+    records: Iterable[MatchRecord], out: Path, title: str, logs: Sequence[str | Path] = ()
 ) -> Report:
     """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
 
     Args:
-        logs: folders or files of matches, below or beside which the prompts of sample matches are looked up.
+        records: the matches, gone through several times, as :class:`gtarena.logs.Records` can be.
+        logs: folders or files of matches, below or beside which the prompts of sample matches are looked up, and what
+            matches without a result have taken.
 
     Raises:
         ValueError: there are no records.
     """
-    seats = seats_frame(_some(records))
+    seats = _some(seats_frame(records))
     out.mkdir(parents=True, exist_ok=True)
     tables: list[Path] = []
     for name, frame in (("leaderboard", metrics.leaderboard(seats)), ("overall", metrics.overall(seats))):
         tables += [out / f"{name}.csv", out / f"{name}.parquet"]
         frame.to_csv(tables[-2], index=False)
         frame.to_parquet(tables[-1], index=False)
-    shown = {ref.sha256 for record in page.sample_matches(records) for call in record.calls for ref in call.messages}
+    samples = page.sample_matches(records)
+    shown = {ref.sha256 for record in samples for call in record.calls for ref in call.messages}
     html = out / "report.html"
-    html.write_text(page.render(records, seats, title, read_texts(shown, *logs)), encoding="utf-8")
+    broken_off = spending.of_attempts(attempts(*folders(*logs)))
+    rendered = page.render(records, seats, samples, title, read_texts(shown, *logs), broken_off)
+    html.write_text(rendered, encoding="utf-8")
     return Report(html, tuple(tables))
 
 
-def _some(records: Sequence[MatchRecord]) -> Sequence[MatchRecord]:
-    if not records:
+def _some(seats: pd.DataFrame) -> pd.DataFrame:
+    if seats.empty:
         raise ValueError("there are no matches to report: none has ended yet, or the folder is another one")
-    return records
+    return seats
 
 
 Row = Mapping[str, Any]
@@ -87,7 +92,7 @@ def _of_model(row: Row, shown: str) -> str:
     return shown if row["calls"] else text.NOTHING
 
 
-def print_leaderboard(records: Sequence[MatchRecord], console: Console | None = None) -> None:
+def print_leaderboard(records: Iterable[MatchRecord], console: Console | None = None) -> None:
     """Prints a table for each game, then one over all games if there are several.
 
     Raises:
@@ -96,7 +101,7 @@ def print_leaderboard(records: Sequence[MatchRecord], console: Console | None = 
     from rich.console import Console
 
     console = console or Console(highlight=False)
-    seats = seats_frame(_some(records))
+    seats = _some(seats_frame(records))
     board = metrics.leaderboard(seats)
     for game, rows in board.groupby("game"):
         console.print(_table(str(game), rows, (_NRA, _RETURN, _RESULTS, *_COMMON), console.width))

@@ -2,14 +2,17 @@
 
 import asyncio
 import multiprocessing
-import queue
+import os
+import signal
+import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from time import monotonic
 
@@ -18,97 +21,126 @@ from gtarena import games, logs, match
 from gtarena.errors import UsageError
 from gtarena.lineup import maker
 from gtarena.models.base import Model, ModelError
-from gtarena.models.client import ModelSettings, model_for
+from gtarena.models.budget import BudgetSpent, Limits
+from gtarena.models.cache import ResponseCache
 from gtarena.models.loading import close
-from gtarena.records import MatchRecord, Seat
+from gtarena.models.settings import ModelSettings
+from gtarena.models.stack import model_for
+from gtarena.records import Attempt, Call, MatchRecord, Seat
 from gtarena.schedule import MatchSpec
-from gtarena.texts import Texts, sha256
+from gtarena.text import number
+from gtarena.texts import Texts
 
 
 @dataclass(frozen=True)
 class Job:
-    """Matches for one process; ``worker`` is empty if it is the only one, otherwise it names its files."""
+    """Matches for one process.
+
+    ``cache`` is the file of the response cache, if there is to be one. ``stored`` are the SHA-256s of the texts that
+    the folder holds already. ``worker`` is empty if the process is the only one, otherwise it names its files.
+    """
 
     specs: tuple[MatchSpec, ...]
     model: ModelSettings
     folder: Path
+    budget: Limits = field(default_factory=Limits)
+    cache: Path | None = None
+    stored: frozenset[str] = frozenset()
     worker: str = ""
+
+    def share(self, number: int, of: int) -> "Job":
+        """The part of one of several processes, which has its part of all limits, since they share no counter."""
+        model = replace(
+            self.model,
+            concurrency=max(1, self.model.concurrency // of),
+            requests_per_minute=_part(self.model.requests_per_minute, of),
+            tokens_per_minute=_part(self.model.tokens_per_minute, of),
+        )
+        return replace(
+            self, specs=self.specs[number::of], model=model, budget=self.budget.share(of), worker=str(number))
+
+
+def _part(limit: int | None, of: int) -> int | None:
+    return None if limit is None else max(1, limit // of)
 
 
 @dataclass(frozen=True)
 class Ended:
-    """What became of a match: ``error`` is empty if it is in the log; otherwise it is to be played again."""
+    """What became of a match: ``error`` is empty if it is in the log; otherwise it is to be played again.
+
+    ``mistake`` tells that the error is one of the user's, ``result`` who got what.
+    """
 
     match_id: str
     error: str = ""
+    mistake: bool = False
+    result: str = ""
     cost: float | None = 0.0
 
 
-SPARE_THREADS = 4  # for people, and for litellm's import
+SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
 
 Report = Callable[[Ended], None]
 
 
-class Log:
-    """The files of one process: a line for each match, and the prompt texts that the lines refer to."""
+def play_all(job: Job, workers: int, report: Report) -> None:
+    """Plays the matches in this process, or spread over several.
 
-    def __init__(self, folder: Path, worker: str) -> None:
-        suffix = f"-{worker}" if worker else ""
-        self._matches, self._texts = folder / f"matches{suffix}.jsonl", folder / f"texts{suffix}.jsonl"
-        for path in (self._matches, self._texts):
-            if path.exists():
-                logs.repair(path)
-        self._known = logs.text_hashes(folder)
-        self._pending: dict[str, str] = {}
-
-    def put(self, text: str) -> str:
-        digest = sha256(text)
-        if digest not in self._known:
-            self._pending[digest] = text
-        return digest
-
-    def write(self, record: MatchRecord) -> None:
-        """Appends the texts that the record needs, then the record; both are on disk when this returns."""
-        needed = {ref.sha256 for call in record.calls for ref in call.messages} & self._pending.keys()
-        if needed:
-            lines = [logs.text_line(digest, self._pending.pop(digest)) for digest in sorted(needed)]
-            logs.append_line(self._texts, "\n".join(lines))
-            self._known |= needed
-        logs.append_line(self._matches, record.line())
-
-
-def play_all(specs: Sequence[MatchSpec], model: ModelSettings, folder: Path, workers: int, report: Report) -> None:
-    """Plays the matches in this process, or spread over several."""
-    if workers == 1:
-        asyncio.run(Worker(Job(tuple(specs), model, folder), report).run())
+    Raises:
+        UsageError: the folder's files are damaged in other places than their last lines, or the cache is.
+    """
+    folder = job.folder
+    job = replace(job, stored=frozenset(logs.text_hashes(folder)))
+    for path in (*folder.glob(logs.MATCHES), *folder.glob(logs.TEXTS), *folder.glob(logs.ATTEMPTS)):
+        logs.repair(path)
+    workers = min(workers, len(job.specs), job.budget.calls or workers)
+    if workers <= 1:
+        asyncio.run(Worker(job, report).run())
         return
-    jobs = [Job(tuple(specs[i::workers]), model, folder, str(i)) for i in range(min(workers, len(specs)))]
-    # A forked copy of a process with threads can deadlock.
-    context = multiprocessing.get_context("spawn")
-    events: multiprocessing.Queue[Ended] = context.Queue()
-    processes = [context.Process(target=_work, args=(job, events), daemon=True) for job in jobs]
-    for process in processes:
-        process.start()
-    left = {spec.match_id for spec in specs}
-    for ended in _events(events, processes):
+    jobs = [job.share(number, workers) for number in range(workers)]
+    left = {spec.match_id for spec in job.specs}
+    for ended in _play_apart(jobs):
         left.discard(ended.match_id)
         report(ended)
+    # A process may die between a match's line in the log and its report.
+    logged = logs.match_ids(folder) if left else set()
     for match_id in sorted(left):
-        report(Ended(match_id, "the worker process died (out of memory, or killed)"))
+        report(Ended(match_id, "" if match_id in logged else "the worker process died (out of memory, or killed)"))
 
 
-def _work(job: Job, events: "multiprocessing.Queue[Ended]") -> None:
-    asyncio.run(Worker(job, events.put).run())
+def _play_apart(jobs: Sequence[Job]) -> Iterator[Ended]:
+    """Does each job in a process of its own."""
+    # A forked copy of a process with threads can deadlock.
+    context = multiprocessing.get_context("spawn")
+    # A pipe for each: a process that is killed while it uses a shared one would leave it locked for the others.
+    readers: list[Connection] = []
+    for job in jobs:
+        reader, writer = context.Pipe(duplex=False)
+        context.Process(target=_work, args=(job, writer), daemon=True).start()
+        writer.close()  # Now the process holds the only one, so that the pipe ends with it.
+        readers.append(reader)
+    while readers:
+        ready = wait(readers)
+        for reader in [each for each in readers if each in ready]:
+            try:
+                yield reader.recv()
+            except (EOFError, OSError):  # the second if the process died while it wrote
+                readers.remove(reader)
 
 
-def _events(
-    events: "multiprocessing.Queue[Ended]", processes: Sequence[multiprocessing.process.BaseProcess]
-) -> Iterator[Ended]:
-    while any(process.is_alive() for process in processes) or not events.empty():
-        try:
-            yield events.get(timeout=0.2)
-        except queue.Empty:
-            continue
+def _work(job: Job, writer: Connection) -> None:
+    # Ctrl-C reaches every process of the terminal; the first one ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    asyncio.run(Worker(job, writer.send).run())
+
+
+def _end_with_parent() -> None:
+    """Ends this process as soon as the one that started it is gone, whose next run would write to the same files."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Worker:
@@ -116,9 +148,13 @@ class Worker:
 
     def __init__(self, job: Job, report: Report) -> None:
         self._job, self._report = job, report
-        self._log = Log(job.folder, job.worker)
-        self._model = cache(model_for)  # seats of the same model share its limit of calls at a time
+        self._log = logs.Log(job.folder, job.worker, job.stored)
+        self._cache = ResponseCache(job.cache) if job.cache else None
+        budget = job.budget.budget()
+        # Seats of the same model share its limits.
+        self._model = cache(lambda settings: model_for(settings, self._cache, budget))
         self._refused: dict[tuple[str, str], str] = {}  # what (model, game) no further call can help, and why
+        self._stopped = ""  # why nothing more is to be played at all
 
     async def run(self) -> None:
         """Plays everything; returns when all matches have ended in one way or another."""
@@ -133,33 +169,74 @@ class Worker:
                 for _ in range(lanes):
                     group.create_task(self._lane(waiting))
         finally:
+            if self._cache:
+                self._cache.close()
             await close()
 
     async def _lane(self, waiting: Iterator[MatchSpec]) -> None:
         for spec in waiting:
             refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
-            reason = next(filter(None, refusals), "")
+            reason = self._stopped or next(filter(None, refusals), "")
             self._report(Ended(spec.match_id, reason) if reason else await self._end(spec))
 
     async def _end(self, spec: MatchSpec) -> Ended:
         try:
-            record = await play_spec(spec, self._model_of, self._log)
+            return await self._play(spec)
+        except OSError as error:
+            # Nothing more is paid for that could not be kept.
+            self._stopped = f"{self._job.folder}: {error.strerror or error}"
+            return Ended(spec.match_id, self._stopped)
+
+    async def _play(self, spec: MatchSpec) -> Ended:
+        played = match.Played()
+        try:
+            record = await play_spec(spec, self._model_of, self._log, played)
         except ModelError as error:
             if error.kind == "setup":
                 self._refused[error.model, spec.game] = str(error)
-            return Ended(spec.match_id, str(error))
-        except UsageError:
-            raise
+            return self._broken_off(spec, played, str(error), requests=error.retries + 1)
+        except BudgetSpent as error:
+            self._stopped = str(error)
+            return self._broken_off(spec, played, self._stopped, requests=error.requests)
+        except UsageError as error:
+            return replace(self._broken_off(spec, played, str(error)), mistake=True)
         except Exception as error:  # noqa: BLE001  (one game's or agent's fault must not cost the other matches)
             with (self._job.folder / "errors.log").open("a") as file:
                 file.write(f"match {spec.match_id} of {spec.game}\n{traceback.format_exc()}\n")
-            return Ended(spec.match_id, f"{spec.game}: {type(error).__name__}: {error}")
+            return self._broken_off(spec, played, f"{spec.game}: {type(error).__name__}: {error}")
         self._log.write(record)
-        costs = [call.cost for call in record.calls]
-        return Ended(spec.match_id, cost=None if None in costs else sum(cost or 0 for cost in costs))
+        return Ended(spec.match_id, cost=_cost(record.calls), result=_result(record))
+
+    def _broken_off(self, spec: MatchSpec, played: match.Played, reason: str, requests: int = 0) -> Ended:
+        """Notes a match without a result; ``requests`` are those that brought no reply."""
+        self._log.note(Attempt(
+            match_id=spec.match_id,
+            error=reason,
+            at=_now(),
+            requests=requests + sum(call.requests for call in played.calls),
+            tokens_in=sum(call.tokens_in or 0 for call in played.calls if not call.cached),
+            tokens_out=sum(call.tokens_out or 0 for call in played.calls if not call.cached),
+            cost=_cost(played.calls),
+        ))
+        return Ended(spec.match_id, reason, cost=_cost(played.calls))
 
     def _model_of(self, seat: Seat) -> Model:
         return self._model(seat_settings(self._job.model, seat))
+
+
+def _cost(calls: Sequence[Call]) -> float | None:
+    costs = [call.cost for call in calls]
+    return None if None in costs else sum(cost or 0.0 for cost in costs)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _result(record: MatchRecord) -> str:
+    if record.returns is None:
+        return f"{record.outcome}, {record.error}"
+    return ", ".join(f"{seat.agent} {number(got)}" for seat, got in zip(record.seats, record.returns, strict=True))
 
 
 def seat_settings(model: ModelSettings, seat: Seat) -> ModelSettings:
@@ -167,17 +244,20 @@ def seat_settings(model: ModelSettings, seat: Seat) -> ModelSettings:
     return replace(model, name=seat.model or model.name, api_base=seat.params.get("api_base"))  # type: ignore[arg-type]
 
 
-async def play_spec(spec: MatchSpec, model_of: Callable[[Seat], Model], texts: Texts) -> MatchRecord:
-    """Plays a match and puts down what happened.
+async def play_spec(
+    spec: MatchSpec, model_of: Callable[[Seat], Model], texts: Texts, played: match.Played | None = None
+) -> MatchRecord:
+    """Plays a match and puts down what happened, in ``played`` also if it raises.
 
     Raises:
         ModelError: a model could not be reached.
+        BudgetSpent: nothing is left for a model call.
         AgentError: an agent returned an illegal action.
     """
     # Loaded anew for every match: some games draw from a generator of the game object's own.
     adapter = adapters.for_game(games.load(spec.game, spec.params))
-    started, began = datetime.now(UTC), monotonic()
-    played = await match.play(adapter, [maker(seat, model_of, texts) for seat in spec.seats], spec.seed)
+    started, began = _now(), monotonic()
+    played = await match.play(adapter, [maker(seat, model_of, texts) for seat in spec.seats], spec.seed, played)
     return MatchRecord(
         match_id=spec.match_id,
         key=spec.key,
@@ -193,7 +273,7 @@ async def play_spec(spec: MatchSpec, model_of: Callable[[Seat], Model], texts: T
         offender=played.offender,
         error=played.error,
         versions=_versions(),
-        started=started.isoformat(timespec="milliseconds"),
+        started=started,
         seconds=round(monotonic() - began, 3),
     )
 

@@ -24,7 +24,7 @@ class MatchSpec:
     seed: int
     suite: str | None = None
 
-    @cached_property
+    @property
     def key(self) -> dict[str, Any]:
         """Everything that can change how the match goes, in plain JSON values."""
         return {

@@ -9,6 +9,7 @@ without end is a line in the table and no more.
 
 import argparse
 import multiprocessing
+import os
 import time
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection, wait
@@ -16,9 +17,11 @@ from multiprocessing.process import BaseProcess
 
 import gtarena
 from gtarena import games
+from gtarena.models.loading import ENVIRONMENT
 
 
 def main() -> None:
+    """Runs the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", help="only these games")
     parser.add_argument("--seed", type=int, default=0)
@@ -29,8 +32,9 @@ def main() -> None:
         if kind.default_loadable and "MEAN_FIELD" not in str(kind.dynamics)
     ]
     print(f"{'game':36} {'players':>7} {'steps':>6} {'calls':>6} {'seconds':>8}  returns")
+    began = time.monotonic()
     failures = list(play_all(names, asked.seed, asked.seconds))
-    print(f"\n{len(names) - len(failures)} of {len(names)} games finished")
+    print(f"\n{len(names) - len(failures)} of {len(names)} games finished in {time.monotonic() - began:.0f} s")
     for failure in failures:
         print(f"  {failure}")
 
@@ -38,6 +42,7 @@ def main() -> None:
 def play_all(names: Sequence[str], seed: int, seconds: float, at_once: int = 2) -> Iterator[str]:
     """Plays the games, printing a line for each that finishes and yielding one for each that does not."""
     # litellm takes seconds to import: a server that has imported it once forks a process for each match.
+    os.environ.update(ENVIRONMENT)
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["litellm", "gtarena.run", "open_spiel.python.games"])
     waiting, running = list(reversed(names)), {}

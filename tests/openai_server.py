@@ -4,11 +4,14 @@ Run as a program it prints its address and serves random legal moves until it is
 """
 
 import json
+import os
+import socket
+import struct
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -33,12 +36,24 @@ class Received:
 
 @dataclass(frozen=True)
 class Raw:
-    """An HTTP answer byte for byte; ``pause`` seconds pass before each byte of the body."""
+    """An HTTP answer byte for byte.
+
+    ``pause`` seconds pass before each byte of the body, and the connection ends after ``cut`` bytes of it.
+    """
 
     body: str
     status: int = 200
     content_type: str = "application/json"
     pause: float = 0.0
+    headers: Mapping[str, str] = field(default_factory=dict)
+    cut: int | None = None
+
+
+class Reset:
+    """In place of an answer: the connection is reset."""
+
+
+Answer = Raw | Reset
 
 
 def chat(text: str | None, **changes: Any) -> Raw:
@@ -68,10 +83,11 @@ def random_move(payload: Payload) -> str:
 class OpenAIServer:
     """Serves from its creation until ``close``; ``reply`` may be replaced at any time.
 
-    ``reply`` takes the request's JSON and returns the text of the answer, or a ``Raw`` answer.
+    ``reply`` takes the request's JSON and returns the text of the answer, or the answer itself. GET /stats returns
+    ``stats`` as JSON, for programs that talk to a server in another process.
     """
 
-    def __init__(self, reply: Callable[[Payload], str | Raw] = random_move) -> None:
+    def __init__(self, reply: Callable[[Payload], str | Answer] = random_move) -> None:
         self.reply = reply
         self.received: list[Received] = []
         self.most_at_once = 0
@@ -91,7 +107,12 @@ class OpenAIServer:
         self._server.server_close()
         self._thread.join()
 
-    def answer(self, request: Received) -> Raw:
+    def stats(self) -> dict[str, Any]:
+        """The number of requests that came, and how many were being answered at once at most."""
+        with self._lock:
+            return {"requests": len(self.received), "most_at_once": self.most_at_once}
+
+    def answer(self, request: Received) -> Answer:
         with self._lock:
             self.received.append(request)
             self._at_once += 1
@@ -116,6 +137,7 @@ class _Listener(ThreadingHTTPServer):
 
 def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"  # connections are kept, as by every real server
         wbufsize = -1  # headers and body in one packet: two would wait for each other's acknowledgement
 
         def do_POST(self) -> None:
@@ -123,15 +145,33 @@ def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             headers = {name.lower(): value for name, value in self.headers.items()}
             self._send(server.answer(Received(self.path, headers, payload)))
 
-        def _send(self, answer: Raw) -> None:
+        def do_GET(self) -> None:
+            known = self.path == "/stats"
+            self._send(Raw(json.dumps(server.stats())) if known else error(404, f"there is no {self.path} here"))
+
+        def _send(self, answer: Answer) -> None:
+            if isinstance(answer, Raw):
+                self._write(answer)
+            else:
+                self._reset()
+
+        def _write(self, answer: Raw) -> None:
             body = answer.body.encode()
             self.send_response(answer.status)
             self.send_header("Content-Type", answer.content_type)
             self.send_header("Content-Length", str(len(body)))
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
             self.end_headers()
-            for piece in _pieces(body, answer.pause):
+            for piece in _pieces(body[: answer.cut], answer.pause):
                 self.wfile.write(piece)
                 self.wfile.flush()
+            self.close_connection = self.close_connection or answer.cut is not None
+
+        def _reset(self) -> None:
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            os.close(self.connection.detach())  # an ordinary end would say goodbye first
+            self.close_connection = True
 
         def log_message(self, *args: Any) -> None:
             """Silent: tests look at what was received."""
@@ -148,10 +188,14 @@ def _pieces(body: bytes, pause: float) -> Iterator[bytes]:
         yield bytes([byte])
 
 
-if __name__ == "__main__":
-    serving = OpenAIServer()
-    print(serving.api_base, flush=True)
+def serve(server: OpenAIServer) -> None:
+    """Prints the server's address and lets it serve until this process is interrupted."""
+    print(server.api_base, flush=True)
     try:
         threading.Event().wait()
     except KeyboardInterrupt:
-        serving.close()
+        server.close()
+
+
+if __name__ == "__main__":
+    serve(OpenAIServer())

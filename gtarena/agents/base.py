@@ -44,12 +44,26 @@ class NoMove:
     calls: tuple[Call, ...] = ()
 
 
+@dataclass(frozen=True)
+class Unanswered:
+    """A model brought no reply, through no fault of its own: the match cannot go on, and is to be played again.
+
+    ``calls`` are those before, which have been paid for.
+    """
+
+    error: Exception
+    calls: tuple[Call, ...] = ()
+
+
+Answer = Move | NoMove | Unanswered
+
+
 class Agent(ABC):
     """A player of one seat in one match; made anew for every match, so nothing outlives it."""
 
     @abstractmethod
-    async def act(self, decision: Decision) -> Move | NoMove:
-        """The player's move. Raises ``ModelError`` if a model could not be reached."""
+    async def act(self, decision: Decision) -> Answer:
+        """The player's move."""
 
     def inform(self, state: pyspiel.State, player: int, action: int) -> None:  # noqa: B027
         """Told of every action of chance (-1) and of other players, with the state before it."""

@@ -11,7 +11,7 @@ from typing import Any
 import pyspiel
 
 import adapters
-from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating
+from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating, Unanswered
 
 Step = Callable[[pyspiel.State], int]
 
@@ -80,6 +80,7 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
 
         Raises:
             RuntimeError: the agent gave no move.
+            ModelError: its model could not be reached.
         """
         if not self._pending:
             self._pending.extend(self._ask(state).actions)
@@ -89,7 +90,9 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
         decision = Decision(state, self._seating.player, self._adapter, len(state.history()))
         # A thread of its own, because an event loop may already be running in the caller's.
         with ThreadPoolExecutor(max_workers=1) as thread:
-            answer: Move | NoMove = thread.submit(asyncio.run, self._agent.act(decision)).result()
+            answer = thread.submit(asyncio.run, self._agent.act(decision)).result()
+        if isinstance(answer, Unanswered):
+            raise answer.error
         if isinstance(answer, NoMove):
             raise RuntimeError(f"the agent in seat {decision.player} gave no move: {answer.reason}")
         return answer

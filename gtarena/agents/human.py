@@ -1,23 +1,37 @@
 """A person at the terminal."""
 
 import asyncio
+import select
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from adapters import ReplyError
 from gtarena.agents.base import Agent, Decision, Move, NoMove
 from gtarena.errors import UsageError
 
+POLL = 0.05  # seconds
 
-def _ask(question: str) -> str:
-    print(question, file=sys.stderr)
-    return input("> ")
+
+async def _ask(question: str) -> str:
+    # Not `input`, whose own prompt goes to standard output, where results go.
+    print(f"{question}\n\nYour move: ", end="", file=sys.stderr, flush=True)
+    # A thread that waits for a line could not be stopped by Ctrl-C, and waiting here would keep models waiting too.
+    while not select.select([sys.stdin], [], [], 0)[0]:  # noqa: ASYNC110  (a file is no event)
+        await asyncio.sleep(POLL)
+    answer = sys.stdin.readline()
+    if not answer:
+        print(file=sys.stderr)
+        raise EOFError
+    return answer
 
 
 class HumanAgent(Agent):
-    """Shows the prompt that a model would get, and asks until the answer is a legal move."""
+    """Shows the prompt that a model would get, and asks until the answer is a legal move.
 
-    def __init__(self, prompt: str, ask: Callable[[str], str] = _ask) -> None:
+    The move's name is enough; the form that models are asked for is understood too.
+    """
+
+    def __init__(self, prompt: str, ask: Callable[[str], Awaitable[str]] = _ask) -> None:
         self._prompt, self._ask = prompt, ask
         self._rules_shown = False
 
@@ -27,10 +41,20 @@ class HumanAgent(Agent):
         self._rules_shown = True
         while True:
             try:
-                answer = await asyncio.to_thread(self._ask, question)
+                answer = await self._ask(question)
             except EOFError as error:
                 raise UsageError("agent human: the input ended before the match did") from error
             try:
-                return Move(tuple(decision.adapter.parse(answer, decision.state, decision.player)))
+                return Move(tuple(_actions(answer, decision)))
             except ReplyError as error:
                 question = str(error)
+
+
+def _actions(answer: str, decision: Decision) -> list[int]:
+    adapter, state, player = decision.adapter, decision.state, decision.player
+    try:
+        return adapter.parse(answer, state, player)
+    except ReplyError as error:
+        if error.reason != "unparsable":
+            raise
+    return adapter.parse(f"Answer: {answer}", state, player)

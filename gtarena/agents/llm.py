@@ -1,16 +1,20 @@
 """A language model as a player: prompt, reasoning instruction, memory, and what follows from an illegal move."""
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
 
 from adapters import Adapter, Message, ReplyError, templates
-from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating
-from gtarena.models.base import Model, Reply, Request
+from gtarena.agents.base import Agent, Answer, Decision, Move, NoMove, Seating, Unanswered
+from gtarena.errors import UsageError
+from gtarena.models.base import Model, ModelError, Reply, Request
+from gtarena.models.budget import BudgetSpent
 from gtarena.records import Call
 from gtarena.seeds import derive
 from gtarena.texts import Texts, refer
+
+Memory = Literal["none", "chat"]
 
 REASONING = "reasoning"  # the folder of wordings that tell a model how to think
 
@@ -22,13 +26,21 @@ class Settings:
     ``memory`` is ``none`` (every decision is a new chat) or ``chat`` (the model sees its own earlier turns).
     A reply without a legal move is answered with the reason, ``retries`` times; after that ``policy`` decides:
     the match is forfeited, it is invalid, or a legal action is drawn at random.
+
+    Raises:
+        UsageError: there is no such memory, or no such way of reasoning.
     """
 
     prompt: str = "v1"
     reasoning: str = "direct"
-    memory: Literal["none", "chat"] = "none"
+    memory: Memory = "none"
     retries: int = 2
     policy: Literal["forfeit", "invalid", "random"] = "forfeit"
+
+    def __post_init__(self) -> None:
+        for name, allowed in (("memory", get_args(Memory)), ("reasoning", templates.versions(REASONING))):
+            if getattr(self, name) not in allowed:
+                raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
 
 
 class LlmAgent(Agent):
@@ -39,12 +51,17 @@ class LlmAgent(Agent):
         self._seed = seating.seed
         self._turns: list[Message] = []
 
-    async def act(self, decision: Decision) -> Move | NoMove:
+    async def act(self, decision: Decision) -> Answer:
         messages = self._messages(decision)
+        schema = self._schema(decision, messages)
         calls: list[Call] = []
         for attempt in range(self._settings.retries + 1):
             seed = derive(self._seed, decision.move_number, attempt)
-            reply = storable(await self._model.complete(Request(messages=tuple(messages), sample=attempt, seed=seed)))
+            try:
+                reply = await self._model.complete(
+                    Request(messages=tuple(messages), sample=attempt, seed=seed, schema=schema))
+            except (ModelError, BudgetSpent) as error:
+                return Unanswered(error, tuple(calls))
             try:
                 actions = _actions(reply, decision)
             except ReplyError as error:
@@ -60,6 +77,12 @@ class LlmAgent(Agent):
         system, turn = decision.adapter.prompt(decision.state, decision.player, self._settings.prompt)
         instruction = reasoning_instruction(self._settings.reasoning)
         return [system, *self._turns, {"role": "user", "content": f"{turn['content']}\n\n{instruction}"}]
+
+    def _schema(self, decision: Decision, messages: Sequence[Message]) -> Mapping[str, Any] | None:
+        # A model that is to reason aloud first cannot reply with the JSON object alone.
+        if self._settings.reasoning != "direct":
+            return None
+        return decision.adapter.reply_schema(messages, decision.state, decision.player)
 
     def _remember(self, messages: Sequence[Message], reply: Reply) -> None:
         if self._settings.memory == "chat":
@@ -89,6 +112,7 @@ class LlmAgent(Agent):
             retries=reply.retries,
             tokens_in=reply.tokens_in,
             tokens_out=reply.tokens_out,
+            tokens_reasoning=reply.tokens_reasoning,
             cost=reply.cost,
             seconds=reply.seconds,
             cached=reply.cached,
@@ -100,15 +124,6 @@ class LlmAgent(Agent):
             return Move((chooser.choice(decision.legal_actions),), tuple(calls))
         reason = f"{len(calls)} replies in a row without a legal move, the last one {calls[-1].failure}"
         return NoMove(self._settings.policy, reason, tuple(calls))
-
-
-def storable(reply: Reply) -> Reply:
-    """The reply without lone surrogates, which neither a log nor a further request can hold."""
-    return replace(reply, text=_whole(reply.text), reasoning=reply.reasoning and _whole(reply.reasoning))
-
-
-def _whole(text: str) -> str:
-    return text.encode(errors="replace").decode()
 
 
 def reasoning_instruction(name: str) -> str:

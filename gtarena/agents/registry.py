@@ -1,10 +1,15 @@
 """The agents that play without a model, by the name of their kind."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
 
 from gtarena.agents import search, strategies
-from gtarena.agents.base import Agent
+from gtarena.agents.base import Agent, Seating
 from gtarena.agents.limits import playable
+from gtarena.errors import TYPE_WORDS, UsageError, unknown
 
 KINDS: dict[str, Callable[..., Agent]] = {
     "always": strategies.always,
@@ -16,4 +21,32 @@ KINDS: dict[str, Callable[..., Agent]] = {
     "tit_for_tat": strategies.tit_for_tat,
 }
 
-__all__ = ["KINDS", "playable"]
+__all__ = ["KINDS", "playable", "seat"]
+
+
+def seat(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agent:
+    """An agent of that kind in its seat.
+
+    Raises:
+        UsageError: it has no such setting, a value is of the wrong kind or not allowed, or it cannot play the game.
+    """
+    hints = get_type_hints(KINDS[kind])
+    known = [name for name in hints if name not in ("seating", "return")]
+    for name, value in settings.items():
+        if name not in known:
+            raise unknown("setting", name, known, f"({kind} has: {', '.join(known) or 'none'})")
+        _check(name, value, hints[name])
+    return KINDS[kind](seating, **settings)
+
+
+@cache
+def _validator(hint: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(hint)
+
+
+def _check(name: str, value: Any, hint: Any) -> None:
+    try:
+        _validator(hint).validate_python(value, strict=True)
+    except ValidationError as error:
+        allowed = " or ".join(TYPE_WORDS[kind] for kind in (get_args(hint) or (hint,)) if kind in TYPE_WORDS)
+        raise UsageError(f"{name}={value} is not {allowed}") from error

@@ -110,16 +110,16 @@ class Replay:
         raise ValueError(f"{self.start.get_game()}: found no other state that player {self.player} thinks possible")
 
     def _attempt(self, limit: int, rng: random.Random) -> pyspiel.State | None:
-        """Depth-first search among possible pasts; ``None`` after ``limit`` states."""
+        """Depth-first search among possible pasts; ``None`` if none is found within ``limit`` steps."""
         untried: list[Iterator[pyspiel.State]] = [iter([self.start.clone()])]
         for _ in range(limit):
-            state = next(untried[-1], None)
-            while state is None:
-                untried.pop()
-                state = next(untried[-1], None)
-            if len(untried) > len(self.moments):
+            state = next(untried[-1], None) if untried else None
+            if state is None:
+                del untried[-1:]
+            elif len(untried) > len(self.moments):
                 return state
-            untried.append(self._successors(state, self.moments[len(untried) - 1], rng))
+            else:
+                untried.append(self._successors(state, self.moments[len(untried) - 1], rng))
         return None
 
     def _successors(self, state: pyspiel.State, moment: Moment, rng: random.Random) -> Iterator[pyspiel.State]:

@@ -12,10 +12,13 @@ from gtarena.agents.bots import BotAgent, in_thread
 from gtarena.agents.limits import demand
 from gtarena.agents.resample import worlds_of
 from gtarena.agents.searcher_first import SearcherFirst
+from gtarena.errors import UsageError
 
 Kind = pyspiel.GameType
 
 UNLIMITED_MB = 0
+MOST = 2**31 - 1  # what a C++ int holds
+ONE_EACH = -1  # as many worlds as simulations
 
 
 def mcts(
@@ -28,16 +31,25 @@ def mcts(
     :class:`SearcherFirst`.
 
     Raises:
-        UsageError: the game pays before its end.
+        UsageError: the game pays before its end, or a setting is out of its range.
     """
     game, seed = seating.game, seating.seed
     demand("mcts", game)
+    _check(uct_c, simulations=simulations, rollouts=rollouts)
     if runs_in_cpp(game) and game.get_type().dynamics == Kind.Dynamics.SEQUENTIAL:
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
         bot = pyspiel.MCTSBot(game, evaluator, uct_c, simulations, UNLIMITED_MB, solve, seed, False)
     else:
         bot = PythonSearch(seating, simulations, uct_c, rollouts, solve)
     return BotAgent(bot, in_thread)
+
+
+def _check(uct_c: float, **counts: int) -> None:
+    if not uct_c >= 0:
+        raise UsageError(f"uct_c={uct_c} is not a number of at least 0")
+    for name, count in counts.items():
+        if not 1 <= count <= MOST:
+            raise UsageError(f"{name}={count} is not a whole number from 1 to {MOST}")
 
 
 def runs_in_cpp(game: pyspiel.Game) -> bool:
@@ -67,15 +79,17 @@ class PythonSearch(pyspiel.Bot):  # type: ignore[misc]
         return int(self._bot.step(SearcherFirst(state, self._player)))
 
 
-def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds: int = -1) -> Agent:
+def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds: int = ONE_EACH) -> Agent:
     """Information-set Monte Carlo tree search: every simulation starts in a state that its player thinks possible.
 
     ``worlds`` is the number of such states that are drawn for a decision; -1 draws one per simulation.
 
     Raises:
-        UsageError: the game has no hidden information, moves at the same time, or hides what cannot be redrawn.
+        UsageError: the game has no hidden information, moves at the same time, or hides what cannot be redrawn; or
+            a setting is out of its range.
     """
     demand("ismcts", seating.game)
+    _check(uct_c, simulations=simulations, **({} if worlds == ONE_EACH else {"worlds": worlds}))
     return BotAgent(InformationSetSearch(seating, simulations, uct_c, worlds), in_thread)
 
 

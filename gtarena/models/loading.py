@@ -50,8 +50,9 @@ def _prepared() -> Any:
     import litellm
 
     litellm.suppress_debug_info = True
-    # What litellm's declarations for Ollama make pydantic say concerns litellm's authors alone.
-    warnings.filterwarnings("ignore", "Items? .* `ReadOnly` qualifier", UserWarning)
+    # What pydantic says about litellm's declarations for Ollama, and of odd replies, is for litellm's authors.
+    for message in ("Items? .* `ReadOnly` qualifier", "Pydantic serializer warnings"):
+        warnings.filterwarnings("ignore", message, UserWarning)
     for name in LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     litellm.custom_provider_map.append({"provider": offline.PROVIDER, "custom_handler": offline.Provider()})

@@ -3,6 +3,8 @@
 import os
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 
 from gtarena.models.base import ErrorKind, ModelError
 
@@ -33,22 +35,43 @@ _BY_STATUS: dict[int, Trouble] = {
     408: _BY_CLASS["APITimeoutError"],
     409: _FAILED,
     425: _FAILED,
-    429: ("temporary", "its rate limit is reached; lower model.concurrency or try again later"),
+    429: ("temporary", "its rate limit is reached; lower model.requests_per_minute or try again later"),
 }
 
 _SECRET_NAME = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)S?$", re.IGNORECASE)
 _SHORTEST_SECRET = 6  # hiding every "none" or "1" would make messages unreadable and protects nothing
 _SECRET_SHAPE = re.compile(r"\bsk-[\w.*-]+|(?<=://)[^/@\s]+(?=@)|(?<=Bearer )\S+", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*\d{1,9}(?:\.\d{0,9})?\s*")
 _WRAPPERS = re.compile(r"^(?:litellm\.)?(?:\w*Error: |\w+Exception - |litellm\.)+")
 _OTHER_ADVICE = re.compile(r"\s*(?:To drop unsupported|Handle with `litellm).*$")
 
 
-def model_error(error: Exception, name: str, api_base: str | None) -> ModelError:
-    """The ``ModelError`` for an exception that a call of the model ``name`` ended with."""
+def model_error(error: Exception, name: str, address: str | None) -> ModelError:
+    """The ``ModelError`` for an exception that a call of the model ``name`` ended with.
+
+    ``address`` is where the model was called if not at its provider's.
+    """
     kind, words = _trouble(error)
     detail = _OTHER_ADVICE.sub("", _WRAPPERS.sub("", one_line(_detail(error))))[:DETAIL_LENGTH]
-    message = f"{name}: {words.format(address=api_base or 'the address of its provider')}"
-    return ModelError(one_line(f"{message} ({detail})" if detail else message), kind, name)
+    message = f"{name}: {words.format(address=address or 'the address of its provider')}"
+    line = one_line(f"{message} ({detail})" if detail else message)
+    return ModelError(line, kind, name, retry_after=_retry_after(error))
+
+
+def _retry_after(error: Exception) -> float | None:
+    """How many seconds the server asked to be left alone for, if it did; it says so in seconds or as a date."""
+    headers = getattr(error, "litellm_response_headers", None) or {}
+    asked = next((value for name, value in headers.items() if name.lower() == "retry-after"), "")
+    try:
+        seconds = float(asked) if _NUMBER.fullmatch(asked) else _seconds_until(asked)
+    except ValueError:
+        return None
+    return max(seconds, 0.0)
+
+
+def _seconds_until(date: str) -> float:
+    # HTTP's dates are always in UTC, however they name it.
+    return (parsedate_to_datetime(date).replace(tzinfo=UTC) - datetime.now(UTC)).total_seconds()
 
 
 def one_line(text: str) -> str:

@@ -1,3 +1,5 @@
+import errno
+import fcntl
 import json
 import os
 
@@ -117,6 +119,41 @@ def test_texts_are_found_below_a_folder_and_beside_a_file_of_matches(tmp_path):
         logs.append_line(tmp_path / "job" / "texts-0.jsonl", logs.text_line(sha256(text), text))
     wanted = {sha256(kept), sha256("never stored")}
     assert logs.read_texts(wanted, tmp_path) == logs.read_texts(wanted, path) == {sha256(kept): kept}
+
+
+def test_a_file_system_without_locks_is_no_obstacle(tmp_path, monkeypatch, caplog):
+    def refuse(*arguments):
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with logs.only_writer(tmp_path):
+        assert "has no locks; run one gtarena at a time there" in caplog.text
+
+
+def test_texts_are_on_the_disk_before_the_record_that_needs_them(tmp_path, monkeypatch):
+    log, synced = logs.Log(tmp_path), []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
+    log.write(record("a", DUEL, [1, -1], calls=[call(texts=[log.put("Your move.")])]))
+    assert synced == [(tmp_path / name).stat().st_ino for name in ("texts.jsonl", "matches.jsonl")]
+
+
+def test_a_text_that_found_no_room_keeps_its_record_out_and_is_stored_with_the_next_one(tmp_path, monkeypatch):
+    log, append = logs.Log(tmp_path), logs.append_line
+    digest = log.put("Your move.")
+    one, two = (record(name, DUEL, [1, -1], calls=[call(texts=[digest])]) for name in "ab")
+
+    def no_room_for_texts(path, line):
+        if path.name == "texts.jsonl":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        append(path, line)
+
+    with monkeypatch.context() as full:
+        full.setattr(logs, "append_line", no_room_for_texts)
+        with pytest.raises(OSError, match="No space"):
+            log.write(one)
+    log.write(two)
+    assert logs.read_texts({digest}, tmp_path) == {digest: "Your move."}
+    assert logs.read_records(tmp_path) == [two]
 
 
 def test_a_frame_of_matches_has_a_row_for_each(tmp_path):

@@ -64,6 +64,31 @@ def test_calls_are_counted_for_the_seat_that_made_them():
     assert (second["calls"], second["cost"]) == (1, 0.5)
 
 
+def test_requests_are_counted_with_their_retries_and_kept_replies_as_nothing_paid():
+    calls = [
+        call(0, 0, retries=2, tokens_reasoning=1),
+        call(0, 2, cached=True, cost=0.0, tokens_in=None, tokens_reasoning=None, seconds=0.0),
+        call(0, 4, tokens_reasoning=0),
+    ]
+    frame = seats_frame([record("m", [LLM, RANDOM], [1, -1], calls=calls)])
+    first, second = frame.to_dict("records")
+    assert (first["calls"], first["requests"], first["retries"], first["cached"]) == (3, 4, 2, 1)
+    assert (first["tokens_in"], first["tokens_out"], first["tokens_reasoning"], first["cost"]) == (20, 4, 1, 1.0)
+    assert (second["calls"], second["requests"], second["tokens_in"], second["cost"]) == (0, 0, 0, 0)
+
+
+def test_what_was_spent_is_summed_per_agent_and_game_and_over_all_games():
+    nim = record("a", [LLM, RANDOM], [1, -1], game="nim", calls=[call(0, 0, retries=1), call(0, 2)])
+    pig = record("b", [LLM, RANDOM], [1, -1], game="pig", calls=[call(0, 0, cached=True, cost=0.0, seconds=0.0)])
+    frame = seats_frame([nim, pig])
+    spent = ["calls", "requests", "retries", "cached", "tokens_in", "cost", "seconds"]
+    board, overall, games = metrics.leaderboard(frame), metrics.overall(frame), metrics.spent(frame, ["game"])
+    assert [row(board, agent="llm", game="nim")[column] for column in spent] == [2, 3, 1, 0, 20, 1.0, 2]
+    assert [row(board, agent="llm", game="pig")[column] for column in spent] == [1, 0, 0, 1, 0, 0.0, 0]
+    assert [row(overall, agent="llm")[column] for column in spent] == [3, 3, 1, 1, 20, 1.0, 2]
+    assert games.loc["nim", spent].tolist() == [2, 3, 1, 0, 20, 1.0, 2]
+
+
 def test_nra_is_the_surplus_over_the_opponents_as_a_share_of_everything_earned_and_lost():
     # By hand: (2 - 1 + 1) - (-2 + 1 - 1) = 4, over 4 + 4.
     frame = seats_frame([

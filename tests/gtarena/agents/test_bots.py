@@ -3,6 +3,7 @@
 import asyncio
 import random
 import threading
+from functools import partial
 
 import numpy as np
 import pyspiel
@@ -61,6 +62,13 @@ def test_agents_play_to_the_end_in_the_match_loop_written_in_cpp(game_string: st
     game = pyspiel.load_game(game_string)
     returns = pyspiel.evaluate_bots(game.new_initial_state(), random_bots(game), 1)
     assert all(game.min_utility() <= value <= game.max_utility() for value in returns)
+
+
+@pytest.mark.parametrize("game_string", ["tic_tac_toe", "iterated_prisoners_dilemma(max_rounds=3)"])
+def test_searching_agents_think_in_threads_inside_the_match_loop_written_in_cpp(game_string: str) -> None:
+    game = pyspiel.load_game(game_string)
+    bots = [AgentBot(partial(KINDS["mcts"], simulations=20), Seating(game, player, seed=player)) for player in (0, 1)]
+    assert len(pyspiel.evaluate_bots(game.new_initial_state(), bots, 1)) == 2
 
 
 def test_an_agent_can_be_a_bot_inside_a_running_event_loop() -> None:
@@ -134,9 +142,11 @@ def test_policy_bots_of_either_language_play_as_agents() -> None:
     assert abs(returns[0]) in (1, 2)
 
 
-@pytest.mark.parametrize("name", pyspiel.roshambo_bot_names())
+# "greenberg" is left out: it writes out of its bounds and crashes the process in matches of fewer than 1000 throws.
+@pytest.mark.parametrize("name", sorted({*pyspiel.roshambo_bot_names()} - {"greenberg"}))
 def test_every_roshambo_bot_plays(name: str) -> None:
-    returns = match(ROCK_PAPER_SCISSORS, *(BotAgent(pyspiel.make_roshambo_bot(seat, name, 20)) for seat in (0, 1)))
+    bots = [BotAgent(pyspiel.make_roshambo_bot(0, name, 20)), BotAgent(pyspiel.make_uniform_random_bot(1, 7))]
+    returns = match(ROCK_PAPER_SCISSORS, *bots)
     assert returns is not None
     assert sum(returns) == 0
 

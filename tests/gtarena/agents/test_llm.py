@@ -4,7 +4,7 @@ import pyspiel
 import pytest
 
 import adapters
-from gtarena.agents.base import Decision, Move, NoMove, Seating
+from gtarena.agents.base import Decision, Move, NoMove, Seating, Unanswered
 from gtarena.agents.llm import LlmAgent, Settings, wording_digest
 from gtarena.models.base import ModelError, Reply
 from gtarena.texts import Memory
@@ -83,9 +83,12 @@ def test_a_reply_cut_off_by_the_token_limit_never_counts_even_if_it_holds_an_ans
     assert move.calls[0].failure == "truncated"
 
 
-def test_an_unreachable_model_is_not_charged_to_the_player():
-    with pytest.raises(ModelError):
-        act(agent(ScriptedModel(ModelError("no connection"))))
+def test_an_unreachable_model_is_not_charged_to_the_player_and_earlier_calls_stay_in_the_account():
+    error = ModelError("no connection")
+    answer = act(agent(ScriptedModel("no", error), retries=1))
+    assert isinstance(answer, Unanswered)
+    assert answer.error is error
+    assert [call.failure for call in answer.calls] == ["unparsable"]
 
 
 def test_without_memory_every_decision_is_a_new_chat():
@@ -131,11 +134,3 @@ def test_the_digest_of_the_wordings_tells_prompt_versions_and_reasoning_schemes_
         for prompt in ("v1", "v2") for reasoning in ("direct", "cot")
     }
     assert len(digests) == 4
-
-
-def test_a_lone_surrogate_in_a_reply_breaks_neither_the_log_nor_the_next_request():
-    model = ScriptedModel("\ud800 no", "Answer: C1R1")
-    move = act(agent(model, retries=1))
-    assert move.calls[0].reply == "? no"
-    assert move.calls[0].model_dump_json()
-    assert model.requests[1].messages[2]["content"] == "? no"

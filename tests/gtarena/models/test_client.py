@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.models import client, loading, offline
+from gtarena.models import client, loading, offline, replies
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.client import ModelSettings, check_key, model_for
 from tests.openai_server import OpenAIServer, Raw, chat, error
@@ -19,6 +19,9 @@ Result = TypeVar("Result")
 
 NOBODY = "http://127.0.0.1:9/v1"
 ASK = Request(messages=({"role": "system", "content": "Rules."}, {"role": "user", "content": "Legal moves: a | b"}))
+SCHEMA = {
+    "type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"], "additionalProperties": False,
+}
 
 
 @pytest.fixture(autouse=True)
@@ -108,16 +111,106 @@ def test_reasoning_that_the_server_reports_apart_is_kept_apart(openai_server: Op
     assert (reply.text, reply.reasoning) == ("Answer: a", "because")
 
 
+def test_thinking_in_front_of_the_answer_is_kept_apart_from_it(openai_server: OpenAIServer) -> None:
+    content = "<think>a or b?</think><think>a.</think>\n\nAnswer: a"
+    openai_server.reply = lambda payload: a_choice(content=content)
+    reply = ask(openai_server)
+    assert reply.text == "Answer: a"
+    assert reply.reasoning == "a or b?\n\na."
+
+
+def test_thinking_blocks_are_kept_apart(openai_server: OpenAIServer) -> None:
+    blocks = [{"type": "thinking", "thinking": "one", "signature": "s"}, {"type": "redacted_thinking", "data": "xyz"}]
+    openai_server.reply = lambda payload: a_choice(content="Answer: a", thinking_blocks=blocks)
+    reply = ask(openai_server)
+    assert (reply.text, reply.reasoning) == ("Answer: a", "one")
+
+
+def test_thinking_that_was_not_closed_stays_for_the_parser_to_refuse(openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: a_choice("length", content="<think>Answer: a")
+    reply = ask(openai_server)
+    assert (reply.text, reply.reasoning, reply.truncated) == ("<think>Answer: a", None, True)
+
+
+def test_half_characters_are_replaced(openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: a_choice(content="\ud83d Answer: a", reasoning_content="\udc00")
+    reply = ask(openai_server)
+    assert (reply.text, reply.reasoning) == ("? Answer: a", "?")
+
+
+def test_tokens_spent_on_thinking_are_counted(openai_server: OpenAIServer) -> None:
+    usage = {"prompt_tokens": 5, "completion_tokens": 9, "total_tokens": 14,
+             "completion_tokens_details": {"reasoning_tokens": 6}}
+    openai_server.reply = lambda payload: chat("Answer: a", usage=usage)
+    reply = ask(openai_server)
+    assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning) == (5, 9, 6)
+
+
 def test_tokens_that_were_not_counted_are_unknown_and_not_zero(openai_server: OpenAIServer) -> None:
     openai_server.reply = lambda payload: chat("Answer: a", usage=...)
     reply = ask(openai_server)
-    assert (reply.tokens_in, reply.tokens_out, reply.cost) == (None, None, None)
+    assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning, reply.cost) == (None, None, None, None)
 
 
 def test_a_reply_of_no_tokens_has_zero_of_them(openai_server: OpenAIServer) -> None:
     usage = {"prompt_tokens": 5, "completion_tokens": 0, "total_tokens": 5}
     openai_server.reply = lambda payload: chat("", usage=usage)
     assert ask(openai_server).tokens_out == 0
+
+
+# What is sent
+
+
+def sent(server: OpenAIServer, name: str = "openai/anything", **settings: Any) -> dict[str, Any]:
+    """The request that arrives when a reply by a JSON schema is asked for."""
+    model = model_for(ModelSettings(name, api_base=server.api_base, **settings))
+    run(model.complete(Request(messages=ASK.messages, schema=SCHEMA)))
+    return server.received[-1].payload
+
+
+def test_what_is_not_set_is_not_sent(openai_server: OpenAIServer) -> None:
+    assert set(sent(openai_server, temperature=None)) == {"model", "messages", "max_tokens"}
+
+
+def test_the_reasoning_effort_is_passed_on(openai_server: OpenAIServer) -> None:
+    assert sent(openai_server, reasoning_effort="low")["reasoning_effort"] == "low"
+    found = failure("openai/gpt-4o-mini", api_base=openai_server.api_base, reasoning_effort="low")
+    assert "does not take these settings" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("structured", "name", "expected"),
+    [
+        ("on", "openai/anything", True),
+        ("off", "openai/gpt-4o-mini", False),
+        ("auto", "openai/gpt-4o-mini", True),
+        ("auto", "openai/gpt-3.5-turbo", False),
+        ("auto", "openai/anything", False),
+        ("auto", "hosted_vllm/anything", False),
+        ("auto", "lm_studio/anything", True),
+    ],
+)
+def test_a_schema_is_sent_where_it_is_wanted_or_known_to_be_understood(
+    structured: str, name: str, expected: bool, openai_server: OpenAIServer
+) -> None:
+    wanted = {"type": "json_schema", "json_schema": {"name": "reply", "schema": SCHEMA, "strict": True}}
+    found = sent(openai_server, name, structured=structured).get("response_format")
+    assert found == (wanted if expected else None)
+
+
+def test_offline_models_are_asked_in_words_alone() -> None:
+    model = model_for(ModelSettings("offline/first", structured="on", reasoning_effort="high", temperature=None))
+    assert run(model.complete(Request(messages=ASK.messages, schema=SCHEMA))).text == "Answer: a"
+
+
+def test_a_server_named_by_the_environment_needs_no_key_either(
+    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", openai_server.api_base)
+    run(model_for(ModelSettings("openai/anything")).complete(ASK))
+    monkeypatch.setenv("HOSTED_VLLM_API_BASE", openai_server.api_base)
+    run(model_for(ModelSettings("hosted_vllm/anything")).complete(ASK))
+    assert len(openai_server.received) == 2
 
 
 # Its price
@@ -141,9 +234,9 @@ def test_a_model_with_a_listed_price_costs_that_price_and_an_unlisted_one_has_no
     litellm.register_model({"openai/priced": prices})
     usage = litellm.Usage(prompt_tokens=11, completion_tokens=7, total_tokens=18)
     response = litellm.ModelResponse(model="gpt-4o-mini", usage=usage)
-    assert client.cost(litellm, ModelSettings("openai/priced"), response) == pytest.approx(57e-6)
-    assert client.cost(litellm, ModelSettings("openai/unpriced"), response) is None
-    assert client.cost(litellm, ModelSettings("ollama/no-such-model"), response) is None
+    assert replies.cost(litellm, ModelSettings("openai/priced"), response) == pytest.approx(57e-6)
+    assert replies.cost(litellm, ModelSettings("openai/unpriced"), response) is None
+    assert replies.cost(litellm, ModelSettings("ollama/no-such-model"), response) is None
 
 
 # Trouble
@@ -355,6 +448,13 @@ def test_offline_models_count_words_cost_nothing_and_may_be_cut_off() -> None:
         ("timeout", 0, "a number of seconds above 0"),
         ("timeout", float("inf"), "a number of seconds above 0"),
         ("concurrency", True, "a whole number of at least 1"),
+        ("retries", -1, "a whole number of at least 0"),
+        ("retries", 1.5, "a whole number of at least 0"),
+        ("requests_per_minute", 0, "a whole number of at least 1, or null"),
+        ("tokens_per_minute", 0.5, "a whole number of at least 1, or null"),
+        ("reasoning_effort", "very high", "a word such as low, medium or high, or null"),
+        ("reasoning_effort", "", "a word such as low, medium or high, or null"),
+        ("structured", "True", 'auto, "on" or "off" (with the quotation marks in YAML)'),
         ("api_base", "localhost:8000", "an address that begins with http:// or https://"),
     ],
 )

@@ -1,0 +1,78 @@
+"""Which model is called, and how: the settings under ``model.*``."""
+
+import os
+import re
+from dataclasses import dataclass
+
+from gtarena.errors import UsageError
+from gtarena.models import offline, troubles
+
+_WORD = re.compile(r"[A-Za-z]+")
+# In YAML a bare on or off is a truth value.
+_STRUCTURED = 'auto, "on" or "off" (with the quotation marks in YAML)'
+
+
+@dataclass(frozen=True)
+class ModelSettings:
+    """Which model to call, and how; ``name`` is PROVIDER/MODEL as litellm spells it.
+
+    ``api_base`` is the address of a server to use in place of the provider's own. ``temperature`` and
+    ``reasoning_effort`` are not sent if ``None``, for models that refuse them. ``max_tokens`` is the limit of one
+    reply, ``timeout`` the wall-clock time in seconds that one request may take, ``retries`` the number of requests
+    beyond the first one that a call may take, ``concurrency`` the number of requests at a time. ``structured`` tells
+    whether a reply's JSON schema is sent: ``on``, ``off``, or ``auto`` for models that are known to take it.
+
+    Raises:
+        UsageError: a setting is outside its range.
+    """
+
+    name: str = "offline/random"
+    api_base: str | None = None
+    temperature: float | None = 1.0
+    max_tokens: int = 1024
+    timeout: float = 60.0
+    concurrency: int = 16
+    retries: int = 6
+    requests_per_minute: int | None = None
+    tokens_per_minute: int | None = None
+    reasoning_effort: str | None = None
+    structured: str = "auto"
+
+    def __post_init__(self) -> None:
+        named = isinstance(self.name, str) and self.name.split() == [self.name]
+        self._check("name", named, "PROVIDER/MODEL, as in openai/gpt-4o-mini, ollama/llama3.1 or offline/random")
+        if offline.is_offline(self.name):
+            offline.behaviour(self.name)
+        addressed = self.api_base is None or str(self.api_base).startswith(("http://", "https://"))
+        self._check("api_base", addressed, "an address that begins with http:// or https://")
+        warm = self.temperature is None or (_is_number(self.temperature) and 0 <= self.temperature <= 2)
+        self._check("temperature", warm, "a number from 0 to 2")
+        timed = _is_number(self.timeout) and 0 < self.timeout < float("inf")
+        self._check("timeout", timed, "a number of seconds above 0")
+        self._check("retries", _is_count(self.retries, 0), "a whole number of at least 0")
+        for field in ("max_tokens", "concurrency"):
+            self._check(field, _is_count(getattr(self, field), 1), "a whole number of at least 1")
+        for field in ("requests_per_minute", "tokens_per_minute"):
+            limit = getattr(self, field)
+            self._check(field, limit is None or _is_count(limit, 1), "a whole number of at least 1, or null")
+        worded = self.reasoning_effort is None or bool(_WORD.fullmatch(str(self.reasoning_effort)))
+        self._check("reasoning_effort", worded, "a word such as low, medium or high, or null")
+        self._check("structured", self.structured in ("auto", "on", "off"), _STRUCTURED)
+
+    def _check(self, field: str, valid: bool, allowed: str) -> None:
+        if not valid:
+            raise UsageError(troubles.one_line(f"model.{field}={getattr(self, field)} is not {allowed}"))
+
+    def address(self) -> str | None:
+        """Where the model is called if not at its provider's: ``api_base``, or what the environment says instead."""
+        provider = self.name.partition("/")[0].upper() if "/" in self.name else "OPENAI"
+        variables = (f"{provider}_{ending}" for ending in ("API_BASE", "BASE_URL"))
+        return self.api_base or next(filter(None, map(os.environ.get, variables)), None)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_count(value: object, least: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= least

@@ -1,0 +1,126 @@
+"""Measures that the model is all that a run waits for.
+
+    python scripts/latency.py
+
+First 64 matches at once against a server that takes 200 ms for a reply: the playing time, from the start of the first
+match to the end of the last as logged (without the start of the process and litellm's import), against the longest
+match's calls times the latency. Then matches one after another against a server that answers at once: the time per call
+between litellm's return and the next call of it is ours, and what litellm takes beyond a bare HTTP client is
+litellm's. The exit code is 1 if a target is not met.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import http.client
+import io
+import json
+import sys
+import tempfile
+import time
+from datetime import datetime
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+from unittest.mock import patch
+from urllib.parse import urlsplit
+
+from _harness import Checks, records, serving
+
+from gtarena import app
+from gtarena.models import loading
+
+MOST_RATIO = 1.15
+MOST_OVERHEAD = 0.002  # seconds
+LEAST_MOVES = 10
+BARE_REQUESTS = 200
+
+
+def play(folder: Path, address: str, game: str, matches: int, concurrency: int) -> None:
+    """Plays the model against itself, in this process, with a cache that is empty at first."""
+    words = [
+        f"hydra.run.dir={folder}", f"game={game}", "agents=[llm]", f"matches={matches}",
+        "model.name=openai/served", f"model.api_base={address}", f"model.concurrency={concurrency}",
+        "cache.enabled=true", f"cache.path={folder.with_suffix('.cache')}",
+    ]
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as complaints:
+        code = app.launch(words)
+    if code:
+        sys.exit(f"gtarena failed:\n{complaints.getvalue()[-2000:]}")
+
+
+def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matches: int) -> None:
+    """Many matches at once with a slow server."""
+    asyncio.run(loading.load())
+    with serving("--rate", "0", "--latency", str(latency)) as address:
+        used = time.process_time()
+        play(folder, address, game, matches, concurrency=matches)
+        used = time.process_time() - used
+    found = records(folder)
+    starts = [datetime.fromisoformat(record.started).timestamp() for record in found]
+    ends = [start + record.seconds for start, record in zip(starts, found, strict=True)]
+    seconds, calls = max(ends) - min(starts), [len(record.calls) for record in found]
+    least = max(calls) * latency
+    print(f"{matches} matches at once, {latency * 1000:.0f} ms per reply: {seconds:.2f} s for {sum(calls)} calls, "
+          f"{used / sum(calls) * 1000:.1f} ms of CPU each; the longest match {max(calls)} x {latency:g} = {least:.2f} s")
+    check(f"every match has at least {LEAST_MOVES} moves", min(calls) >= LEAST_MOVES, min(calls))
+    check(f"playing time within {MOST_RATIO} of the longest match's replies", seconds <= MOST_RATIO * least,
+          f"{seconds / least:.3f}")
+
+
+def measure_overhead(check: Checks, folder: Path, game: str, matches: int) -> None:
+    """One call at a time with a server that answers at once."""
+    litellm = asyncio.run(loading.load())
+    complete, spans, asked = litellm.acompletion, [], {}
+
+    async def timed(**arguments: Any) -> Any:
+        asked.update(arguments)
+        started = time.perf_counter()
+        try:
+            return await complete(**arguments)
+        finally:
+            spans.append((started, time.perf_counter()))
+
+    with serving("--rate", "0") as address:
+        with patch.object(litellm, "acompletion", timed):
+            play(folder, address, game, matches, concurrency=1)
+        bare = bare_request(address, {"model": "served", "messages": asked["messages"]})
+    ours = median(start - end for (_, end), (start, _) in pairwise(spans))
+    inside = median(end - start for start, end in spans)
+    print(f"Instant replies, one call at a time, medians of {len(spans)} calls: {inside * 1000:.2f} ms inside litellm, "
+          f"of which a bare HTTP request takes {bare * 1000:.2f} ms and litellm {(inside - bare) * 1000:.2f} ms")
+    check(f"outside litellm at most {MOST_OVERHEAD * 1000:.0f} ms per call", ours <= MOST_OVERHEAD,
+          f"{ours * 1000:.2f} ms")
+
+
+def bare_request(address: str, payload: dict[str, Any]) -> float:
+    """The median time in seconds of the request with the standard library's client on one connection."""
+    parts = urlsplit(address)
+    connection = http.client.HTTPConnection(parts.netloc)
+    body, headers, seconds = json.dumps(payload), {"Content-Type": "application/json"}, []
+    for _ in range(BARE_REQUESTS):
+        started = time.perf_counter()
+        connection.request("POST", f"{parts.path}/chat/completions", body, headers)
+        connection.getresponse().read()
+        seconds.append(time.perf_counter() - started)
+    connection.close()
+    return median(seconds)
+
+
+def main() -> None:
+    """Runs the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="connect_four", help="for two players (default: connect_four)")
+    parser.add_argument("--matches", type=int, default=64, help="matches at once (default: 64)")
+    parser.add_argument("--latency", type=float, default=0.2, help="seconds that a reply takes (default: 0.2)")
+    options = parser.parse_args()
+    check = Checks()
+    with tempfile.TemporaryDirectory() as folder:
+        measure_ratio(check, Path(folder) / "slow", options.game, options.latency, options.matches)
+        measure_overhead(check, Path(folder) / "instant", options.game, matches=8)
+    sys.exit(check.failed > 0)
+
+
+if __name__ == "__main__":
+    main()

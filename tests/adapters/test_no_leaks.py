@@ -1,0 +1,200 @@
+"""No prompt of a game with wordings of its own shows what its player must not know.
+
+Two independent proofs: states put together by hand that differ in the hidden thing alone, and states drawn at random
+among those with the same information state.
+"""
+
+import asyncio
+import itertools
+import random
+from collections.abc import Callable, Iterator, Sequence
+
+import pyspiel
+import pytest
+
+import adapters
+from gtarena.agents.resample import resample
+from gtarena.match import play
+from tests.adapters.named_games import VERSIONS, after, prompt_text, some_decisions
+from tests.scripted import Script
+
+PASS, BET = 0, 1
+DEAL, SILENCE = 0, 217  # negotiation's chance outcome and its utterance [0, 0, 0]
+PROPOSAL = 43           # [1, 1, 1]
+STAY, GO = 0, 1
+
+Alternatives = tuple[str, int, Callable[[], Iterator[pyspiel.State]]]
+
+
+def dealt(game_string: str, player: int, own: Sequence[int], others: Sequence[Sequence[int]],
+          moves: Sequence[int | list[int]] = ()) -> Alternatives:
+    """A game dealt in all ways that leave the player its own outcomes, which stand between those of the others."""
+    def states() -> Iterator[pyspiel.State]:
+        for before_and_after in others:
+            before = player * len(own)
+            deal = [*before_and_after[:before], *own, *before_and_after[before:]]
+            yield after(game_string, *deal, *moves)
+
+    return game_string, player, states
+
+
+def kuhn(players: int, player: int, moves: Sequence[int]) -> Alternatives:
+    cards = set(range(players + 1)) - {1}
+    return dealt(f"kuhn_poker(players={players})", player, [1], list(itertools.permutations(cards, players - 1)), moves)
+
+
+def liars(dice: int, player: int, moves: Sequence[int]) -> Alternatives:
+    rolls = list(itertools.product(range(6), repeat=dice))
+    return dealt(f"liars_dice(numdice={dice})", player, [4, 1][:dice], rolls, moves)
+
+
+def auction(player: int) -> Alternatives:
+    """Every valuation of the two other bidders, with every bid that was made before."""
+    game_string = "first_sealed_auction(players=3,max_value=5)"
+
+    def states() -> Iterator[pyspiel.State]:
+        for others in itertools.product(range(1, 6), repeat=2):
+            values = [*others[:player], 3, *others[player:]]
+            for bids in itertools.product(*map(range, values[:player])):
+                yield after(game_string, *values, *bids)
+
+    return game_string, player, states
+
+
+def negotiation(player: int, moves: Sequence[int]) -> Alternatives:
+    """GTBench's instance with other values for the opponent, in OpenSpiel's text format of a state."""
+    def states() -> Iterator[pyspiel.State]:
+        for values in ("10 10 10", "0 3 1", "8 0 0", "1 2 3"):
+            both = [values, values]
+            both[player] = "5 0 7"
+            history = ", ".join(map(str, [DEAL, *moves]))
+            yield pyspiel.load_game("negotiation").deserialize_state("\n".join(["7", "5 5 5", *both, history]))
+
+    return "negotiation", player, states
+
+
+def el_farol(feedback: str, player: int, own: int, others: Sequence[Sequence[int]]) -> Alternatives:
+    game_string = f"el_farol(players=3,rounds=3,capacity=0.5,feedback={feedback})"
+
+    def states() -> Iterator[pyspiel.State]:
+        for one, two in others:
+            first = [one, two]
+            first.insert(player, own)
+            yield after(game_string, first)
+
+    return game_string, player, states
+
+
+ANYTHING = list(itertools.product((STAY, GO), repeat=2))
+ONE_WENT = [(STAY, GO), (GO, STAY)]
+INDISTINGUISHABLE = [
+    *(kuhn(2, player, moves) for player, moves in [(0, []), (1, [PASS]), (1, [BET]), (0, [PASS, BET])]),
+    *(kuhn(3, player, moves) for player, moves in [
+        (0, []), (1, [BET]), (2, [PASS, PASS]), (0, [PASS, BET, PASS]), (1, [PASS, PASS, BET, BET])]),
+    *(liars(dice, player, moves) for dice in (1, 2) for player, moves in [(0, []), (1, [3]), (0, [3, 8])]),
+    *(auction(player) for player in range(3)),
+    *(negotiation(player, moves) for player, moves in [
+        (0, []), (0, [PROPOSAL]), (1, [PROPOSAL, SILENCE]), (1, [PROPOSAL, SILENCE, PROPOSAL]),
+        (0, [PROPOSAL, SILENCE] * 2)]),
+    *(el_farol("implicit", player, STAY, ANYTHING) for player in range(3)),
+    *(el_farol(feedback, player, own, ONE_WENT)
+      for feedback in ("implicit", "explicit") for own in (STAY, GO) for player in range(3)),
+]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(("game_string", "player", "states"), INDISTINGUISHABLE)
+def test_states_that_differ_in_the_hidden_thing_alone_have_the_same_prompt(game_string, player, states, version):
+    alternatives = list(states())
+    assert len({state.serialize() for state in alternatives}) == len(alternatives) > 1
+    for state in alternatives:
+        assert state.is_simultaneous_node() or state.current_player() == player
+    assert len({prompt_text(state, player, version) for state in alternatives}) == 1
+
+
+def cards(state: pyspiel.State, player: int) -> dict[str, object]:
+    return {f"card {seat}": card for seat, card in enumerate(state.history()[:state.num_players()]) if seat != player}
+
+
+def dice(state: pyspiel.State, player: int) -> dict[str, object]:
+    each, other = state.get_game().get_parameters()["numdice"], 1 - player
+    return {f"dice {other}": sorted(state.history()[other * each:(other + 1) * each])}
+
+
+def valuations_and_bids(state: pyspiel.State, player: int) -> dict[str, object]:
+    bidders = state.num_players()
+    bids = {f"bid {seat}": bid for seat, bid in enumerate(state.history()[bidders:])}
+    return {**cards(state, player), **bids}
+
+
+def values(state: pyspiel.State, player: int) -> dict[str, object]:
+    return {f"values {1 - player}": state.agent_utils(1 - player)}
+
+
+def decisions_of_others(state: pyspiel.State, player: int) -> dict[str, object]:
+    history, players = state.history(), state.num_players()
+    return {
+        f"round {start // players}": [
+            move for seat, move in enumerate(history[start:start + players]) if seat != player]
+        for start in range(0, len(history), players)
+    }
+
+
+HIDDEN = {
+    "kuhn_poker": cards,
+    "kuhn_poker(players=3)": cards,
+    "liars_dice": dice,
+    "liars_dice(numdice=2)": dice,
+    "first_sealed_auction": valuations_and_bids,
+    "first_sealed_auction(players=3)": valuations_and_bids,
+    "negotiation": values,
+    "negotiation(rng_seed=7,enable_utterances=False)": values,
+    "el_farol(players=3,rounds=4,capacity=0.5,feedback=implicit)": decisions_of_others,
+    "el_farol(players=3,rounds=4,capacity=0.5,feedback=explicit)": decisions_of_others,
+}
+
+
+@pytest.mark.parametrize("game_string", HIDDEN)
+def test_a_redealt_card_die_value_or_move_leaves_the_prompts_unchanged(game_string):
+    rng, hidden = random.Random(0), HIDDEN[game_string]
+    exist: set[str] = set()
+    changed: set[str] = set()
+    for state, player in some_decisions(game_string, seeds=range(8), most=9):
+        truth = hidden(state, player)
+        exist |= truth.keys()
+        for _ in range(3):
+            world = resample(state, player, rng)
+            changed |= {thing for thing, value in hidden(world, player).items() if value != truth[thing]}
+            for version in VERSIONS:
+                assert prompt_text(world, player, version) == prompt_text(state, player, version)
+    assert changed == exist != set()
+
+
+class Listening(Script):
+    """Remembers, besides, what a model in its place would have been told."""
+
+    def __init__(self, answers: Sequence[int]) -> None:
+        super().__init__(answers)
+        self.prompts: list[list[str]] = []
+
+    async def act(self, decision):
+        self.prompts.append([prompt_text(decision.state, decision.player, version) for version in VERSIONS])
+        return await super().act(decision)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize(("game_string", "node"), [
+    ("iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=3)", 0),
+    ("iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=3)", 2),
+    ("el_farol(players=2,rounds=3)", 1), ("matrix_pd", 0), ("blotto", 0), ("laser_tag(horizon=3)", 1),
+])
+def test_a_move_made_at_the_same_node_shows_in_no_prompt(game_string, node, player):
+    game = pyspiel.load_game(game_string)
+    prompts = []
+    for other_move in (0, 1):
+        listener, other = Listening([1] * 3), Script([1] * node + [other_move] + [1] * 2)
+        seats = [listener, other] if player == 0 else [other, listener]
+        asyncio.run(play(adapters.for_game(game), [lambda seating, agent=agent: agent for agent in seats], seed=3))
+        prompts.append(listener.prompts[:node + 1])
+    assert prompts[0] == prompts[1]
+    assert len(prompts[0]) == node + 1

@@ -1,0 +1,206 @@
+"""The generic prompt shows nothing hidden, in any game that OpenSpiel has.
+
+Mostly it prints OpenSpiel's own information state, so that states with the same one prove little about the text; hence
+who notices each card of a deal, and each hidden move, is checked against the rules of the games as well.
+"""
+
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import pyspiel
+import pytest
+
+import adapters
+from custom_games import GAMES
+from gtarena.agents.resample import can_resample, resample
+from tests.adapters.named_games import VERSIONS, after, prompt_text
+from tests.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
+from tests.playouts import decision_points, movers, states
+
+DECISIONS = 60
+
+# Too many hidden cards for a search among all deals: they are in DEALS instead.
+TOO_LARGE = {
+    "bridge", "crazy_eights", "cribbage", "dou_dizhu", "euchre", "gin_rummy", "go_fish", "hanabi", "hearts",
+    "oh_hell", "python_block_dominoes", "python_liars_poker", "python_team_dominoes", "skat", "spades",
+}
+# The history does not fix the deal, or the game says nothing of what its players know.
+NOT_REDEALABLE = {"bridge_uncontested_bidding", "python_iterated_prisoners_dilemma", "tarok"}
+# All that happened is known, or nothing has: only moves at the same node are hidden.
+NOTHING_HIDDEN = {
+    "blotto", "deep_sea", "goofspiel", "iterated_prisoners_dilemma", "matching_pennies_3p", "oshi_zumo",
+    "pathfinding", "python_dynamic_routing", "snake", "solitaire",
+    *(name for name in PLAYABLE if name.startswith("matrix_")),
+}
+
+# Imperfect information, or moves that are made at the same time.
+HIDING = {name for name, kind in PLAYABLE.items() if (kind.information, kind.dynamics) != (PERFECT, SEQUENTIAL)}
+GENERIC = {name for name in HIDING if adapters.for_game(pyspiel.load_game(name)).prompts == adapters.GENERIC}
+
+
+class Deal(NamedTuple):
+    """Which players notice each chance outcome of a deal, after some that are fixed: ``"0"`` is dealt to player 0."""
+
+    noticed: Sequence[str]
+    fixed: Sequence[int] = ()
+
+
+DEALS = {
+    "blackjack": Deal(["0", "0", "", "0"]),  # the dealer's first card lies face down
+    "bridge(use_double_dummy_result=False)": Deal("0123" * 13),
+    "coin_game": Deal([*"01", *["01"] * 14]),  # preferences, then what stands where
+    "crazy_eights": Deal([*"12340" * 5, "01234"], fixed=[52]),
+    "cribbage": Deal("0" * 6 + "1" * 6),
+    "dou_dizhu": Deal(["012", *"120" * 16, *"12"], fixed=[0]),  # the card of the fixed place lies face up
+    "euchre": Deal([*"0123" * 5, "0123"], fixed=[0]),
+    "gin_rummy": Deal([*"0" * 10, *"1" * 10, "01"]),
+    "go_fish": Deal("0" * 7 + "1" * 7),
+    "hanabi": Deal("1" * 5 + "0" * 5),  # a player sees all cards but the own ones
+    "hearts": Deal("0123" * 13, fixed=[0]),
+    "kuhn_poker": Deal("01"),
+    "leduc_poker": Deal("01"),
+    "lewis_signaling": Deal("0"),
+    "liars_dice": Deal("01"),
+    "liars_dice_ir": Deal("01"),
+    "oh_hell": Deal([*"012" * 5, "012"], fixed=[5, 2]),
+    "python_block_dominoes": Deal("0" * 7 + "1" * 7),
+    "python_kuhn_poker": Deal("01"),
+    "python_liars_poker": Deal("01" * 10),
+    "python_team_dominoes": Deal("0123" * 7),
+    "repeated_leduc_poker": Deal("01"),
+    "skat": Deal([*"000111222", "", "", *"000011112222", *"000111222"]),
+    "spades": Deal("0123" * 13),
+    "tiny_bridge_2p": Deal("01"),
+    "tiny_bridge_4p": Deal("0123"),
+    "tiny_hanabi": Deal("01"),
+    "universal_poker": Deal("01"),
+}
+
+# The player cannot tell the histories of a row apart: they differ in an unseen move or card of the opponent's.
+HIDDEN_MOVES = [
+    ("phantom_ttt", 0, [[4, 0], [4, 1], [4, 8]]),
+    ("phantom_ttt_ir", 0, [[4, 0], [4, 1], [4, 8]]),
+    ("dark_hex", 0, [[4, 0], [4, 1], [4, 8]]),
+    ("dark_hex", 1, [[4], [0], [8]]),
+    ("phantom_go", 0, [[40, 0], [40, 1], [40, 80]]),
+    ("battleship", 1, [[100], [101], [110]]),
+    ("sheriff", 1, [[2], [3], [5]]),
+    ("goofspiel(imp_info=True,num_cards=4,points_order=descending)", 0, [[[3, 0]], [[3, 1]], [[3, 2]]]),
+    ("trade_comm", 0, [[50], [53], [59]]),
+]
+
+
+def said(state: pyspiel.State, player: int) -> list[str]:
+    return [prompt_text(state, player, version) for version in VERSIONS]
+
+
+def test_only_games_that_cannot_be_redealt_are_left_out():
+    assert {name for name in HIDING if not can_resample(pyspiel.load_game(name))} == NOT_REDEALABLE
+    assert TOO_LARGE <= {game_string.split("(")[0] for game_string in DEALS} <= HIDING
+
+
+def some_decisions(name: str) -> Iterator[tuple[pyspiel.State, int]]:
+    """The first decisions of several playouts; of our games in a setting that is small enough to be redealt."""
+    game = pyspiel.load_game(name, dict(GAMES[name].variants[0]) if name in GAMES else {})
+    playouts = (states(game, seed) for seed in itertools.count())
+    decisions = (
+        itertools.islice(((state, player) for state in playout for player in movers(state)), 10)
+        for playout in playouts
+    )
+    return itertools.islice(itertools.chain.from_iterable(decisions), DECISIONS)
+
+
+@pytest.mark.parametrize("name", sorted(HIDING - TOO_LARGE - NOT_REDEALABLE))
+def test_a_state_that_the_player_cannot_tell_from_the_true_one_has_the_same_prompt(name):
+    rng, changed = random.Random(0), 0
+    for state, player in some_decisions(name):
+        world = resample(state, player, rng)
+        assert said(world, player) == said(state, player)
+        changed += str(world) != str(state) or world.history() != state.history()
+    assert (changed > 0) == (name not in NOTHING_HIDDEN)
+
+
+def dealt(game: pyspiel.Game, outcomes: Sequence[int]) -> pyspiel.State | None:
+    """The state after a deal, or ``None`` if that deal is not possible."""
+    state = game.new_initial_state()
+    for outcome in outcomes:
+        if not state.is_chance_node() or outcome not in state.legal_actions():
+            return None
+        state.apply_action(outcome)
+    return state
+
+
+def random_deal(game: pyspiel.Game, deal: Deal, rng: random.Random) -> list[int]:
+    outcomes = list(deal.fixed)
+    while len(outcomes) < len(deal.fixed) + len(deal.noticed):
+        outcomes.append(rng.choice(dealt(game, outcomes).legal_actions()))
+    return outcomes
+
+
+def exchanged(outcomes: Sequence[int], place: int, outcome: int) -> tuple[list[int], set[int]]:
+    """The deal with another outcome in a place, and the places that differ: one that was dealt later changes hands."""
+    swapped = {outcome: outcomes[place], outcomes[place]: outcome}
+    other = [swapped.get(old, old) if index >= place else old for index, old in enumerate(outcomes)]
+    return other, {index for index, old in enumerate(outcomes) if other[index] != old}
+
+
+@pytest.mark.parametrize("game_string", DEALS)
+def test_a_card_that_is_dealt_otherwise_changes_the_prompts_of_those_who_see_it_alone(game_string):
+    game, deal, rng = pyspiel.load_game(game_string), DEALS[game_string], random.Random(0)
+    noticed = [*[""] * len(deal.fixed), *deal.noticed]
+    outcomes = random_deal(game, deal, rng)
+    prompts = said_to_all(dealt(game, outcomes))
+    noticing = set()
+    for place in range(len(deal.fixed), len(outcomes)):
+        possible = set(dealt(game, outcomes[:place]).legal_actions()) - {outcomes[place]}
+        for outcome in rng.sample(sorted(possible), min(4, len(possible))):
+            other, places = exchanged(outcomes, place, outcome)
+            state = dealt(game, other)
+            if state is None or state.is_chance_node():
+                continue
+            changed = {str(seat) for seat, text in enumerate(said_to_all(state)) if text != prompts[seat]}
+            assert changed <= set("".join(noticed[index] for index in places))
+            noticing |= changed
+    assert noticing == set("".join(noticed))
+
+
+def said_to_all(state: pyspiel.State) -> list[list[str]]:
+    return [said(state, player) for player in range(state.num_players())]
+
+
+@pytest.mark.parametrize(("game_string", "player", "histories"), HIDDEN_MOVES)
+def test_an_unseen_move_shows_in_no_prompt(game_string, player, histories):
+    possible = [after(game_string, *history) for history in histories]
+    assert len({str(state.history()) for state in possible}) == len(histories)
+    assert {"\n".join(said(state, player)) for state in possible} == {"\n".join(said(possible[0], player))}
+
+
+class Witness:
+    """Stands in for a state and notes what it is asked, and for whom."""
+
+    def __init__(self, state: pyspiel.State) -> None:
+        self._state = state
+        self.asked: set[tuple[str, int | None]] = set()
+
+    def __getattr__(self, name):
+        def ask(*arguments):
+            self.asked.add((name, arguments[0] if arguments else None))
+            return getattr(self._state, name)(*arguments)
+
+        return ask
+
+    def __str__(self) -> str:
+        raise AssertionError("a state as text shows everything")
+
+
+@pytest.mark.parametrize("name", sorted(GENERIC - {"python_iterated_prisoners_dilemma"}))
+def test_a_generic_prompt_asks_the_state_for_what_the_player_knows_and_may_do_and_for_nothing_else(name):
+    adapter = adapters.for_game(pyspiel.load_game(name))
+    for state, player in itertools.islice(decision_points(name, seed=0), 3):
+        witness = Witness(state)
+        prompts = [adapter.prompt(witness, player, version) for version in VERSIONS]
+        assert prompts == [adapter.prompt(state, player, version) for version in VERSIONS]
+        assert witness.asked <= {("get_game", None), *((question, player) for question in (
+            "information_state_string", "observation_string", "legal_actions", "action_to_string"))}

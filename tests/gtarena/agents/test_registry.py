@@ -1,0 +1,42 @@
+from typing import Any
+
+import pyspiel
+import pytest
+
+from gtarena.agents import registry
+from gtarena.agents.base import Agent, Seating
+from gtarena.errors import UsageError
+
+
+def seated(kind: str, **settings: Any) -> Agent:
+    return registry.seat(kind, Seating(pyspiel.load_game("kuhn_poker"), 0, 1), settings)
+
+
+@pytest.mark.parametrize(("kind", "settings"), [
+    ("mcts", {"simulations": 1, "uct_c": 2, "solve": False}),
+    ("ismcts", {"simulations": 3, "worlds": 2}),
+    ("always", {"move": "Bet"}),
+    ("always", {"move": 1}),
+    ("fixed", {"moves": "Bet/Pass"}),
+    ("fixed", {"moves": ["Bet", 0]}),
+])
+def test_settings_of_the_right_kind_are_taken(kind: str, settings: dict[str, Any]) -> None:
+    assert isinstance(seated(kind, **settings), Agent)
+
+
+@pytest.mark.parametrize(("kind", "settings", "message"), [
+    ("mcts", {"simulations": "abc"}, r"^simulations=abc is not a whole number$"),
+    ("mcts", {"simulations": 2.5}, r"^simulations=2.5 is not a whole number$"),
+    ("mcts", {"simulations": True}, r"^simulations=True is not a whole number$"),
+    ("mcts", {"uct_c": "x"}, r"^uct_c=x is not a number$"),
+    ("mcts", {"uct_c": float("nan")}, r"^uct_c=nan is not a number of at least 0$"),
+    ("mcts", {"solve": 1}, r"^solve=1 is not true or false$"),
+    ("always", {"move": None}, r"^move=None is not text or a whole number$"),
+    ("fixed", {"moves": 3}, r"^moves=3 is not text"),
+    ("mcts", {"simulation": 3}, r"^unknown setting 'simulation'; did you mean simulations\? \(mcts has: simulations, "),
+    ("random", {"seed": 3}, r"^unknown setting 'seed' \(random has: none\)$"),
+    ("ismcts", {"worlds": -2}, r"^worlds=-2 is not a whole number from 1"),
+])
+def test_other_settings_are_refused_with_what_is_allowed(kind: str, settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        seated(kind, **settings)

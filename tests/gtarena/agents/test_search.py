@@ -1,0 +1,183 @@
+"""Search agents: right moves where they are known, the same moves from the same seed, and no peeking."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import pyspiel
+import pytest
+
+import adapters
+import custom_games  # noqa: F401
+from gtarena.agents import search
+from gtarena.agents.base import Decision, Seating
+from gtarena.agents.registry import KINDS
+from gtarena.agents.search import InformationSetSearch, runs_in_cpp
+from gtarena.match import Played, play
+from tests.playouts import decision_points
+
+FOUR_HIDDEN = ["kuhn_poker", "liars_dice", "first_sealed_auction", "negotiation(num_items=3)"]
+
+
+def choice(state: pyspiel.State, player: int, kind: str = "mcts", seed: int = 0, **settings: Any) -> int:
+    game = state.get_game()
+    agent = KINDS[kind](Seating(game, player, seed), **settings)
+    (action,) = asyncio.run(agent.act(Decision(state, player, adapters.for_game(game), 0))).actions
+    return action
+
+
+def match(game: str, kind: str, seed: int, **settings: Any) -> Played:
+    adapter = adapters.for_game(pyspiel.load_game(game))
+    return asyncio.run(play(adapter, [partial(KINDS[kind], **settings)] * adapter.game.num_players(), seed))
+
+
+def moves(played: Played) -> list[tuple[int, int]]:
+    return [(step.player, step.action) for step in played.history]
+
+
+@pytest.mark.parametrize("game", ["tic_tac_toe", "nim(is_misere=false)"])
+def test_mcts_wins_at_once_wherever_it_can(game: str) -> None:
+    found = 0
+    for seed in range(12):
+        for state, player in decision_points(game, seed):
+            children = {action: state.child(action) for action in state.legal_actions()}
+            wins = [action for action, child in children.items() if child.returns()[player] > 0]
+            if wins:
+                found += 1
+                assert choice(state, player) in wins
+    assert found > 10
+
+
+def test_mcts_stops_a_row_of_two_in_tic_tac_toe() -> None:
+    # x holds two opposite corners, o the centre and a third corner.
+    assert choice(position(pyspiel.load_game("tic_tac_toe"), [0, 4, 8, 2]), 0) == 6
+
+
+@pytest.mark.parametrize("game", ["matrix_pd", "iterated_prisoners_dilemma(max_rounds=1)"])
+@pytest.mark.parametrize("player", [0, 1])
+def test_mcts_plays_the_dominant_move_at_a_simultaneous_node(game: str, player: int) -> None:
+    assert choice(pyspiel.load_game(game).new_initial_state(), player, simulations=200) == 1
+
+
+@pytest.mark.parametrize("game", [
+    "goofspiel(num_cards=4)", "oshi_zumo(coins=4,horizon=10)", "blotto(coins=4)", "matrix_rps", "matching_pennies_3p",
+    "el_farol(players=3,rounds=3)", "iterated_prisoners_dilemma(max_rounds=3)",
+])
+def test_mcts_plays_games_with_simultaneous_moves_to_the_end(game: str) -> None:
+    assert match(game, "mcts", seed=3, simulations=30).returns is not None
+
+
+@pytest.mark.parametrize(("game", "kind"), [
+    ("connect_four", "mcts"), ("pig(winscore=20)", "mcts"), ("el_farol(players=3,rounds=4)", "mcts"),
+    ("kuhn_poker", "ismcts"), ("liars_dice", "ismcts"), ("first_sealed_auction", "ismcts"),
+])
+def test_the_same_seed_gives_the_same_match(game: str, kind: str) -> None:
+    first, again = (match(game, kind, seed=4, simulations=40) for _ in range(2))
+    assert moves(first) == moves(again)
+
+
+def test_another_seed_gives_another_match() -> None:
+    assert len({tuple(moves(match("connect_four", "mcts", seed, simulations=10))) for seed in range(4)}) > 1
+
+
+@pytest.mark.parametrize(("game", "cpp"), [
+    ("tic_tac_toe", True),
+    ("kuhn_poker", True),
+    ("negotiation", True),
+    ("matrix_rps", True),
+    ("el_farol", False),
+    ("iterated_prisoners_dilemma", False),
+    # C++ around Python is not C++ all through, and C++ around C++ cannot be told from it.
+    ("turn_based_simultaneous_game(game=el_farol(players=2,rounds=2))", False),
+    ("misere(game=tic_tac_toe())", False),
+])
+def test_games_that_are_cpp_all_through_are_told_apart(game: str, cpp: bool) -> None:
+    assert runs_in_cpp(pyspiel.load_game(game)) == cpp
+
+
+@pytest.mark.parametrize("game", ["el_farol", "turn_based_simultaneous_game(game=el_farol(players=2,rounds=2))"])
+def test_the_cpp_search_is_never_used_on_python_games(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*settings: object) -> None:
+        pytest.fail("the C++ search was asked for")
+
+    monkeypatch.setattr(search.pyspiel, "MCTSBot", refuse)
+    KINDS["mcts"](Seating(pyspiel.load_game(game), 0, 1))
+
+
+@pytest.mark.parametrize("game", [
+    "python_tic_tac_toe", "el_farol(players=3,rounds=3)",
+    "turn_based_simultaneous_game(game=el_farol(players=2,rounds=2))",
+])
+def test_mcts_does_not_crash_the_process_on_python_games(game: str) -> None:
+    code = f"""
+import asyncio, functools, pyspiel, adapters, custom_games, open_spiel.python.games
+from gtarena.agents.registry import KINDS
+from gtarena.match import play
+adapter = adapters.for_game(pyspiel.load_game("{game}"))
+agent = functools.partial(KINDS["mcts"], simulations=50)
+print(asyncio.run(play(adapter, [agent] * adapter.game.num_players(), seed=1)).outcome)
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (0, "finished\n"), ended.stderr
+
+
+@pytest.mark.parametrize("worlds", [-1, 5])
+@pytest.mark.parametrize("game", FOUR_HIDDEN)
+def test_ismcts_plays_games_with_hidden_information_to_the_end(game: str, worlds: int) -> None:
+    assert match(game, "ismcts", seed=2, simulations=40, worlds=worlds).returns is not None
+
+
+def test_ismcts_calls_with_the_best_card_and_folds_the_worst() -> None:
+    for card, best in ((2, 1), (0, 0)):
+        bet_by_middle_card = position(pyspiel.load_game("kuhn_poker"), [1, card, 1])
+        assert choice(bet_by_middle_card, 1, "ismcts") == best
+
+
+# Each row: a game, who decides, and histories that this player cannot tell apart.
+INDISTINGUISHABLE = [
+    ("kuhn_poker", 0, [(1, 0), (1, 2)]),
+    ("kuhn_poker", 0, [(1, 0, 0, 1), (1, 2, 0, 1)]),
+    ("kuhn_poker", 1, [(0, 1, 1), (2, 1, 1)]),
+    ("kuhn_poker(players=3)", 1, [(0, 1, 2, 0), (2, 1, 0, 0), (3, 1, 0, 0), (0, 1, 3, 0)]),
+    ("liars_dice", 1, [(die, 3, 4) for die in range(6)]),
+    # Player 0's value is followed by player 1's; both the value and the bid of player 0 are hidden.
+    ("first_sealed_auction", 1, [(3, 7, 0), (3, 7, 2), (10, 7, 9)]),
+]
+
+
+@pytest.mark.parametrize(("game", "player", "histories"), INDISTINGUISHABLE)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_hidden_leaves_the_whole_search_of_ismcts_unchanged(
+    game: str, player: int, histories: list[tuple[int, ...]], seed: int
+) -> None:
+    loaded = pyspiel.load_game(game)
+    states = [position(loaded, history) for history in histories]
+    assert len({state.information_state_string(player) for state in states}) == 1
+    trees = [search_tree(state, player, seed) for state in states]
+    assert all(tree == trees[0] for tree in trees)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_opponents_values_leave_the_whole_search_of_ismcts_in_negotiation_unchanged(seed: int) -> None:
+    game = pyspiel.load_game("negotiation(num_items=3)")
+    # Player 0 has asked for [1, 2, 1] of [2, 3, 1] and said the first utterance; player 1 is to answer.
+    texts = [f"6\n2 3 1\n{values}\n4 0 9\n0, 49, 217" for values in ("1 1 1", "10 0 3")]
+    trees = [search_tree(game.deserialize_state(text), 1, seed) for text in texts]
+    assert trees[0] == trees[1]
+
+
+def position(game: pyspiel.Game, history: Sequence[int]) -> pyspiel.State:
+    state = game.new_initial_state()
+    for action in history:
+        state.apply_action(action)
+    return state
+
+
+def search_tree(state: pyspiel.State, player: int, seed: int) -> tuple[int, dict[int, tuple[int, float]]]:
+    """The move chosen, and how often every move was tried and what it brought."""
+    bot = InformationSetSearch(Seating(state.get_game(), player, seed), simulations=60, uct_c=2.0, worlds=-1)
+    chosen = bot.step(state)
+    return chosen, {action: (child.visits, child.return_sum) for action, child in bot._root_node.child_info.items()}

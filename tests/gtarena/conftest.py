@@ -1,0 +1,47 @@
+"""The command line as a fixture, in a folder of its own."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hydra.core.global_hydra import GlobalHydra
+
+from gtarena import app, cli
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a command ended with, and what it wrote to standard output and standard error."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def complaints(self) -> list[str]:
+        """The lines on standard error without those that tell of progress."""
+        return [line for line in self.err.splitlines() if " matches/s, " not in line]
+
+
+Command = Callable[..., Shown]
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
+    """``gtarena WORDS`` in this process, where litellm is loaded once, with ``tmp_path`` as the current folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    for variable in ("HYDRA_FULL_ERROR", app.DEBUG):  # set by the command line, and not to outlive the test
+        monkeypatch.setenv(variable, "")
+
+    def run(*words: str) -> Shown:
+        GlobalHydra.instance().clear()
+        monkeypatch.setattr(sys, "argv", ["gtarena", *words])
+        capfd.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        return Shown(int(ended.value.code or 0), *capfd.readouterr())
+
+    return run

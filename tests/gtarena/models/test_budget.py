@@ -1,0 +1,133 @@
+import asyncio
+from typing import Any
+
+import pytest
+
+from gtarena.errors import UsageError
+from gtarena.models import loading
+from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.budget import Budget, BudgetedModel, BudgetSpent, Limits, check_price
+from gtarena.models.client import ModelSettings
+from tests.scripted import ScriptedModel
+
+ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
+PRICED = Reply(text="a", tokens_in=30, tokens_out=10, cost=0.25)
+UNPRICED = Reply(text="a", tokens_in=30, tokens_out=10)
+
+
+def asked_until_spent(reply: Reply | ModelError, **limits: Any) -> tuple[int, Budget]:
+    """How many requests were made one after the other before one was refused."""
+    budget, inner = Budget(**limits), ScriptedModel(*[reply] * 100)
+    model = BudgetedModel(inner, "openai/x", budget)
+
+    async def ask() -> None:
+        while True:
+            try:
+                await model.complete(ASK)
+            except ModelError:
+                continue
+
+    with pytest.raises((BudgetSpent, UsageError)) as caught:
+        asyncio.run(ask())
+    with pytest.raises(caught.type, match=str(caught.value)):
+        asyncio.run(model.complete(ASK))  # it stays spent
+    return len(inner.requests), budget
+
+
+@pytest.mark.parametrize(
+    ("limits", "requests"),
+    [
+        ({"calls": 7}, 7),
+        ({"tokens": 100}, 3),  # 40, 80, 120
+        ({"tokens": 80}, 2),
+        ({"usd": 1.0}, 4),
+        ({"usd": 1.01}, 5),
+        ({"usd": 100.0, "tokens": 10_000, "calls": 2}, 2),
+    ],
+)
+def test_no_request_is_made_once_a_limit_is_reached(limits: dict[str, Any], requests: int) -> None:
+    made, budget = asked_until_spent(PRICED, **limits)
+    assert made == requests
+    assert (budget.spent_calls, budget.spent_tokens, budget.spent_usd) == (made, made * 40, made * 0.25)
+
+
+def test_failed_requests_count_as_calls() -> None:
+    assert asked_until_spent(ModelError("boom"), calls=5)[0] == 5
+
+
+def test_what_was_spent_is_said() -> None:
+    budget = Budget(tokens=50)
+    budget.add(Reply(text="", tokens_in=40, tokens_out=30), "openai/x")
+    with pytest.raises(BudgetSpent, match=r"^budget\.tokens=50 is spent: 70 used$"):
+        budget.take_call()
+
+
+def test_requests_under_way_are_all_that_can_exceed_a_budget() -> None:
+    class Slow:
+        requests = 0
+
+        async def complete(self, request: Request) -> Reply:
+            self.requests += 1
+            await asyncio.sleep(0.01)
+            return PRICED
+
+    async def lane() -> None:
+        while True:
+            await model.complete(ASK)
+
+    async def lanes() -> list[BaseException | None]:
+        return await asyncio.gather(*(lane() for _ in range(8)), return_exceptions=True)
+
+    inner, budget = Slow(), Budget(tokens=1000)
+    model = BudgetedModel(inner, "openai/x", budget)
+    assert {type(error) for error in asyncio.run(lanes())} == {BudgetSpent}
+    # The 25th reply spends the last token; seven more may be on their way then.
+    assert 25 <= inner.requests <= 32
+
+
+def test_models_share_a_budget() -> None:
+    budget = Budget(calls=1)
+    asyncio.run(BudgetedModel(ScriptedModel("a"), "openai/x", budget).complete(ASK))
+    with pytest.raises(BudgetSpent):
+        asyncio.run(BudgetedModel(ScriptedModel("a"), "openai/y", budget).complete(ASK))
+
+
+def test_an_unknown_price_ends_a_budget_in_dollars_after_a_reply_that_is_not_lost() -> None:
+    budget = Budget(usd=5)
+    model = BudgetedModel(ScriptedModel(UNPRICED), "openai/x", budget)
+    assert asyncio.run(model.complete(ASK)) is UNPRICED
+    with pytest.raises(UsageError, match="the price of openai/x is unknown"):
+        asyncio.run(model.complete(ASK))
+    assert asked_until_spent(UNPRICED, tokens=400)[0] == 10  # tokens need no price
+
+
+def test_a_price_can_be_checked_without_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(settings: ModelSettings) -> None:
+        await check_price(settings)
+        await loading.close()
+
+    for variable in ("OPENAI_API_BASE", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(variable, raising=False)
+    asyncio.run(check(ModelSettings("offline/random")))
+    asyncio.run(check(ModelSettings("openai/gpt-4o-mini")))
+    for unknown in (ModelSettings("openai/gpt-4o-mini", "http://127.0.0.1:9/v1"), ModelSettings("ollama/my-own")):
+        with pytest.raises(UsageError, match=r"budget\.usd cannot be kept; set budget\.tokens or budget\.calls"):
+            asyncio.run(check(unknown))
+
+
+@pytest.mark.parametrize("limits", [{"usd": 0.0}, {"usd": float("nan")}, {"tokens": 0}, {"calls": -1}])
+def test_a_budget_of_nothing_is_refused(limits: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match=r"^budget\.\w+=\S+ is not a number above 0, or null$"):
+        Limits(**limits)
+
+
+def test_limits_make_a_budget_only_if_there_are_any() -> None:
+    assert Limits().budget() is None
+    budget = Limits(tokens=100).budget()
+    assert budget is not None
+    assert (budget.usd, budget.tokens, budget.calls) == (None, 100, None)
+
+
+def test_equal_shares_of_limits_exceed_them_by_nothing() -> None:
+    assert Limits(usd=1.0, tokens=103, calls=7).share(2) == Limits(usd=0.5, tokens=51, calls=3)
+    assert Limits().share(3) == Limits()

@@ -1,0 +1,330 @@
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gtarena.errors import UsageError
+from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.cache import CachedModel, ResponseCache, identity
+from gtarena.models.client import ModelSettings
+from tests.scripted import ScriptedModel
+
+ROOT = Path(__file__).parents[3]
+SETTINGS = ModelSettings("openai/x")
+ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
+FULL = Reply(text="Answer: ä\n\x00😀", reasoning="hm", truncated=True, tokens_in=3, tokens_out=2, tokens_reasoning=1,
+             cost=0.5, seconds=2.0, retries=4)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "responses.sqlite"
+
+
+def ask(path: Path, *replies: str | Reply | ModelError, settings: ModelSettings = SETTINGS, request: Request = ASK,
+        ) -> tuple[Reply, int]:
+    """A reply through a freshly opened cache, and how many requests it took."""
+    inner, cache = ScriptedModel(*replies), ResponseCache(path)
+    try:
+        return asyncio.run(CachedModel(inner, settings, cache).complete(request)), len(inner.requests)
+    finally:
+        cache.close()
+
+
+def change(path: Path, statement: str, *values: object) -> None:
+    database = sqlite3.connect(path)
+    database.execute(statement, values)
+    database.commit()
+    database.close()
+
+
+def test_a_reply_is_paid_for_once_and_comes_back_whole(path: Path) -> None:
+    assert ask(path, FULL) == (FULL, 1)
+    assert ask(path) == (replace(FULL, cost=0.0, seconds=0.0, retries=0, cached=True), 0)
+
+
+def test_what_is_unknown_stays_unknown(path: Path) -> None:
+    ask(path, Reply(text=""))
+    reply, requests = ask(path)
+    assert (reply, requests) == (Reply(text="", cost=0.0, cached=True), 0)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"sample": 1}, {"seed": 1}, {"schema": {"type": "object"}}, {"messages": ({"role": "system", "content": "x"},)},
+        {"messages": (*ASK.messages, *ASK.messages)},
+    ],
+    ids=repr,
+)
+def test_another_request_is_another_call(changes: dict[str, Any], path: Path) -> None:
+    ask(path, "one")
+    assert ask(path, "two", request=replace(ASK, **changes)) == (Reply(text="two"), 1)
+    assert ask(path)[0].text == "one"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"name": "openai/y"}, {"api_base": "http://h/v1"}, {"temperature": 0.5}, {"temperature": None}, {"max_tokens": 9},
+     {"reasoning_effort": "low"}],
+    ids=repr,
+)
+def test_settings_that_can_change_the_reply_make_another_call(changes: dict[str, Any], path: Path) -> None:
+    ask(path, "one")
+    assert ask(path, "two", settings=replace(SETTINGS, **changes))[1] == 1
+
+
+@pytest.mark.parametrize(
+    "changes", [{"timeout": 5.0}, {"concurrency": 1}, {"retries": 0}, {"requests_per_minute": 5}, {"structured": "on"}],
+    ids=repr,
+)
+def test_settings_that_cannot_change_the_reply_do_not(changes: dict[str, Any], path: Path) -> None:
+    ask(path, "one")
+    assert ask(path, settings=replace(SETTINGS, **changes))[0].text == "one"
+
+
+def test_with_a_schema_it_matters_whether_it_is_sent(path: Path) -> None:
+    request = replace(ASK, schema={"type": "object"})
+    ask(path, "one", request=request)
+    assert ask(path, "two", request=request, settings=replace(SETTINGS, structured="off"))[1] == 1
+
+
+def test_a_server_named_by_the_environment_is_another_server(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_BASE", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    ask(path, "one")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8000/v1")
+    assert ask(path, "two")[1] == 1
+
+
+def test_an_error_is_not_kept(path: Path) -> None:
+    with pytest.raises(ModelError):
+        ask(path, ModelError("boom"))
+    assert ask(path, "one")[1] == 1
+
+
+class Slow:
+    """Answers late, the first request with an error if there is one."""
+
+    def __init__(self, error: ModelError | None = None) -> None:
+        self._error = error
+        self.requests: list[Request] = []
+
+    async def complete(self, request: Request) -> Reply:
+        self.requests.append(request)
+        await asyncio.sleep(0.02)
+        if self._error and len(self.requests) == 1:
+            raise self._error
+        return Reply(text=str(request.seed))
+
+
+def together(path: Path, inner: Slow, requests: list[Request]) -> list[Reply | BaseException]:
+    async def gather() -> list[Reply | BaseException]:
+        model = CachedModel(inner, SETTINGS, cache)
+        return await asyncio.gather(*map(model.complete, requests), return_exceptions=True)
+
+    cache = ResponseCache(path)
+    replies = asyncio.run(gather())
+    cache.close()
+    return replies
+
+
+def test_equal_requests_at_the_same_time_are_one_and_others_do_not_wait(path: Path) -> None:
+    inner = Slow()
+    replies = together(path, inner, [replace(ASK, seed=seed) for seed in (1, 2, 1, 2, 1)])
+    assert [reply.text for reply in replies if isinstance(reply, Reply)] == ["1", "2", "1", "2", "1"]
+    assert [reply.cached for reply in replies if isinstance(reply, Reply)] == [False, False, True, True, True]
+    assert len(inner.requests) == 2
+
+
+def test_where_the_first_of_equal_requests_fails_the_next_one_is_made(path: Path) -> None:
+    inner = Slow(ModelError("boom"))
+    first, *others = together(path, inner, [ASK] * 3)
+    assert isinstance(first, ModelError)
+    assert others == [Reply(text="0"), Reply(text="0", cost=0.0, cached=True)]
+    assert len(inner.requests) == 2
+
+
+# What is on the disk
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("reply", '{"text": "Answer: b"}'), ("reply", "{"), ("reply", ""), ("reply", b"\xff\xfe"), ("reply", 7),
+        ("digest", "0" * 64), ("digest", b"\xff"), ("request", b"\xff\xfe"), ("created", "long ago"),
+    ],
+)
+def test_an_entry_that_was_changed_is_missing_and_then_replaced(column: str, value: object, path: Path) -> None:
+    ask(path, "one")
+    change(path, f"UPDATE replies SET {column} = CAST(? AS TEXT)", value)
+    matters = column in ("reply", "digest")
+    assert ask(path, "two") == ((Reply(text="two"), 1) if matters else (Reply(text="one", cost=0.0, cached=True), 0))
+    assert ask(path)[1] == 0
+    cache = ResponseCache(path)
+    assert len(list(cache.entries())) == cache.summary().entries == 1
+    cache.close()
+
+
+def test_an_entry_moved_to_another_key_is_missing(path: Path) -> None:
+    ask(path, "one")
+    cache = ResponseCache(path)
+    (entry,) = cache.entries()
+    cache.close()
+    change(path, "UPDATE replies SET key = ?", "f" * 64)
+    cache = ResponseCache(path)
+    assert cache.get("f" * 64) is None
+    assert cache.get(entry.key) is None
+    cache.close()
+
+
+@pytest.mark.parametrize("content", [b"x" * 5000, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_file_that_is_no_cache_is_named_and_left_alone(content: bytes, path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match=r"responses\.sqlite is no response cache, or damaged .*; it can be deleted$"):
+        ResponseCache(path)
+    assert path.read_bytes() == content
+
+
+def test_damage_that_shows_later_is_named_too(path: Path) -> None:
+    cache = ResponseCache(path)
+    for number in range(300):
+        cache.put(str(number), "m", "{}", Reply(text="x" * 500))
+    cache.close()
+    with path.open("r+b") as file:
+        file.seek(8192)
+        file.write(b"\xff" * 100_000)
+    cache = ResponseCache(path)
+    with pytest.raises(UsageError, match="it can be deleted"):
+        list(cache.entries())
+    cache.close()
+
+
+def test_a_place_that_cannot_hold_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path / "file" / "cache.sqlite", tmp_path):
+        with pytest.raises(UsageError, match=r"^cache\.path=.* cannot be opened: "):
+            ResponseCache(place)
+
+
+def test_entries_can_be_looked_at(path: Path) -> None:
+    ask(path, FULL)
+    ask(path, "two", settings=ModelSettings("openai/y"))
+    cache = ResponseCache(path)
+    first, second = cache.entries()
+    assert [entry.model for entry in cache.entries("openai/y")] == ["openai/y"]
+    assert (first.model, second.model) == ("openai/x", "openai/y")
+    assert json.loads(first.request) == identity(SETTINGS, ASK)
+    assert json.loads(first.reply)["text"] == FULL.text
+    summary = cache.summary()
+    assert (summary.entries, summary.models) == (2, {"openai/x": 1, "openai/y": 1})
+    assert (summary.oldest, summary.newest) == (first.created, second.created)
+    assert summary.bytes > len(first.request)
+    cache.close()
+
+
+def test_an_empty_cache_has_neither_an_oldest_nor_a_newest_entry(path: Path) -> None:
+    cache = ResponseCache(path)
+    summary = cache.summary()
+    assert (summary.entries, summary.models, summary.oldest, summary.newest) == (0, {}, None, None)
+    cache.close()
+
+
+def test_old_entries_can_be_pruned_and_all_cleared_with_their_space(path: Path) -> None:
+    cache = ResponseCache(path)
+    for key in "abc":
+        cache.put(key, "m", "x" * 100_000, Reply(text=""))
+    full = cache.summary().bytes
+    change(path, "UPDATE replies SET created = '2020-01-01T00:00:00.000+00:00' WHERE key = 'a'")
+    assert (cache.prune(30), [entry.key for entry in cache.entries()]) == (1, ["b", "c"])
+    assert cache.summary().bytes < full
+    assert cache.prune(30) == 0
+    assert (cache.clear(), cache.summary().entries) == (2, 0)
+    assert cache.summary().bytes < 50_000
+    cache.close()
+
+
+def test_no_secret_reaches_the_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "canary-key")
+    api_base = "http://canary-user:canary-password@127.0.0.1:9/canary-key/v1?api-key=canary-query"
+    ask(path, "one", settings=replace(SETTINGS, api_base=api_base))
+    cache = ResponseCache(path)
+    (entry,) = cache.entries()
+    assert json.loads(entry.request)["api_base"] == "http://127.0.0.1:9/[hidden]/v1"
+    written = b"".join(file.read_bytes() for file in path.parent.iterdir())
+    cache.close()
+    assert b"Legal moves" in written
+    assert b"canary" not in written
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from gtarena.models.base import Reply
+from gtarena.models.cache import ResponseCache
+path, me, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+print("ready", flush=True)
+sys.stdin.readline()
+cache = ResponseCache(path)
+for number in range(count):
+    cache.put(f"{me}-{number}", me, "{}", Reply(text=f"{me} {number}"))
+    cache.put(f"both-{number}", "both", "{}", Reply(text=str(number)))
+    print(number, flush=True)
+cache.close()
+"""
+
+
+def writers(path: Path, count: int) -> list[subprocess.Popen[str]]:
+    """Processes that open the same new cache at the same moment and write to it."""
+    started = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(path), me, str(count)], cwd=ROOT, text=True,
+                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        for me in ("one", "two")
+    ]
+    for process in started:
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
+    for process in started:
+        assert process.stdin
+        process.stdin.write("\n")
+        process.stdin.flush()
+    return started
+
+
+def test_processes_that_write_at_the_same_time_lose_and_double_nothing(path: Path) -> None:
+    count = 300
+    for process in writers(path, count):
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+    cache = ResponseCache(path)
+    assert cache.summary().models == {"both": count, "one": count, "two": count}
+    for number in range(count):
+        for key, text in ((f"one-{number}", f"one {number}"), (f"both-{number}", str(number))):
+            reply = cache.get(key)
+            assert reply is not None
+            assert reply.text == text
+    cache.close()
+
+
+def test_a_killed_process_loses_nothing_that_it_had_stored(path: Path) -> None:
+    running = writers(path, 1_000_000)
+    done = []
+    for process in running:
+        assert process.stdout
+        while int(last := process.stdout.readline()) < 100:
+            pass
+        process.kill()
+        rest, _ = process.communicate(timeout=60)
+        done.append(int((last + rest).splitlines()[-1]) if rest.endswith("\n") else int(last))
+    cache = ResponseCache(path)
+    for me, last_one in zip(("one", "two"), done, strict=True):
+        assert all(cache.get(f"{me}-{number}") for number in range(last_one + 1))
+    cache.put("still", "m", "{}", Reply(text="works"))
+    cache.close()

@@ -1,0 +1,163 @@
+"""Waits are recorded and not waited; the requests that arrive at a server on this machine are counted."""
+
+import asyncio
+import random
+from email.utils import formatdate
+from time import time
+from typing import Any
+
+import pytest
+
+from gtarena.models import loading, retry
+from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.client import LitellmModel, ModelSettings
+from gtarena.models.retry import RetryingModel
+from tests.openai_server import Answer, OpenAIServer, Raw, Reset, chat, error
+from tests.scripted import ScriptedModel
+
+ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
+HTML = Raw("<html><body>Welcome</body></html>", content_type="text/html")
+
+
+class Waits(list[float]):
+    """Takes the place of sleeping."""
+
+    async def __call__(self, seconds: float) -> None:
+        self.append(seconds)
+
+
+def ask(server: OpenAIServer, *answers: str | Answer, retries: int = 3, **settings: Any) -> tuple[Reply, Waits]:
+    """The reply to one call whose requests are answered in turn, and how long it would have waited between them."""
+    coming, waits = iter(answers), Waits()
+    server.reply = lambda payload: next(coming)
+    inner = LitellmModel(ModelSettings("openai/anything", api_base=server.api_base, **settings))
+    model = RetryingModel(inner, retries, random.Random(1), waits)
+
+    async def closing() -> Reply:
+        try:
+            return await model.complete(ASK)
+        finally:
+            await loading.close()
+
+    return asyncio.run(closing()), waits
+
+
+def limited(retry_after: str) -> Raw:
+    return Raw(error(429, "slow down").body, 429, headers={"Retry-After": retry_after})
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [error(429, "slow down"), limited("0"), error(500, "boom"), error(503, "boom"), HTML, Raw("{"), Raw(""), Reset(),
+     chat("", choices=[]), chat("", choices=...), Raw(chat("Answer: a").body, cut=30)],
+    ids=repr,
+)
+def test_a_fault_that_may_pass_is_tried_again_until_it_has(fault: Answer, openai_server: OpenAIServer) -> None:
+    reply, waits = ask(openai_server, fault, fault, "Answer: a")
+    assert (reply.text, reply.retries) == ("Answer: a", 2)
+    assert len(openai_server.received) == 3
+    assert len(waits) == 2
+
+
+def test_a_reply_that_is_late_is_asked_for_again(openai_server: OpenAIServer) -> None:
+    reply, _ = ask(openai_server, Raw("x" * 100, pause=0.05), "Answer: a", timeout=0.3)
+    assert (reply.text, reply.retries) == ("Answer: a", 1)
+    assert reply.seconds < 0.3  # that of the request which brought it
+    assert len(openai_server.received) == 2
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+def test_a_fault_that_will_not_pass_takes_exactly_one_request(status: int, openai_server: OpenAIServer) -> None:
+    with pytest.raises(ModelError) as caught:
+        ask(openai_server, error(status, "no"), "Answer: a")
+    assert (caught.value.kind, caught.value.retries) == ("setup", 0)
+    assert len(openai_server.received) == 1
+
+
+def test_a_fault_that_does_not_pass_ends_after_the_retries_with_their_number(openai_server: OpenAIServer) -> None:
+    with pytest.raises(ModelError, match="server failed") as caught:
+        ask(openai_server, *[error(500, "boom")] * 10, retries=3)
+    assert (caught.value.kind, caught.value.retries) == ("temporary", 3)
+    assert len(openai_server.received) == 4
+
+
+def test_a_refusal_after_retries_tells_their_number(openai_server: OpenAIServer) -> None:
+    with pytest.raises(ModelError, match="API key was refused") as caught:
+        ask(openai_server, error(500, "boom"), error(401, "no"), "Answer: a")
+    assert caught.value.retries == 1
+    assert len(openai_server.received) == 2
+
+
+def test_without_retries_there_is_one_request(openai_server: OpenAIServer) -> None:
+    with pytest.raises(ModelError):
+        ask(openai_server, error(500, "boom"), "Answer: a", retries=0)
+    assert len(openai_server.received) == 1
+
+
+@pytest.mark.parametrize(
+    ("stated", "floor"),
+    [
+        ("7", 7), (" 2.5 ", 2.5), ("0", 0), ("99999", retry.LONGEST_ASKED),
+        ("soon", 0), ("-3", 0), ("", 0), ("nan", 0), ("inf", 0), ("9" * 400, 0), (formatdate(0), 0),
+    ],
+)
+def test_the_server_is_left_alone_for_as_long_as_it_asked_within_reason(
+    stated: str, floor: float, openai_server: OpenAIServer
+) -> None:
+    _, waits = ask(openai_server, limited(stated), "Answer: a")
+    assert floor + retry.FIRST_WAIT / 2 <= waits[0] <= floor + retry.FIRST_WAIT
+
+
+@pytest.mark.parametrize("usegmt", [True, False])
+def test_the_server_may_name_a_date(usegmt: bool, openai_server: OpenAIServer) -> None:
+    _, waits = ask(openai_server, limited(formatdate(time() + 100, usegmt=usegmt)), "Answer: a")
+    assert 80 < waits[0] <= 101  # a date has whole seconds, and asking takes time
+
+
+def test_waits_double_up_to_a_ceiling_and_are_spread() -> None:
+    rng = random.Random(0)
+    for failures, longest in [(1, 1), (2, 2), (3, 4), (6, 32), (7, 60), (8, 60), (100_000, 60)]:
+        waits = [retry.wait(failures, None, rng) for _ in range(200)]
+        assert longest / 2 <= min(waits) < longest * 0.6
+        assert longest * 0.9 < max(waits) <= longest
+
+
+def test_a_call_that_is_called_off_is_not_tried_again() -> None:
+    class Endless:
+        requests = 0
+
+        async def complete(self, request: Request) -> Reply:
+            self.requests += 1
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    async def calling_off() -> None:
+        task = asyncio.create_task(RetryingModel(inner, 5, random.Random(1), waits).complete(ASK))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    inner, waits = Endless(), Waits()
+    asyncio.run(calling_off())
+    assert (inner.requests, waits) == (1, [])
+
+
+def test_other_exceptions_pass_through_at_once() -> None:
+    class Broken:
+        async def complete(self, request: Request) -> Reply:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(RetryingModel(Broken(), 5, random.Random(1), Waits()).complete(ASK))
+
+
+def test_calls_at_the_same_time_count_their_own_retries() -> None:
+    troubled = ModelError("boom")
+    model = RetryingModel(ScriptedModel(troubled, "one", troubled, troubled, "two"), 5, random.Random(1), Waits())
+
+    async def both() -> list[Reply]:
+        return [await model.complete(ASK), await model.complete(ASK)]
+
+    assert [(reply.text, reply.retries) for reply in asyncio.run(both())] == [("one", 1), ("two", 2)]

@@ -1,0 +1,125 @@
+import pyspiel
+import pytest
+
+from gtarena import games
+from gtarena.errors import UsageError
+
+WRAPPED = "turn_based_simultaneous_game"
+
+
+@pytest.mark.parametrize(("game", "name", "given"), [
+    ("kuhn_poker", "kuhn_poker", {}),
+    ("pig(winscore=20)", "pig", {"winscore": 20}),
+    ("el_farol(capacity=0.5,players=4)", "el_farol", {"capacity": 0.5, "players": 4}),
+    ("nim(pile_sizes=1;2,is_misere=false)", "nim", {"pile_sizes": "1;2", "is_misere": False}),
+])
+def test_a_game_string_is_a_name_and_parameters(game, name, given):
+    assert games.parse(game) == (name, given)
+
+
+@pytest.mark.parametrize("game", ["pig(winscore=20", "pig("])
+def test_other_strings_are_no_games_and_say_so_once(game, capfd):
+    with pytest.raises(UsageError, match="is not a game: write NAME or NAME"):
+        games.parse(game)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_missing_parameters_are_filled_in_with_the_defaults():
+    assert games.complete("pig", {"winscore": 20}) == {
+        "diceoutcomes": 6, "horizon": 1000, "piglet": False, "players": 2, "winscore": 20,
+    }
+
+
+def test_a_whole_number_will_do_for_a_number():
+    capacity = games.complete("el_farol", {"capacity": 1})["capacity"]
+    assert (capacity, type(capacity)) == (1.0, float)
+
+
+@pytest.mark.parametrize(("name", "parameter", "value", "wanted"), [
+    ("kuhn_poker", "players", "three", "a whole number"),
+    ("kuhn_poker", "players", 2.0, "a whole number"),
+    ("kuhn_poker", "players", True, "a whole number"),
+    ("el_farol", "capacity", "much", "a number"),
+    ("el_farol", "capacity", True, "a number"),
+    ("nim", "is_misere", 1, "true or false"),
+    ("nim", "pile_sizes", 2.5, "text"),
+])
+def test_values_of_another_kind_are_refused(name, parameter, value, wanted):
+    with pytest.raises(UsageError, match=rf"^{name}: {parameter}={value} is not {wanted}$"):
+        games.complete(name, {parameter: value})
+
+
+def test_a_number_will_do_for_text():
+    assert games.load("nim", {"pile_sizes": 2}).get_parameters()["pile_sizes"] == "2"
+
+
+def test_a_parameter_that_a_game_lacks_is_refused_with_those_that_it_has():
+    message = r"unknown parameter of pig 'winscor'; did you mean winscore\? \(it has: diceoutcomes, horizon, piglet, "
+    with pytest.raises(UsageError, match=message):
+        games.complete("pig", {"winscor": 3})
+
+
+@pytest.mark.parametrize(("name", "given", "players"), [
+    ("el_farol", {"players": 4}, 4),
+    ("kuhn_poker", {"players": 5}, 5),
+    ("python_liars_poker", {}, 2),
+    ("python_iterated_prisoners_dilemma", {"max_game_length": 3}, 2),
+    (WRAPPED, {"game": "el_farol(players=3)"}, 3),
+    ("misere", {"game": "nim(pile_sizes=1;2)"}, 2),
+])
+def test_games_of_every_kind_are_loaded_with_their_parameters(name, given, players):
+    assert games.load(name, given).num_players() == players
+
+
+def test_the_parameters_of_a_game_within_a_game_count():
+    state = games.load("misere", {"game": "nim(pile_sizes=2)"}).new_initial_state()
+    assert state.legal_actions() == [0, 1]  # one or two objects of the only pile
+
+
+@pytest.mark.parametrize("ratio", [1 / 3, 0.1 + 0.2])
+def test_numbers_keep_all_their_digits(ratio):
+    assert games.load("el_farol", {"capacity": ratio}).get_parameters()["capacity"] == ratio
+
+
+@pytest.mark.parametrize(("name", "given", "message"), [
+    ("kuhn_pokr", {}, r"^unknown game 'kuhn_pokr'; did you mean kuhn_poker"),
+    ("kuhn_poker", {"players": 99}, r"^kuhn_poker: players=99 is not a whole number from 2 to 10$"),
+    ("el_farol", {"capacity": 2.0}, r"^el_farol: capacity=2.0 is not a number from 0.0 to 1.0$"),
+    ("goofspiel", {"returns_type": "x"}, r"^goofspiel: Unrecognized returns_type parameter: x$"),
+    ("", {}, r"^unknown game ''"),
+    ("misere", {}, r"^misere needs a value for game.game$"),
+    ("misere", {"game": "nim("}, r"'nim\(' is not a game"),
+    ("misere", {"game": "nim(piles=3)"}, r"unknown parameter of nim 'piles'"),
+    ("mfg_garnet", {}, r"^mfg_garnet is a mean-field game"),
+])
+def test_what_cannot_be_loaded_is_explained_in_one_line_and_by_nobody_else(name, given, message, capfd):
+    with pytest.raises(UsageError, match=message) as error:
+        games.load(name, given)
+    assert "\n" not in str(error.value)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_is_printed_afterwards_is_seen_again(capfd):
+    with pytest.raises(UsageError):
+        games.load("el_farol", {"capacity": 2.0})
+    pyspiel.load_game("kuhn_poker")
+    with pytest.raises(pyspiel.SpielError):
+        pyspiel.load_game("kuhn_poker(players=99)")
+    assert capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("name", "given", "label"), [
+    ("kuhn_poker", {}, "kuhn_poker"),
+    ("kuhn_poker", {"players": 2}, "kuhn_poker"),
+    ("pig", {"winscore": 20, "players": 3}, "pig(players=3,winscore=20)"),
+    ("misere", {"game": "nim(pile_sizes=1;2)"}, "misere(game=nim(pile_sizes=1;2))"),
+])
+def test_a_label_states_what_is_not_the_default(name, given, label):
+    assert games.label(name, games.complete(name, given)) == label
+
+
+@pytest.mark.parametrize(("name", "players"), [("hanabi", 2), ("chat_game", 2), ("python_dynamic_routing", 5)])
+def test_a_default_number_of_players_outside_the_range_leaves_it_to_the_game(name, players):
+    low, high = games.type_of(name).min_num_players, games.type_of(name).max_num_players
+    assert not low <= games.defaults(name)["players"] <= high
+    assert games.load(name, {}).num_players() == players
