@@ -3,14 +3,13 @@
 import importlib
 import pkgutil
 from functools import cache
-from typing import Any
 
 import pyspiel
 
 from adapters import native, templates
 from adapters.adapter import Adapter, Message, View
 from adapters.errors import ReplyError
-from adapters.views import GenericView, StructView
+from adapters.views import GenericView, PlainStructView, StructView
 
 __all__ = ["Adapter", "Message", "ReplyError", "View", "for_game"]
 
@@ -26,6 +25,11 @@ def _native_views() -> dict[str, View]:
 def for_game(game: pyspiel.Game) -> Adapter:
     """The adapter of a loaded game: its own if it has one, otherwise the generic one."""
     name = game.get_type().short_name
-    view: Any = StructView() if hasattr(game, "rules") else _native_views().get(name, GenericView())
     prompts = name if templates.has_prompts(name) else GENERIC
-    return Adapter(game, view, prompts, game.get_parameters())
+    return Adapter(game, _view(game, prompts), prompts, game.get_parameters())
+
+
+def _view(game: pyspiel.Game, prompts: str) -> View:
+    if hasattr(game, "rules"):
+        return PlainStructView() if prompts == GENERIC else StructView()
+    return _native_views().get(game.get_type().short_name, GenericView())

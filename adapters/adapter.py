@@ -1,7 +1,9 @@
 """Prompts out of states, and moves out of replies, for any pyspiel game."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -13,6 +15,7 @@ from adapters.errors import ReplyError
 Message = dict[str, str]
 JSON_PLACEHOLDER = '"<move>"'  # what stands for the move where a prompt asks for JSON
 SHOWN_MOVES = 60
+LONGEST_NAME = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
 ANSWER_KEYS = ("answer", "move", "action")
 NO_ANSWER = "Your reply did not state a move in the required form."
 
@@ -40,6 +43,16 @@ class View(Protocol):
         Raises:
             ValueError: the object states a move that is not legal.
         """
+
+    def spelled(self, state: pyspiel.State, player: int, answer: str) -> "list[int] | None":
+        """The compound move that an answer line spells; ``None`` where moves have names.
+
+        Raises:
+            ValueError: it spells a move that is not legal.
+        """
+
+    def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
+        """The actions of a whole move, drawn at random."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +107,7 @@ class Adapter:
         moves = Moves.legal(self.view, state, player)
         for answer in readers.stated_answers(text):
             if isinstance(answer, str):
-                return moves.named(answer)
+                return self._from_text(answer, state, player, moves)
             actions = self._from_struct(answer, state, player, moves)
             if actions is not None:
                 return actions
@@ -107,18 +120,32 @@ class Adapter:
         self, struct: Mapping[str, Any], state: pyspiel.State, player: int, moves: "Moves"
     ) -> list[int] | None:
         """The move that a JSON object states, or ``None`` if the object is no answer at all."""
-        try:
+        with _refusals():
             actions = self.view.struct_to_actions(state, player, struct)
-        except ValueError as error:
-            raise ReplyError("illegal", f"Your answer is not a legal move: {error}.") from error
         if actions is not None:
             return actions
         stated = {name.casefold(): value for name, value in struct.items()}
         for name in ANSWER_KEYS:
             if name in stated:
                 value = stated[name]
-                return moves.named(value if isinstance(value, str) else json.dumps(value))
+                text = value if isinstance(value, str) else json.dumps(value)
+                return self._from_text(text, state, player, moves)
         return None
+
+    def _from_text(self, answer: str, state: pyspiel.State, player: int, moves: "Moves") -> list[int]:
+        """The move that an answer line states by its name, or spells."""
+        with _refusals():
+            actions = self.view.spelled(state, player, answer) if readers.key(answer) else None
+        return moves.named(answer) if actions is None else actions
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Turns the rules' refusal of a move into one that a model can be told."""
+    try:
+        yield
+    except ValueError as error:
+        raise ReplyError("illegal", f"Your answer is not a legal move: {error}.") from error
 
 
 @dataclass(frozen=True)
@@ -136,7 +163,7 @@ class Moves:
         initials: set[bool] = set()
         for action in state.legal_actions(player):
             names = [readers.key(name) for name in view.names(state, player, action)]
-            initials |= {letter.isupper() for letter in filter(str.isalpha, names[0][:1])}
+            initials |= {name[0].isupper() for name in names[:1] if name[:1].isalpha()}
             for name in names:
                 exact.setdefault(name, set()).add(action)
                 folded.setdefault(name.casefold(), set()).add(action)
@@ -146,6 +173,8 @@ class Moves:
 
     def find(self, answer: str) -> list[int] | None:
         """The one legal move of that name, or ``None``; letter case matters only where it tells moves apart."""
+        if len(answer) > LONGEST_NAME:
+            return None
         for reading in readers.readings(answer):
             for names, name in ((self.exact, reading), (self.folded, reading.casefold())):
                 if len(names.get(name, ())) == 1:

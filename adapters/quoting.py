@@ -2,6 +2,8 @@
 
 import json
 import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 LIMIT = 2000  # characters of one text that a prompt shows
 
@@ -20,6 +22,21 @@ def quoted(text: str, limit: int = LIMIT) -> str:
     shown = "".join(map(_escaped, text[:limit]))
     left_out = len(text) - limit
     return f'"{shown}"' + (f" (and {left_out} more characters, left out)" if left_out > 0 else "")
+
+
+def facts(struct: Mapping[str, Any]) -> str:
+    """A struct as one line per key, ``"key": value`` in JSON, with every string in it quoted."""
+    return "\n".join(f"{quoted(key)}: {_fact(value)}" for key, value in struct.items())
+
+
+def _fact(value: Any) -> str:
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{quoted(key)}: {_fact(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(map(_fact, value)) + "]"
+    return json.dumps(value)
 
 
 def _escaped(character: str) -> str:

@@ -14,7 +14,9 @@ import json
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -23,8 +25,10 @@ from adapters.errors import ReplyError
 Answer = str | Mapping[str, Any]
 
 UNREADABLE = ""
-# More than any model writes after its thoughts; a server gone wrong could send megabytes.
+# More than any model writes after its thoughts, and with them; a server gone wrong could send megabytes.
 MAX_LENGTH = 200_000
+MAX_RAW_LENGTH = 1_000_000
+TOO_LONG = f"Your reply was too long: at most {MAX_LENGTH} characters are read."
 
 _LABEL = re.compile(
     r"^[ \t>#*_`\-]*+(?:(?:my|the)[ \t]+)?(?:(?:final|chosen)[ \t]+)?(?:answer|move|action|choice|decision)"
@@ -60,19 +64,22 @@ def visible(reply: str) -> str:
     Raises:
         ReplyError: nothing is left, or too much, or a thinking block was never closed.
     """
+    if len(reply) > MAX_RAW_LENGTH:
+        raise ReplyError("unparsable", TOO_LONG)
     text = _without_thinking(_plain("\n".join(reply.splitlines())))
     text = _LATEX_FONT.sub(r"\1", _FENCE.sub("", text))
     if not text.strip():
         raise ReplyError("empty", "Your reply was empty.")
     if len(text) > MAX_LENGTH:
-        raise ReplyError("unparsable", f"Your reply was too long: at most {MAX_LENGTH} characters are read.")
+        raise ReplyError("unparsable", TOO_LONG)
     return text
 
 
 def stated_answers(text: str) -> Iterator[Answer]:
     """Every answer that the text states explicitly, the last one first; ``UNREADABLE`` if it is empty or broken."""
     boxed = [Found(box.start(), box[1].strip()) for box in _BOXED.finditer(text)]
-    found = [*_json_objects(text), *_labelled(text), *boxed]
+    objects = list(_json_objects(text))
+    found = [*objects, *_outside(objects, [*_labelled(text), *boxed])]
     for answer in sorted(found, key=attrgetter("position"), reverse=True):
         yield answer.read(answer.text)
 
@@ -149,6 +156,17 @@ def _labelled(text: str) -> Iterator[Found]:
         answer = (label[1] or "").strip()
         below = None if key(answer) else _LINE.search(text, label.end())
         yield Found(label.start(), below[0] if below else answer)
+
+
+def _outside(objects: Sequence[Found], found: Iterable[Found]) -> Iterator[Found]:
+    """What does not stand within a well-formed object: a text in it that looks like an answer is its own affair."""
+    starts = [each.position for each in objects]
+    well_formed = cache(lambda index: _decoded(objects[index].text) != UNREADABLE)
+    for answer in found:
+        index = bisect(starts, answer.position) - 1
+        inside = index >= 0 and answer.position < starts[index] + len(objects[index].text)
+        if not (inside and well_formed(index)):
+            yield answer
 
 
 def _json_objects(text: str) -> Iterator[Found]:

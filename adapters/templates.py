@@ -7,13 +7,15 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from adapters.quoting import quoted
+
 PROMPTS = Path(__file__).parent / "prompts"
 
 
 @cache
 def _environment() -> Environment:
     # Prompts are plain text, so nothing is HTML-escaped; an undefined name is an error, never a blank.
-    return Environment(  # noqa: S701
+    environment = Environment(  # noqa: S701
         loader=FileSystemLoader(PROMPTS),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -21,6 +23,8 @@ def _environment() -> Environment:
         keep_trailing_newline=False,
         auto_reload=False,  # a run keeps to the wordings whose digest it logs, and no file is looked at again
     )
+    environment.filters["quoted"] = quoted
+    return environment
 
 
 def versions(game: str) -> list[str]:

@@ -1,11 +1,14 @@
 """How the two families without code of their own are read: games with a struct API, and all the others."""
 
+import random
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pyspiel
+
+from adapters.quoting import facts
 
 # A board alone may not say which pieces are whose; these many moves per player do.
 LATEST_MOVES = 2
@@ -28,6 +31,12 @@ class Named:
     def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
         return None
 
+    def spelled(self, state: pyspiel.State, player: int, answer: str) -> list[int] | None:
+        return None
+
+    def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
+        return [rng.choice(state.legal_actions(player))]
+
 
 class StructView(Named):
     """A game of ``custom_games``: its rules say what a player knows and how a move is stated."""
@@ -36,12 +45,23 @@ class StructView(Named):
         observation: Mapping[str, Any] = state.observation(player)
         return observation
 
+    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
+        # An action that is a part of a compound move is no answer.
+        return () if state.whole_moves(player) else super().names(state, player, action)
+
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
+        return state.whole_moves(player) or super().patterns(state, player)
+
     def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         moves = [state.action_to_struct(player, action).to_dict() for action in state.legal_actions(player)]
         values = {key: list(dict.fromkeys(move[key] for move in moves)) for key in moves[0]}
+        compound = state.whole_moves(player)
         return {
             "type": "object",
-            "properties": {key: {"type": _JSON_TYPES[type(some[0])], "enum": some} for key, some in values.items()},
+            "properties": {
+                key: {"type": _JSON_TYPES[type(some[0])], **({} if compound else {"enum": some})}
+                for key, some in values.items()
+            },
             "required": list(values),
             "additionalProperties": False,
         }
@@ -52,6 +72,23 @@ class StructView(Named):
             return None
         actions: list[int] = state.struct_to_actions(player, struct)
         return actions
+
+    def spelled(self, state: pyspiel.State, player: int, answer: str) -> list[int] | None:
+        if not state.whole_moves(player):
+            return None
+        keys = list(state.action_to_struct(player, state.legal_actions(player)[0]).to_dict())
+        return self.struct_to_actions(state, player, {keys[0]: answer}) if len(keys) == 1 else None
+
+    def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
+        actions: list[int] = state.random_move(player, rng)
+        return actions
+
+
+class PlainStructView(StructView):
+    """A game of ``custom_games`` without wordings of its own: the generic ones show its observation as it is."""
+
+    def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
+        return {"text": facts(super().observe(state, player)), "moves": []}
 
 
 class GenericView(Named):

@@ -5,6 +5,7 @@ immutable position (any hashable value, usually a ``NamedTuple``). Nothing here 
 The method names and their meaning are OpenSpiel's.
 """
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
@@ -157,6 +158,18 @@ class Rules(ABC, Generic[Position]):
         Raises:
             ValueError: the object lacks a needed key or its value is not a legal move; says which and why.
         """
+
+    def whole_moves(self, state: Position, player: int) -> Sequence[str]:
+        """Where one answer spells a compound move, the moves as prompts list them; otherwise nothing.
+
+        They are stated in the keys of ``action_struct``, and by an answer line too where there is one key. Players are
+        asked where a move starts, never in the middle of one.
+        """
+        return ()
+
+    def random_move(self, state: Position, player: int, rng: random.Random) -> list[int]:
+        """A move drawn at random, and a whole one: a game with compound moves says how they are drawn."""
+        return [rng.choice(self.legal_actions(state, player))]
 
 
 GAMES: dict[str, "type[Rules[Any]]"] = {}

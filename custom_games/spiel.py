@@ -1,6 +1,7 @@
 """The one place where pure rules become pyspiel games; no game file touches pyspiel's classes."""
 
 import json
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar
@@ -93,6 +94,14 @@ class State(pyspiel.State):  # type: ignore[misc]
             ValueError: the object does not state a legal move.
         """
         return self._node.rules.struct_to_actions(self._node.position, player, struct)
+
+    def whole_moves(self, player: int) -> Sequence[str]:
+        """The compound moves as prompts list them; empty where every action is a move of its own."""
+        return self._node.rules.whole_moves(self._node.position, player)
+
+    def random_move(self, player: int, rng: random.Random) -> list[int]:
+        """The actions of a whole move, drawn at random."""
+        return self._node.rules.random_move(self._node.position, player, rng)
 
     def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
         return self.struct_to_actions(self._node.player, struct)

@@ -25,8 +25,9 @@ from gtarena.models.cache import default_path
 from gtarena.models.client import check_key
 from gtarena.models.settings import ModelSettings
 from gtarena.plan import plan
+from gtarena.processes import play_all
 from gtarena.progress import progress
-from gtarena.run import Ended, Job, play_all, seat_settings
+from gtarena.run import Ended, Job, seat_settings
 from gtarena.schedule import MatchSpec
 
 SHOWN_ERRORS = 5

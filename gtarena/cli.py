@@ -32,11 +32,17 @@ verbs:
   gtarena games [NAME]                     the games; with a name its parameters, prompt versions and agents
   gtarena report DIR... --out DIR          merge the logs below the folders into tables and report.html
   gtarena replay FILE [--match ID]         show logged matches move by move
+  gtarena status DIR                       what is done, what is missing and why, and what was spent
+  gtarena doctor [KEY=VALUE ...]           check the installation, the keys and each model with one cheap call
 
 settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   name seed matches suite games game agents prompt workers
   game.PARAMETER                           as `gtarena games NAME` lists them
   model.name model.api_base model.temperature model.max_tokens model.timeout model.concurrency
+  model.retries model.requests_per_minute model.tokens_per_minute
+  model.reasoning_effort model.structured  for models that think (low, medium, high); auto, on or off
+  budget.usd budget.tokens budget.calls    the most that the command may spend; it then ends with what it has
+  cache.enabled cache.path                 where replies are kept, so that none is paid for twice
   agent.NAME.SETTING                       agent.mcts.simulations=200
   illegal.policy illegal.retries           forfeit, invalid or random, after so many further tries
   hydra.run.dir hydra.sweep.dir            where results go (results/NAME); the same command continues there

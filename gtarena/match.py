@@ -35,12 +35,15 @@ async def play(
     adapter: Adapter,
     make_agents: Sequence[Callable[[Seating], Agent]],
     seed: int,
+    match_id: str = "",
     played: Played | None = None,
 ) -> Played:
     """Plays one match from the start of the adapter's game, one agent maker per seat.
 
-    Chance is drawn from the match's seed alone, so agents that are compared meet the same chance. What happens is
-    put down in ``played``, where it can be found also if this raises.
+    Chance is drawn from the seed alone, so agents that are compared meet the same chance. What agents draw for
+    themselves depends on ``match_id`` as well: an agent that meets two opponents at the same deal makes two
+    decisions, and not one that counts twice. What happens is put down in ``played``, where it can be found also if
+    this raises.
 
     Raises:
         ModelError: a model could not be reached; the match has no result.
@@ -49,7 +52,7 @@ async def play(
     """
     game = adapter.game
     agents = [
-        make(Seating(game, player, derive(seed, "agent", player))) for player, make in enumerate(make_agents)
+        make(Seating(game, player, derive(seed, match_id, "agent", player))) for player, make in enumerate(make_agents)
     ]
     chance = random.Random(derive(seed, "chance"))
     state, played = game.new_initial_state(), played or Played()

@@ -1,10 +1,6 @@
 """Playing the matches of a run: many at once, each one logged durably when it ends."""
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
-from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from time import monotonic
 
@@ -20,10 +15,10 @@ import adapters
 from gtarena import games, logs, match
 from gtarena.errors import UsageError
 from gtarena.lineup import maker
+from gtarena.models import loading, troubles
 from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import BudgetSpent, Limits
 from gtarena.models.cache import ResponseCache
-from gtarena.models.loading import close
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
 from gtarena.records import Attempt, Call, MatchRecord, Seat
@@ -78,69 +73,12 @@ class Ended:
     cost: float | None = 0.0
 
 
+# Seconds between the starts of the first matches. Matches that start together stay in step: all wait for the model,
+# and then all wait for the processor. It is about what a call takes here, so that one is prepared while others wait.
+STAGGER = 0.005
 SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
 
 Report = Callable[[Ended], None]
-
-
-def play_all(job: Job, workers: int, report: Report) -> None:
-    """Plays the matches in this process, or spread over several.
-
-    Raises:
-        UsageError: the folder's files are damaged in other places than their last lines, or the cache is.
-    """
-    folder = job.folder
-    job = replace(job, stored=frozenset(logs.text_hashes(folder)))
-    for path in (*folder.glob(logs.MATCHES), *folder.glob(logs.TEXTS), *folder.glob(logs.ATTEMPTS)):
-        logs.repair(path)
-    workers = min(workers, len(job.specs), job.budget.calls or workers)
-    if workers <= 1:
-        asyncio.run(Worker(job, report).run())
-        return
-    jobs = [job.share(number, workers) for number in range(workers)]
-    left = {spec.match_id for spec in job.specs}
-    for ended in _play_apart(jobs):
-        left.discard(ended.match_id)
-        report(ended)
-    # A process may die between a match's line in the log and its report.
-    logged = logs.match_ids(folder) if left else set()
-    for match_id in sorted(left):
-        report(Ended(match_id, "" if match_id in logged else "the worker process died (out of memory, or killed)"))
-
-
-def _play_apart(jobs: Sequence[Job]) -> Iterator[Ended]:
-    """Does each job in a process of its own."""
-    # A forked copy of a process with threads can deadlock.
-    context = multiprocessing.get_context("spawn")
-    # A pipe for each: a process that is killed while it uses a shared one would leave it locked for the others.
-    readers: list[Connection] = []
-    for job in jobs:
-        reader, writer = context.Pipe(duplex=False)
-        context.Process(target=_work, args=(job, writer), daemon=True).start()
-        writer.close()  # Now the process holds the only one, so that the pipe ends with it.
-        readers.append(reader)
-    while readers:
-        ready = wait(readers)
-        for reader in [each for each in readers if each in ready]:
-            try:
-                yield reader.recv()
-            except (EOFError, OSError):  # the second if the process died while it wrote
-                readers.remove(reader)
-
-
-def _work(job: Job, writer: Connection) -> None:
-    # Ctrl-C reaches every process of the terminal; the first one ends the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    asyncio.run(Worker(job, writer.send).run())
-
-
-def _end_with_parent() -> None:
-    """Ends this process as soon as the one that started it is gone, whose next run would write to the same files."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 class Worker:
@@ -165,15 +103,18 @@ class Worker:
         # litellm takes a thread for every call; asyncio's own handful of them would make calls wait for each other.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(self._job.model.concurrency + SPARE_THREADS))
         try:
+            if any(seat.model for spec in self._job.specs for seat in spec.seats):
+                await loading.load()  # takes seconds, which are no match's
             async with asyncio.TaskGroup() as group:
-                for _ in range(lanes):
-                    group.create_task(self._lane(waiting))
+                for number in range(lanes):
+                    group.create_task(self._lane(waiting, number * STAGGER))
         finally:
             if self._cache:
                 self._cache.close()
-            await close()
+            await loading.close()
 
-    async def _lane(self, waiting: Iterator[MatchSpec]) -> None:
+    async def _lane(self, waiting: Iterator[MatchSpec], delay: float) -> None:
+        await asyncio.sleep(delay)
         for spec in waiting:
             refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
             reason = self._stopped or next(filter(None, refusals), "")
@@ -196,14 +137,15 @@ class Worker:
                 self._refused[error.model, spec.game] = str(error)
             return self._broken_off(spec, played, str(error), requests=error.retries + 1)
         except BudgetSpent as error:
-            self._stopped = str(error)
+            self._stopped = self._stopped or str(error)
             return self._broken_off(spec, played, self._stopped, requests=error.requests)
         except UsageError as error:
             return replace(self._broken_off(spec, played, str(error)), mistake=True)
         except Exception as error:  # noqa: BLE001  (one game's or agent's fault must not cost the other matches)
             with (self._job.folder / "errors.log").open("a") as file:
-                file.write(f"match {spec.match_id} of {spec.game}\n{traceback.format_exc()}\n")
-            return self._broken_off(spec, played, f"{spec.game}: {type(error).__name__}: {error}")
+                file.write(f"match {spec.match_id} of {spec.game}\n{_without_secrets(traceback.format_exc())}\n\n")
+            reason = troubles.one_line(f"{spec.game}: {type(error).__name__}: {error}")
+            return self._broken_off(spec, played, reason)
         self._log.write(record)
         return Ended(spec.match_id, cost=_cost(record.calls), result=_result(record))
 
@@ -227,6 +169,11 @@ class Worker:
 def _cost(calls: Sequence[Call]) -> float | None:
     costs = [call.cost for call in calls]
     return None if None in costs else sum(cost or 0.0 for cost in costs)
+
+
+def _without_secrets(trace: str) -> str:
+    indents = ((line, len(line) - len(line.lstrip())) for line in trace.splitlines())
+    return "\n".join(" " * indent + troubles.one_line(line) for line, indent in indents)
 
 
 def _now() -> str:
@@ -257,7 +204,8 @@ async def play_spec(
     # Loaded anew for every match: some games draw from a generator of the game object's own.
     adapter = adapters.for_game(games.load(spec.game, spec.params))
     started, began = _now(), monotonic()
-    played = await match.play(adapter, [maker(seat, model_of, texts) for seat in spec.seats], spec.seed, played)
+    makers = [maker(seat, model_of, texts) for seat in spec.seats]
+    played = await match.play(adapter, makers, spec.seed, spec.match_id, played)
     return MatchRecord(
         match_id=spec.match_id,
         key=spec.key,

@@ -29,6 +29,10 @@ class Spending:
     def add_attempt(self, attempt: Attempt) -> None:
         self._add(attempt.requests, attempt.tokens_in, attempt.tokens_out, attempt.cost)
 
+    def add(self, other: "Spending") -> None:
+        self.cached += other.cached
+        self._add(other.requests, other.tokens_in, other.tokens_out, other.cost)
+
     def _add(self, requests: int, tokens_in: int, tokens_out: int, cost: float | None) -> None:
         self.requests += requests
         self.tokens_in += tokens_in

@@ -5,7 +5,6 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from gtarena import games, logs
 from gtarena.errors import UsageError
@@ -27,7 +26,7 @@ def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
 
 
 def status(path: str | Path) -> Iterator[str]:
-    """The lines that tell where the runs in a folder, or anywhere below it, stand.
+    """The lines that tell where the runs in a folder, or anywhere below it, stand, and what several have cost in all.
 
     Raises:
         UsageError: no run has been started there, or its log is damaged.
@@ -35,14 +34,18 @@ def status(path: str | Path) -> Iterator[str]:
     folders = sorted(plan.parent for plan in Path(path).rglob(PLAN))
     if not folders:
         raise UsageError(f"{path}: no run has been started there (it has no {PLAN})")
+    total = Spending()
     for folder in folders:
-        yield from _run(folder)
+        spent = Spending()
+        yield from _run(folder, spent)
+        total.add(spent)
+    if len(folders) > 1:
+        yield f"all {len(folders)} runs spent: {total.text()}"
 
 
-def _run(folder: Path) -> Iterator[str]:
+def _run(folder: Path, spent: Spending) -> Iterator[str]:
     planned: dict[str, str] = _plan(folder / PLAN)
     outcomes: dict[str, str] = {}
-    spent = Spending()
     for record in logs.Records(*folder.glob(logs.MATCHES)):
         outcomes[record.match_id] = record.outcome
         spent.add_record(record)
@@ -67,10 +70,9 @@ def _run(folder: Path) -> Iterator[str]:
 
 def _plan(path: Path) -> dict[str, str]:
     try:
-        planned: Any = json.loads(path.read_text())
-    except ValueError as error:
+        return dict(json.loads(path.read_text()).items())
+    except (ValueError, AttributeError) as error:
         raise UsageError(f"{path}: the plan is damaged; the command that started the run writes it anew") from error
-    return dict(planned)
 
 
 def _listed(ends: Counter[str]) -> str:

@@ -37,11 +37,12 @@ LEAST_MOVES = 10
 BARE_REQUESTS = 200
 
 
-def play(folder: Path, address: str, game: str, matches: int, concurrency: int) -> None:
+def play(folder: Path, address: str, game: str, matches: int, concurrency: int, workers: int = 1) -> None:
     """Plays the model against itself, in this process, with a cache that is empty at first."""
     words = [
         f"hydra.run.dir={folder}", f"game={game}", "agents=[llm]", f"matches={matches}",
         "model.name=openai/served", f"model.api_base={address}", f"model.concurrency={concurrency}",
+        f"workers={workers}",
         "cache.enabled=true", f"cache.path={folder.with_suffix('.cache')}",
     ]
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as complaints:
@@ -58,12 +59,13 @@ def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matche
         play(folder, address, game, matches, concurrency=matches)
         used = time.process_time() - used
     found = records(folder)
+    cpu = used / sum(len(record.calls) for record in found)
     starts = [datetime.fromisoformat(record.started).timestamp() for record in found]
     ends = [start + record.seconds for start, record in zip(starts, found, strict=True)]
     seconds, calls = max(ends) - min(starts), [len(record.calls) for record in found]
     least = max(calls) * latency
     print(f"{matches} matches at once, {latency * 1000:.0f} ms per reply: {seconds:.2f} s for {sum(calls)} calls, "
-          f"{used / sum(calls) * 1000:.1f} ms of CPU each; the longest match {max(calls)} x {latency:g} = {least:.2f} s")
+          f"{cpu * 1000:.1f} ms of CPU each; the longest match {max(calls)} x {latency:g} = {least:.2f} s")
     check(f"every match has at least {LEAST_MOVES} moves", min(calls) >= LEAST_MOVES, min(calls))
     check(f"playing time within {MOST_RATIO} of the longest match's replies", seconds <= MOST_RATIO * least,
           f"{seconds / least:.3f}")

@@ -1,5 +1,6 @@
 """What a match asks of a player: one decision at a time."""
 
+import random
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
@@ -25,6 +26,10 @@ class Decision:
     @property
     def legal_actions(self) -> list[int]:
         return list(self.state.legal_actions(self.player))
+
+    def random_move(self, rng: random.Random) -> tuple[int, ...]:
+        """A whole move drawn at random; several actions where the move is a compound one."""
+        return tuple(self.adapter.view.random_move(self.state, self.player, rng))
 
 
 @dataclass(frozen=True)

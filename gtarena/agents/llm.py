@@ -121,7 +121,7 @@ class LlmAgent(Agent):
     def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove:
         if self._settings.policy == "random":
             chooser = random.Random(derive(self._seed, decision.move_number, "substitute"))
-            return Move((chooser.choice(decision.legal_actions),), tuple(calls))
+            return Move(decision.random_move(chooser), tuple(calls))
         reason = f"{len(calls)} replies in a row without a legal move, the last one {calls[-1].failure}"
         return NoMove(self._settings.policy, reason, tuple(calls))
 

@@ -23,9 +23,9 @@ class Strategy(Agent):
 
 
 def uniform(seating: Seating) -> Agent:
-    """Draws every legal action with the same probability."""
+    """Draws whole moves at random, where they have names each with the same probability."""
     rng = random.Random(seating.seed)
-    return Strategy(lambda decision: [rng.choice(decision.legal_actions)])
+    return Strategy(lambda decision: decision.random_move(rng))
 
 
 def fixed(seating: Seating, moves: str | Sequence[str | int]) -> Agent:

@@ -1,6 +1,7 @@
 """litellm, imported once and only when a model is called: the import takes seconds."""
 
 import asyncio
+import gc
 import logging
 import os
 import threading
@@ -48,6 +49,7 @@ def _prepared() -> Any:
     for variable, value in ENVIRONMENT.items():
         os.environ.setdefault(variable, value)
     import litellm
+    import openai.resources  # noqa: F401  (the first call would do it, and every match would wait)
 
     litellm.suppress_debug_info = True
     # What pydantic says about litellm's declarations for Ollama, and of odd replies, is for litellm's authors.
@@ -56,4 +58,8 @@ def _prepared() -> Any:
     for name in LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     litellm.custom_provider_map.append({"provider": offline.PROVIDER, "custom_handler": offline.Provider()})
+    # litellm leaves a million objects that live as long as the process. Looking through them again and again for
+    # garbage costs more than the calls.
+    gc.collect()
+    gc.freeze()
     return litellm

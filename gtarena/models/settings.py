@@ -65,7 +65,7 @@ class ModelSettings:
 
     def address(self) -> str | None:
         """Where the model is called if not at its provider's: ``api_base``, or what the environment says instead."""
-        provider = self.name.partition("/")[0].upper() if "/" in self.name else "OPENAI"
+        provider = self.name.partition("/")[0].upper().removesuffix("_CHAT") if "/" in self.name else "OPENAI"
         variables = (f"{provider}_{ending}" for ending in ("API_BASE", "BASE_URL"))
         return self.api_base or next(filter(None, map(os.environ.get, variables)), None)
 

@@ -101,6 +101,7 @@ HOSTILE = {
     "a fence of one line": "```" + long("w") + "!",
     "prose": long("I think that the answer is hard to find, because my move matters. "),
     "much more than is read": "x" * 1_000_000,
+    "more than is looked at": '{"a": ' * 4_000_000,
 }
 
 

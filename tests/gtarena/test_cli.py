@@ -5,11 +5,14 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from gtarena import cli
+from gtarena import cli, config
+from gtarena.models.budget import Limits
+from gtarena.models.settings import ModelSettings
 from tests.gtarena.conftest import Command
 
 WHOLE = "is not a whole number"
@@ -184,6 +187,13 @@ def test_every_verb_and_every_agent_is_in_the_help() -> None:
     words = set(re.findall(r"\w+", cli.HELP))
     agents = {path.stem for path in (Path(__file__).parents[2] / "conf" / "agent").glob("*.yaml")}
     assert {*cli.VERBS, *agents} <= words
+
+
+def test_every_setting_is_in_the_help() -> None:
+    settings = re.findall(r"\b[a-z_]+\.[a-z_]+\b", cli.HELP)
+    for group, schema in (("model", ModelSettings), ("budget", Limits), ("cache", config.Cache)):
+        assert {f"{group}.{field.name}" for field in fields(schema)} <= set(settings)
+    assert {field.name for field in fields(config.Config)} <= set(re.findall(r"\w+", cli.HELP))
 
 
 def test_a_verb_explains_itself(command: Command) -> None:

@@ -36,6 +36,17 @@ def test_all_workers_files_below_a_sweep_folder_are_read_and_a_match_counts_once
     assert logs.read_records(tmp_path / "job1" / "deep" / "matches.jsonl") == [b, c]
 
 
+def test_records_are_read_anew_whenever_they_are_gone_through_and_none_is_held(tmp_path):
+    a, b = (record(name, DUEL, [1, -1]) for name in "ab")
+    path = write(tmp_path / "matches.jsonl", a)
+    records = logs.Records(tmp_path)
+    assert list(records) == list(records) == [a]
+    write(path, b, a)
+    first, second = records
+    assert (first, second) == (a, b)
+    assert next(iter(records)) is not first
+
+
 @pytest.mark.parametrize("rest", [b'{"schema_version": 1, "match_id": "b', b"\0\0\0\0", b'{"cut": "\xe2\x82'])
 def test_a_torn_last_line_is_passed_over_with_a_warning_that_names_it(tmp_path, caplog, rest):
     a = record("a", DUEL, [1, -1])

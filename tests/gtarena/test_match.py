@@ -90,3 +90,19 @@ def test_an_unreachable_model_leaves_the_match_without_a_result_after_all_answer
 def test_a_game_in_turn_based_form_asks_one_player_after_the_other():
     result = played("turn_based_simultaneous_game(game=matrix_pd())", Script([1]), Script([1]))
     assert [step.player for step in result.history] == [0, 1]
+
+
+def test_agents_meet_the_same_chance_in_two_matches_of_one_seed_but_draw_for_themselves_anew():
+    seeds: dict[str, list[int]] = {}
+    deals = []
+    for match_id in ("a", "b"):
+        drawn = seeds.setdefault(match_id, [])
+
+        def make(seating, drawn=drawn):
+            drawn.append(seating.seed)
+            return Script([0])
+
+        adapter = adapters.for_game(pyspiel.load_game("kuhn_poker"))
+        deals.append([step.action for step in asyncio.run(play(adapter, [make, make], 3, match_id)).history[:2]])
+    assert deals[0] == deals[1]
+    assert len({*seeds["a"], *seeds["b"]}) == 4

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from gtarena import app, logs
-from gtarena.run import play_all
+from gtarena.processes import play_all
 from tests.openai_server import random_move
 from tests.records import record, seat
 from tests.runs import check_texts, kill_when, match_lines, play_here, start, untimed, whole
@@ -15,7 +15,8 @@ from tests.runs import check_texts, kill_when, match_lines, play_here, start, un
 
 def test_a_run_that_is_killed_time_and_again_ends_like_one_that_never_was(tmp_path, monkeypatch, openai_server):
     words = ["game=kuhn_poker", "agents=[llm,cot,random]", "matches=30", "model.name=openai/any", "model.concurrency=4",
-             f"model.api_base={openai_server.api_base}"]
+             f"model.api_base={openai_server.api_base}",
+             "cache.enabled=false"]  # the log alone must do it
     monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
     assert play_here(monkeypatch, tmp_path / "whole", *words) == 0
     expected = untimed(tmp_path / "whole")

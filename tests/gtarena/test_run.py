@@ -8,16 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from gtarena import logs, run
+from gtarena import logs, processes, run
 from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.strategies import Strategy
 from gtarena.models import offline
 from gtarena.models.base import ModelError, Reply
 from gtarena.models.client import ModelSettings
+from gtarena.processes import play_all
 from gtarena.records import Seat
 from gtarena.replay import replay
-from gtarena.run import Job, play_all
+from gtarena.run import Job
 from gtarena.schedule import schedule
 from tests.records import record
 from tests.runs import check_texts, match_lines, play_here, untimed, whole
@@ -138,7 +139,8 @@ def test_a_model_that_fails_for_a_while_leaves_one_match_for_the_next_time(tmp_p
     assert play_here(monkeypatch, tmp_path / "whole", *words) == 0
     folder = tmp_path / "interrupted"
     with monkeypatch.context() as shaky:
-        shaky.setattr(run, "model_for", lambda settings, cache, budget: Offline(settings.name, failing("temporary", {3})))
+        fail = failing("temporary", {3})
+        shaky.setattr(run, "model_for", lambda settings, cache, budget: Offline(settings.name, fail))
         assert play_here(monkeypatch, folder, *words) == 3
     assert "gtarena: 1 matches could not be finished (1 x the model is out)." in capfd.readouterr().err
     assert len(untimed(folder)) == 5
@@ -154,7 +156,7 @@ def test_a_logged_match_counts_even_if_its_process_died_before_it_could_tell(tmp
         logs.append_line(tmp_path / "matches-1.jsonl", record(specs[1].match_id, [RANDOM, RANDOM], [1, -1]).line())
         return iter(())
 
-    monkeypatch.setattr(run, "_play_apart", die)
+    monkeypatch.setattr(processes, "_play_apart", die)
     ended = played(tmp_path, specs, workers=2)
     died = "the worker process died (out of memory, or killed)"
     assert [ended[spec.match_id] for spec in specs] == [died, "", died]
