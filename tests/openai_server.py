@@ -49,6 +49,7 @@ class Raw:
     cut: int | None = None
 
 
+@dataclass(frozen=True)
 class Reset:
     """In place of an answer: the connection is reset."""
 
