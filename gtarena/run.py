@@ -19,6 +19,7 @@ from gtarena.models import loading, troubles
 from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import BudgetSpent, Limits
 from gtarena.models.cache import ResponseCache
+from gtarena.models.offline import is_offline
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
 from gtarena.records import Attempt, Call, MatchRecord, Seat
@@ -73,9 +74,6 @@ class Ended:
     cost: float | None = 0.0
 
 
-# Seconds between the starts of the first matches. Matches that start together stay in step: all wait for the model,
-# and then all wait for the processor. It is about what a call takes here, so that one is prepared while others wait.
-STAGGER = 0.005
 SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
 
 Report = Callable[[Ended], None]
@@ -103,18 +101,21 @@ class Worker:
         # litellm takes a thread for every call; asyncio's own handful of them would make calls wait for each other.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(self._job.model.concurrency + SPARE_THREADS))
         try:
-            if any(seat.model for spec in self._job.specs for seat in spec.seats):
-                await loading.load()  # takes seconds, which are no match's
+            # Importing takes seconds, which are no match's.
+            models = {seat.model for spec in self._job.specs for seat in spec.seats if seat.model}
+            if not all(map(is_offline, models)):
+                await loading.warm_up()
+            elif models:
+                await loading.load()
             async with asyncio.TaskGroup() as group:
-                for number in range(lanes):
-                    group.create_task(self._lane(waiting, number * STAGGER))
+                for _ in range(lanes):
+                    group.create_task(self._lane(waiting))
         finally:
             if self._cache:
                 self._cache.close()
             await loading.close()
 
-    async def _lane(self, waiting: Iterator[MatchSpec], delay: float) -> None:
-        await asyncio.sleep(delay)
+    async def _lane(self, waiting: Iterator[MatchSpec]) -> None:
         for spec in waiting:
             refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
             reason = self._stopped or next(filter(None, refusals), "")

@@ -58,7 +58,8 @@ def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matche
         used = time.process_time()
         play(folder, address, game, matches, concurrency=matches)
         used = time.process_time() - used
-    found = records(folder)
+        found = records(folder)
+        bare = asyncio.run(litellm_alone(address, matches, max(len(record.calls) for record in found)))
     cpu = used / sum(len(record.calls) for record in found)
     starts = [datetime.fromisoformat(record.started).timestamp() for record in found]
     ends = [start + record.seconds for start, record in zip(starts, found, strict=True)]
@@ -66,9 +67,28 @@ def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matche
     least = max(calls) * latency
     print(f"{matches} matches at once, {latency * 1000:.0f} ms per reply: {seconds:.2f} s for {sum(calls)} calls, "
           f"{cpu * 1000:.1f} ms of CPU each; the longest match {max(calls)} x {latency:g} = {least:.2f} s")
+    print(f"litellm alone, {matches} chains of {max(calls)} calls: {bare:.2f} s, {bare / least:.3f} of the replies' "
+          f"time; gtarena takes {seconds / bare:.3f} of litellm's time")
     check(f"every match has at least {LEAST_MOVES} moves", min(calls) >= LEAST_MOVES, min(calls))
     check(f"playing time within {MOST_RATIO} of the longest match's replies", seconds <= MOST_RATIO * least,
           f"{seconds / least:.3f}")
+
+
+async def litellm_alone(address: str, chains: int, calls: int) -> float:
+    """The seconds that so many chains of calls, one after the other in each, take without gtarena."""
+    litellm = await loading.load()
+    messages = [{"role": "system", "content": "word " * 200}, {"role": "user", "content": "Legal moves: a | b"}]
+
+    async def chain(length: int) -> None:
+        for _ in range(length):
+            await litellm.acompletion(model="openai/served", messages=messages, api_base=address, api_key="none")
+
+    await chain(1)
+    started = time.perf_counter()
+    await asyncio.gather(*(chain(calls) for _ in range(chains)))
+    seconds = time.perf_counter() - started
+    await loading.close()
+    return seconds
 
 
 def measure_overhead(check: Checks, folder: Path, game: str, matches: int) -> None:

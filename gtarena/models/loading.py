@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import importlib
 import logging
 import os
 import threading
@@ -30,6 +31,12 @@ async def load() -> Any:
     return _prepared() if _prepared.cache_info().currsize else await asyncio.to_thread(_prepared_once)
 
 
+async def warm_up() -> None:
+    """Imports what the first call to a model away from here would, while every match waited for it."""
+    await load()
+    await asyncio.to_thread(importlib.import_module, "openai.resources")
+
+
 async def close() -> None:
     """Closes the connections that model calls have left open; to be awaited before their event loop ends."""
     if _prepared.cache_info().currsize:
@@ -49,7 +56,6 @@ def _prepared() -> Any:
     for variable, value in ENVIRONMENT.items():
         os.environ.setdefault(variable, value)
     import litellm
-    import openai.resources  # noqa: F401  (the first call would do it, and every match would wait)
 
     litellm.suppress_debug_info = True
     # What pydantic says about litellm's declarations for Ollama, and of odd replies, is for litellm's authors.

@@ -4,6 +4,7 @@ import pyspiel
 import pytest
 
 import adapters
+import custom_games  # noqa: F401
 from gtarena.agents.base import Decision, Move, NoMove, Seating, Unanswered
 from gtarena.agents.llm import LlmAgent, Settings, wording_digest
 from gtarena.models.base import ModelError, Reply
@@ -134,3 +135,26 @@ def test_the_digest_of_the_wordings_tells_prompt_versions_and_reasoning_schemes_
         for prompt in ("v1", "v2") for reasoning in ("direct", "cot")
     }
     assert len(digests) == 4
+
+
+def test_a_prompt_that_asks_for_json_comes_with_its_schema_unless_the_model_is_to_reason_aloud():
+    game = pyspiel.load_game("el_farol(players=2,rounds=2)")
+    state = game.new_initial_state()
+    asked = []
+    for reasoning in ("direct", "cot"):
+        model = ScriptedModel('{"decision": "go"}')
+        player = LlmAgent(Seating(game, 0, 1), model, Settings(reasoning=reasoning), Memory())
+        assert asyncio.run(player.act(Decision(state, 0, adapters.for_game(game), 0))).actions == (1,)
+        asked.append(model.requests[0].schema)
+    assert asked == [{
+        "type": "object",
+        "properties": {"decision": {"type": "string", "enum": ["stay", "go"]}},
+        "required": ["decision"],
+        "additionalProperties": False,
+    }, None]
+
+
+def test_a_prompt_that_asks_for_an_answer_line_has_no_schema():
+    model = ScriptedModel("Answer: C1R1")
+    act(agent(model))
+    assert model.requests[0].schema is None
