@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 
 from platformdirs import user_cache_path
 from pydantic import TypeAdapter, ValidationError
+from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_random
 
 from gtarena.errors import UsageError
 from gtarena.models import troubles
@@ -78,7 +79,13 @@ class ResponseCache:
         # Bytes that are no text make one entry unreadable, not all.
         self._database.text_factory = lambda stored: stored.decode(errors="replace")
         with self._errors():
-            self._database.execute("PRAGMA journal_mode=WAL")
+            # SQLite waits for other processes everywhere but here, where several may open a new file at once.
+            Retrying(
+                stop=stop_after_delay(PATIENCE),
+                wait=wait_random(0.005, 0.05),
+                retry=retry_if_exception(_is_busy),
+                reraise=True,
+            )(self._database.execute, "PRAGMA journal_mode=WAL")
             self._database.execute("PRAGMA synchronous=NORMAL")
             self._database.execute(_TABLE)
 
@@ -181,6 +188,10 @@ def identity(settings: ModelSettings, request: Request) -> dict[str, Any]:
         "seed": request.seed,
         "sample": request.sample,
     }
+
+
+def _is_busy(error: BaseException) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
 def _public(address: str | None) -> str | None:
