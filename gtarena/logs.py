@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -228,7 +229,12 @@ def _lines(path: Path) -> Iterator[tuple[str, bytes]]:
             elif line.strip():
                 yield f"{path}:{number}", line
     if damaged:
-        _log.warning("%s: the last line is damaged and passed over", damaged)
+        _warn(damaged)
+
+
+@cache  # a log is read several times, and says so once
+def _warn(place: str) -> None:
+    _log.warning("%s: the last line is damaged and passed over", place)
 
 
 def _rows(fields: set[str], pattern: str, *paths: str | Path) -> Iterator[dict[str, Any]]:
