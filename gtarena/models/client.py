@@ -7,7 +7,7 @@ from typing import Any
 
 from gtarena.errors import unknown
 from gtarena.models import loading, offline, replies, troubles
-from gtarena.models.base import Model, ModelError, Reply, Request
+from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
 
@@ -111,9 +111,4 @@ def _missing_keys(litellm: Any, name: str) -> list[str]:
     return [key for key in keys if key not in _OPTIONAL_KEYS]
 
 
-def model_for(settings: ModelSettings) -> Model:
-    """The model of these settings; whoever shares it shares its limit of requests at a time."""
-    return LitellmModel(settings)
-
-
-__all__ = ["LitellmModel", "ModelSettings", "check_key", "model_for"]
+__all__ = ["LitellmModel", "ModelSettings", "check_key"]

@@ -12,7 +12,7 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.models import client, loading, offline, replies
 from gtarena.models.base import ModelError, Reply, Request
-from gtarena.models.client import ModelSettings, check_key, model_for
+from gtarena.models.client import LitellmModel, ModelSettings, check_key
 from tests.openai_server import OpenAIServer, Raw, chat, error
 
 Result = TypeVar("Result")
@@ -42,13 +42,13 @@ def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
 
 
 def ask(server: OpenAIServer, request: Request = ASK, **settings: Any) -> Reply:
-    model = model_for(ModelSettings("openai/anything", api_base=server.api_base, **settings))
+    model = LitellmModel(ModelSettings("openai/anything", api_base=server.api_base, **settings))
     return run(model.complete(request))
 
 
 def failure(name: str, **settings: Any) -> ModelError:
     with pytest.raises(ModelError) as caught:
-        run(model_for(ModelSettings(name, **settings)).complete(ASK))
+        run(LitellmModel(ModelSettings(name, **settings)).complete(ASK))
     assert name.partition("/")[0] in str(caught.value)
     assert caught.value.model == name
     assert len(str(caught.value).splitlines()) == 1
@@ -163,7 +163,7 @@ def test_a_reply_of_no_tokens_has_zero_of_them(openai_server: OpenAIServer) -> N
 
 def sent(server: OpenAIServer, name: str = "openai/anything", **settings: Any) -> dict[str, Any]:
     """The request that arrives when a reply by a JSON schema is asked for."""
-    model = model_for(ModelSettings(name, api_base=server.api_base, **settings))
+    model = LitellmModel(ModelSettings(name, api_base=server.api_base, **settings))
     run(model.complete(Request(messages=ASK.messages, schema=SCHEMA)))
     return server.received[-1].payload
 
@@ -199,7 +199,7 @@ def test_a_schema_is_sent_where_it_is_wanted_or_known_to_be_understood(
 
 
 def test_offline_models_are_asked_in_words_alone() -> None:
-    model = model_for(ModelSettings("offline/first", structured="on", reasoning_effort="high", temperature=None))
+    model = LitellmModel(ModelSettings("offline/first", structured="on", reasoning_effort="high", temperature=None))
     assert run(model.complete(Request(messages=ASK.messages, schema=SCHEMA))).text == "Answer: a"
 
 
@@ -207,9 +207,9 @@ def test_a_server_named_by_the_environment_needs_no_key_either(
     openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", openai_server.api_base)
-    run(model_for(ModelSettings("openai/anything")).complete(ASK))
+    run(LitellmModel(ModelSettings("openai/anything")).complete(ASK))
     monkeypatch.setenv("HOSTED_VLLM_API_BASE", openai_server.api_base)
-    run(model_for(ModelSettings("hosted_vllm/anything")).complete(ASK))
+    run(LitellmModel(ModelSettings("hosted_vllm/anything")).complete(ASK))
     assert len(openai_server.received) == 2
 
 
@@ -222,10 +222,10 @@ def test_a_model_at_ones_own_address_has_no_price_whatever_it_is_called(
 ) -> None:
     openai_server.reply = lambda payload: chat("Answer: a", model="gpt-4o-mini")
     by_setting = ModelSettings(name, api_base=openai_server.api_base)
-    assert run(model_for(by_setting).complete(ASK)).cost is None
+    assert run(LitellmModel(by_setting).complete(ASK)).cost is None
     monkeypatch.setenv("OPENAI_BASE_URL", openai_server.api_base)
     monkeypatch.setenv("OPENAI_API_KEY", "some-key")
-    assert run(model_for(ModelSettings(name)).complete(ASK)).cost is None
+    assert run(LitellmModel(ModelSettings(name)).complete(ASK)).cost is None
 
 
 def test_a_model_with_a_listed_price_costs_that_price_and_an_unlisted_one_has_none() -> None:
@@ -350,7 +350,7 @@ def test_no_secret_reaches_a_message_or_a_log(
 
 
 def ask_together(server: OpenAIServer, calls: int, concurrency: int) -> list[Reply]:
-    model = model_for(ModelSettings("openai/anything", api_base=server.api_base, concurrency=concurrency))
+    model = LitellmModel(ModelSettings("openai/anything", api_base=server.api_base, concurrency=concurrency))
 
     async def together() -> list[Reply]:
         return await asyncio.gather(*(model.complete(ASK) for _ in range(calls)))
@@ -372,7 +372,7 @@ def test_no_more_calls_run_at_once_than_the_limit_and_as_many_as_it_allows(opena
 
 def test_waiting_for_a_turn_does_not_count_towards_the_deadline(openai_server: OpenAIServer) -> None:
     openai_server.reply = slowly
-    model = model_for(ModelSettings("openai/anything", api_base=openai_server.api_base, concurrency=1, timeout=0.5))
+    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base, concurrency=1, timeout=0.5))
 
     async def together() -> list[Reply]:
         return await asyncio.gather(*(model.complete(ASK) for _ in range(8)))
@@ -381,7 +381,7 @@ def test_waiting_for_a_turn_does_not_count_towards_the_deadline(openai_server: O
 
 
 def test_a_model_can_be_called_again_after_closing(openai_server: OpenAIServer) -> None:
-    model = model_for(ModelSettings("openai/anything", api_base=openai_server.api_base))
+    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
 
     async def twice() -> None:
         await model.complete(ASK)
@@ -406,7 +406,7 @@ def test_runs_after_one_another_leave_no_open_files(openai_server: OpenAIServer)
 
 
 def test_offline_models_answer_through_litellm_as_their_pure_function_does() -> None:
-    model = model_for(ModelSettings("offline/random"))
+    model = LitellmModel(ModelSettings("offline/random"))
     legal = {"role": "user", "content": "Legal moves: 0..999999"}
 
     async def samples() -> list[str]:
@@ -421,7 +421,7 @@ def test_offline_models_answer_through_litellm_as_their_pure_function_does() -> 
 
 
 def test_offline_models_count_words_cost_nothing_and_may_be_cut_off() -> None:
-    model = model_for(ModelSettings("offline/flaky:1"))
+    model = LitellmModel(ModelSettings("offline/flaky:1"))
 
     async def replies() -> list[Reply]:
         return [await model.complete(Request(messages=ASK.messages, seed=seed)) for seed in range(20)]

@@ -23,11 +23,11 @@ CALLS = """
 import asyncio, sys
 from gtarena.models import loading
 from gtarena.models.base import ModelError, Request
-from gtarena.models.client import ModelSettings, model_for
+from gtarena.models.client import LitellmModel, ModelSettings
 ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
 async def ask(name, api_base=None):
     try:
-        return (await model_for(ModelSettings(name, api_base)).complete(ASK)).text
+        return (await LitellmModel(ModelSettings(name, api_base)).complete(ASK)).text
     except ModelError as error:
         return error
 """
