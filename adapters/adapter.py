@@ -2,9 +2,11 @@
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import pyspiel
@@ -13,7 +15,7 @@ from adapters import readers, templates
 from adapters.errors import ReplyError
 
 Message = dict[str, str]
-JSON_PLACEHOLDER = '"<move>"'  # what stands for the move where a prompt asks for JSON
+_ASKS_FOR_JSON = re.compile(r'": "?<move>"?')  # how the move is held open where a prompt asks for JSON
 SHOWN_MOVES = 60
 LONGEST_NAME = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
 ANSWER_KEYS = ("answer", "move", "action")
@@ -78,24 +80,52 @@ class Adapter:
         Raises:
             ValueError: there is no such prompt version.
         """
-        context = {
-            "obs": self.view.observe(state, player),
-            "game": {**self.parameters, "players": self.game.num_players()},
-            "long_name": self.game.get_type().long_name,
-            "player": player,
-            "legal": self.view.patterns(state, player),
-        }
-        render = templates.renderer(self.prompts, version)
-        return [
-            {"role": "system", "content": render(part="system", **context)},
-            {"role": "user", "content": render(part="turn", **context)},
-        ]
+        render = self._renderer(state, player, version)
+        past = ["\n".join(filter(None, turns)) for turns in self._past(render, version)]
+        return [_system(render(part="system")), _user("\n\n".join([*past, render(part="turn")]))]
+
+    def chat(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
+        """The same as a chat: what happened in a round is a turn of the user, and what the player did its own.
+
+        Raises:
+            ValueError: there is no such prompt version, or it does not tell the rounds one by one.
+        """
+        if not self.tells_rounds(version):
+            raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
+        render = self._renderer(state, player, version)
+        messages = [_system(render(part="system"))]
+        for report, answer, outcome in self._past(render, version):
+            messages += [_user(report), _assistant(answer), _user(outcome)]
+        return [message for message in [*messages, _user(render(part="turn"))] if message["content"]]
+
+    def tells_rounds(self, version: str) -> bool:
+        """Whether that wording tells past rounds one by one, as :meth:`chat` needs it."""
+        return templates.tells_rounds(self.prompts, version)
+
+    def _renderer(self, state: pyspiel.State, player: int, version: str) -> "partial[str]":
+        return partial(
+            templates.renderer(self.prompts, version),
+            obs=self.view.observe(state, player),
+            game={**self.parameters, "players": self.game.num_players()},
+            long_name=self.game.get_type().long_name,
+            player=player,
+            legal=self.view.patterns(state, player),
+        )
+
+    def _past(self, render: "partial[str]", version: str) -> Iterator[tuple[str, str, str]]:
+        """Of every past round what is told before the player's own answer, that answer, and what is told after it."""
+        rounds = render.keywords["obs"]["rounds"] if self.tells_rounds(version) else []
+        for number, past in enumerate(rounds, start=1):
+            report, answer, outcome = (
+                render(part=part, past=past, number=number) for part in ("report", "answer", "outcome"))
+            yield report, answer, outcome
 
     def reply_schema(
         self, messages: Sequence[Message], state: pyspiel.State, player: int
     ) -> Mapping[str, Any] | None:
         """The JSON schema of the reply that a prompt's messages ask for; ``None`` if they do not ask for JSON."""
-        return self.view.schema(state, player) if JSON_PLACEHOLDER in messages[0]["content"] else None
+        asked = any(_ASKS_FOR_JSON.search(message["content"]) for message in (messages[0], messages[-1]))
+        return self.view.schema(state, player) if asked else None
 
     def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
         """The last move that the reply states, as pyspiel actions.
@@ -137,6 +167,18 @@ class Adapter:
         with _refusals():
             actions = self.view.spelled(state, player, answer) if readers.key(answer) else None
         return moves.named(answer) if actions is None else actions
+
+
+def _system(text: str) -> Message:
+    return {"role": "system", "content": text}
+
+
+def _user(text: str) -> Message:
+    return {"role": "user", "content": text}
+
+
+def _assistant(text: str) -> Message:
+    return {"role": "assistant", "content": text}
 
 
 @contextmanager

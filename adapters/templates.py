@@ -51,6 +51,13 @@ def renderer(game: str, version: str) -> Callable[..., str]:
 
 
 @cache
+def tells_rounds(game: str, version: str) -> bool:
+    """Whether a wording tells past rounds one by one, so that they can be turns of a chat (see ``_rounds.jinja``)."""
+    renderer(game, version)
+    return "report" in _environment().get_template(f"{game}/{version}.jinja").blocks
+
+
+@cache
 def digest(game: str, version: str) -> str:
     """A short hash of the wording and of the shared files that it may build on."""
     files = [PROMPTS / game / f"{version}.jinja", *sorted(PROMPTS.glob("*.jinja"))]

@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import pyspiel
@@ -50,18 +51,15 @@ class StructView(Named):
         return () if state.whole_moves(player) else super().names(state, player, action)
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
-        return state.whole_moves(player) or super().patterns(state, player)
+        return state.whole_moves(player) or _with_ranges(super().patterns(state, player))
 
     def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         moves = [state.action_to_struct(player, action).to_dict() for action in state.legal_actions(player)]
-        values = {key: list(dict.fromkeys(move[key] for move in moves)) for key in moves[0]}
-        compound = state.whole_moves(player)
+        values = {key: [move[key] for move in moves] for key in moves[0]}
+        describe = _kind if state.whole_moves(player) else _one_of
         return {
             "type": "object",
-            "properties": {
-                key: {"type": _JSON_TYPES[type(some[0])], **({} if compound else {"enum": some})}
-                for key, some in values.items()
-            },
+            "properties": {key: describe(some) for key, some in values.items()},
             "required": list(values),
             "additionalProperties": False,
         }
@@ -105,6 +103,31 @@ class GenericView(Named):
         names = {action: _name(state, player, action) for action in state.legal_actions(player)}
         alike = Counter(names.values())
         return [name if alike[name] == 1 else _numbered(name, action) for action, name in names.items()]
+
+
+def _with_ranges(names: Sequence[str]) -> Sequence[str]:
+    """The names, those of three and more whole numbers in a row as ``a..b``."""
+    if not all(map(str.isdecimal, names)):
+        return names
+    # Numbers in a row have the same distance from their place in the list.
+    runs = [[name for _, name in run] for _, run in groupby(enumerate(names), lambda item: int(item[1]) - item[0])]
+    return [text for run in runs for text in ([f"{run[0]}..{run[-1]}"] if len(run) > 2 else run)]
+
+
+def _kind(values: Sequence[Any]) -> Mapping[str, Any]:
+    """The JSON schema of values like these: a compound move has too many to list."""
+    if isinstance(values[0], list):
+        return {"type": "array", "items": _kind(values[0])}
+    return {"type": _JSON_TYPES[type(values[0])]}
+
+
+def _one_of(values: Sequence[Any]) -> Mapping[str, Any]:
+    """The JSON schema of exactly these values."""
+    listed = list(dict.fromkeys(values))
+    # Providers limit the number of listed values to some hundred.
+    if all(type(value) is int for value in listed) and listed == list(range(listed[0], listed[-1] + 1)):
+        return {"type": "integer", "minimum": listed[0], "maximum": listed[-1]}
+    return {"type": _JSON_TYPES[type(listed[0])], "enum": listed}
 
 
 def _name(state: pyspiel.State, player: int, action: int) -> str:

@@ -63,7 +63,17 @@ class Node:
         node: Node | None = self
         while node is not None and node.player == CHANCE:
             node = node.parent
-        return {} if node is None else node.rules.observation(node.position, player)
+        return {} if node is None else node._observed(player)
+
+    def _observed(self, player: int) -> Mapping[str, Any]:
+        # An information state is made of all earlier observations, so each would be made again at every later node.
+        if player not in self._observations:
+            self._observations[player] = self.rules.observation(self.position, player)
+        return self._observations[player]
+
+    @cached_property
+    def _observations(self) -> dict[int, Mapping[str, Any]]:
+        return {}
 
     def information_state(self, player: int) -> list[Any]:
         """What the player saw and did at each of its own decisions, then what it sees now (perfect recall)."""

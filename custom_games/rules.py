@@ -167,6 +167,10 @@ class Rules(ABC, Generic[Position]):
         """
         return ()
 
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """``(action, probability)`` pairs of the strategy that the game's paper calls optimal; empty if it has none."""
+        return ()
+
     def random_move(self, state: Position, player: int, rng: random.Random) -> list[int]:
         """A move drawn at random, and a whole one: a game with compound moves says how they are drawn."""
         return [rng.choice(self.legal_actions(state, player))]

@@ -103,6 +103,10 @@ class State(pyspiel.State):  # type: ignore[misc]
         """The actions of a whole move, drawn at random."""
         return self._node.rules.random_move(self._node.position, player, rng)
 
+    def rational(self, player: int) -> Sequence[tuple[int, float]]:
+        """``(action, probability)`` pairs of the optimal strategy here, where the game states one."""
+        return self._node.rules.rational(self._node.position, player)
+
     def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
         return self.struct_to_actions(self._node.player, struct)
 

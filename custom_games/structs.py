@@ -1,7 +1,10 @@
 """Reading the values of a JSON object by which a player states a move."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+_DIGITS = re.compile(r"[+-]?\d{1,15}")
 
 
 def value_of(struct: Mapping[str, Any], key: str) -> Any:
@@ -27,3 +30,17 @@ def choice(struct: Mapping[str, Any], key: str, options: Sequence[str]) -> int:
         if stated == option.casefold():
             return index
     raise ValueError(f'"{key}" must be {" or ".join(options)}')
+
+
+def whole_number(value: Any, key: str, low: int, high: int) -> int:
+    """A value as a whole number: a JSON number without a fraction, or its digits in quotation marks.
+
+    Raises:
+        ValueError: it is none, or not from ``low`` to ``high``.
+    """
+    if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
+        value = int(value)
+    whole = value.is_integer() if isinstance(value, float) else type(value) is int
+    if not whole or not low <= value <= high:
+        raise ValueError(f'"{key}" must be a whole number from {low} to {high}')
+    return int(value)
