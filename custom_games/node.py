@@ -1,5 +1,6 @@
 """A position with its past: what a pyspiel state of ours consists of."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -63,27 +64,28 @@ class Node:
         node: Node | None = self
         while node is not None and node.player == CHANCE:
             node = node.parent
-        return {} if node is None else node._observed(player)
+        return {} if node is None else node.rules.observation(node.position, player)
 
-    def _observed(self, player: int) -> Mapping[str, Any]:
-        # An information state is made of all earlier observations, so each would be made again at every later node.
-        if player not in self._observations:
-            self._observations[player] = self.rules.observation(self.position, player)
-        return self._observations[player]
+    def observation_text(self, player: int) -> str:
+        """The observation as JSON."""
+        # An information state is made of all earlier observations, so each is asked for at every later node.
+        if player not in self._texts:
+            self._texts[player] = json.dumps(self.observation(player))
+        return self._texts[player]
 
     @cached_property
-    def _observations(self) -> dict[int, Mapping[str, Any]]:
+    def _texts(self) -> dict[int, str]:
         return {}
 
-    def information_state(self, player: int) -> list[Any]:
-        """What the player saw and did at each of its own decisions, then what it sees now (perfect recall)."""
-        path = self.path()
-        turns: list[Any] = []
-        for node, following in pairwise(path):
+    def information_state_text(self, player: int) -> str:
+        """What the player saw and did at each of its own decisions, then what it sees now, as JSON (perfect recall)."""
+        turns: list[str] = []
+        for node, following in pairwise(self.path()):
             if node.player != CHANCE and node.legal_actions(player):
                 move = following.move
-                turns.append([node.observation(player), move[player] if isinstance(move, tuple) else move])
-        return [*turns, self.observation(player)]
+                action = move[player] if isinstance(move, tuple) else move
+                turns.append(f"[{node.observation_text(player)}, {action}]")
+        return f"[{', '.join([*turns, self.observation_text(player)])}]"
 
 
 def replay(rules: Rules[Any], moves: Sequence["int | tuple[int, ...]"]) -> Node:

@@ -77,11 +77,12 @@ class Repeated(Rules[Position]):
         self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0
     ) -> Bounds:
         """The bounds of the whole game from those of one round."""
-        low, high = payoff
-        # A game that chance may cut short can end with one round's payoff.
+        # Added up as returns are, since a product may be rounded to less than the sum. A game that chance may cut
+        # short can end with one round's payoff.
+        low, high = (sum([extreme] * self.rounds) for extreme in payoff)
         return Bounds(
             players=self.players, actions=actions, length=self.rounds, chance_outcomes=max(2, chance_outcomes),
-            utility=(min(low, self.rounds * low), max(high, self.rounds * high)))
+            utility=(min(low, payoff[0]), max(high, payoff[1])))
 
     def initial_state(self) -> Position:
         return Position(stage=self.new_stage())

@@ -1,6 +1,5 @@
 """The one place where pure rules become pyspiel games; no game file touches pyspiel's classes."""
 
-import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
@@ -125,8 +124,7 @@ class Observer:
 
     def string_from(self, state: State, player: int) -> str:
         node = state._node
-        known = node.information_state(player) if self._perfect_recall else node.observation(player)
-        return json.dumps(known)
+        return node.information_state_text(player) if self._perfect_recall else node.observation_text(player)
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]

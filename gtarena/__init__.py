@@ -6,9 +6,9 @@ The names below are imported only when they are first used, so that ``import gta
 import importlib
 from typing import Any
 
-_HOME = {"load_records": "gtarena.frames", "play": "gtarena.notebook"}
+_HOME = {"load_records": "gtarena.frames", "play": "gtarena.notebook", "score": "gtarena.scoring"}
 
-__all__ = ["load_records", "play"]
+__all__ = ["load_records", "play", "score"]
 
 
 def __getattr__(name: str) -> Any:

@@ -194,7 +194,7 @@ def summarise(paths: Sequence[Path], out: Path, title: str, *, show: bool = True
     records = logs.Records(*paths)
     written = report.write_report(records, out, title, paths)
     if show:
-        report.print_leaderboard(records)
+        report.print_leaderboard(records, sections=written.sections)
         print(f"\nLeaderboard, tables and report: {written}")
 
 

@@ -20,6 +20,7 @@ MATCH_COLUMNS = (
     "match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds", "started",
     "players", "agents", "models", "returns", *CALLS, *TOTALS,
 )
+LOGGED_COLUMNS = (*MATCH_COLUMNS, "tags", "history")
 SEAT_COLUMNS = (
     "match_id", "game", "players", "seat", "agent", "model", "settings", "outcome", "return", "result",
     "opponents_return", "decisions", *CALLS, *FAILURES, *TOTALS, "seconds",
@@ -35,7 +36,8 @@ def load_records(*paths: str | Path) -> pd.DataFrame:
     ``calls`` counts the replies of models and ``cached`` those among them that were kept from an earlier request.
     ``requests`` counts what was sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are the
     sums over the others, for what a kept reply took was paid by an earlier match; they are NaN if one call's are not
-    known. ``tokens_reasoning`` is a part of ``tokens_out``.
+    known. ``tokens_reasoning`` is a part of ``tokens_out``. ``history`` lists ``(player, action, name)``, chance being
+    player -1, and ``tags`` is a dictionary of remarks, among them the number of the ``run``.
 
     Args:
         paths: run folders, searched to the bottom, or files of matches.
@@ -43,11 +45,11 @@ def load_records(*paths: str | Path) -> pd.DataFrame:
     Raises:
         ValueError: a path does not exist or a log is damaged.
     """
-    return records_frame(read_records(*paths))
+    return _frame((_logged_row(record) for record in read_records(*paths)), LOGGED_COLUMNS)
 
 
 def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
-    """Match records as a frame with the columns that :func:`load_records` describes."""
+    """Match records as a frame with the columns that :func:`load_records` describes, save for tags and history."""
     return _frame((_match_row(record) for record in records), MATCH_COLUMNS)
 
 
@@ -87,6 +89,11 @@ def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFra
     frame = pd.DataFrame(values)
     numbers = [column for column in (*TOTALS, "return", "opponents_return") if column in columns]
     return frame.astype(dict.fromkeys(numbers, "float64"))
+
+
+def _logged_row(record: MatchRecord) -> dict[str, Any]:
+    history = [(step.player, step.action, step.name) for step in record.history]
+    return {**_match_row(record), "tags": record.tags, "history": history}
 
 
 def _match_row(record: MatchRecord) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from gtarena.errors import UsageError
 from gtarena.records import MatchRecord, Seat
 
 WORDING = "wording"
-DECIDES_WORDING = ("prompt", "reasoning")
+DECIDES_WORDING = ("prompt", "reasoning", "persona")
 
 _PLAIN_WORD = re.compile(r"(?!(?:true|false|null|NaN|Infinity)$)[A-Za-z_][\w./:-]*")
 

@@ -116,6 +116,7 @@ def _llm_settings(params: Mapping[str, Any]) -> llm.Settings:
         prompt=params["prompt"],
         reasoning=params["reasoning"],
         memory=params["memory"],
+        persona=params.get("persona"),
         retries=params["illegal"]["retries"],
         policy=params["illegal"]["policy"],
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,7 @@ from gtarena.frames import records_frame
 from gtarena.labels import game_label
 from gtarena.records import MatchRecord
 from gtarena.spending import Spending
+from gtarena.suites.reporting import Section
 from gtarena.turns import turns
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 TURNS_SHOWN = 60
 CALLS_SHOWN = 4
+TABLES_SHOWN = 20
+PICTURES_SHOWN = 12
 
 Row = Mapping[str, Any]
 
@@ -35,8 +40,9 @@ def render(
     title: str,
     texts: Mapping[str, str],
     broken_off: Spending,
+    sections: Sequence[Section] = (),
 ) -> str:
-    """The page for these matches; the samples are shown move by move.
+    """The page for these matches; the samples are shown move by move, the sections are the benchmarks' own scores.
 
     ``texts`` holds prompts by their SHA-256, as far as they are known; ``broken_off`` is what matches without a result
     have taken.
@@ -47,6 +53,7 @@ def render(
         title=title,
         facts=[*_facts(records), *_spent(seats, broken_off), ("Page made", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         standing=standing,
+        sections=[_benchmark(section) for section in sections],
         played_by_models=[row for row in standing if row["calls"]],
         played_with_models=_spent_per_game(seats),
         games=[{"label": label, "rows": rows(part)} for label, part in board.groupby("game")],
@@ -54,6 +61,16 @@ def render(
         samples=[_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
     )
+
+
+def _benchmark(section: Section) -> Row:
+    pictures = [
+        {"title": title, "data": base64.b64encode(file.read_bytes()).decode()}
+        for title, file in islice(section.pictures.items(), PICTURES_SHOWN)]
+    return {
+        "name": section.name, "folder": section.folder.name,
+        "tables": section.tables[:TABLES_SHOWN], "pictures": pictures,
+        "left_out": len(section.tables) + len(section.pictures) > TABLES_SHOWN + PICTURES_SHOWN}
 
 
 def sample_matches(records: Iterable[MatchRecord]) -> list[MatchRecord]:

@@ -11,6 +11,8 @@ from gtarena import metrics, page, spending, text
 from gtarena.frames import seats_frame
 from gtarena.logs import attempts, folders, read_texts
 from gtarena.records import MatchRecord
+from gtarena.suites.reporting import Section, write_sections
+from gtarena.suites.tables import Table as Scores
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,12 +20,17 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+TABLES_SHOWN = 12
+LABEL_LIMIT = 40
+
+
 @dataclass(frozen=True)
 class Report:
-    """Where a report has been written; as text, its page."""
+    """Where a report has been written; as text, its page. ``sections`` are what benchmarks have to say."""
 
     page: Path
     tables: tuple[Path, ...]
+    sections: Sequence[Section] = ()
 
     def __str__(self) -> str:
         return str(self.page)
@@ -33,6 +40,8 @@ def write_report(
     records: Iterable[MatchRecord], out: Path, title: str, logs: Sequence[str | Path] = ()
 ) -> Report:
     """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
+
+    What benchmarks have to say of matches that were played for them goes into folders of their names there.
 
     Args:
         records: the matches, gone through several times, as :class:`gtarena.logs.Records` can be.
@@ -53,9 +62,10 @@ def write_report(
     shown = {ref.sha256 for record in samples for call in record.calls for ref in call.messages}
     html = out / "report.html"
     broken_off = spending.of_attempts(attempts(*folders(*logs)))
-    rendered = page.render(records, seats, samples, title, read_texts(shown, *logs), broken_off)
+    sections = write_sections(records, out)
+    rendered = page.render(records, seats, samples, title, read_texts(shown, *logs), broken_off, sections)
     html.write_text(rendered, encoding="utf-8")
-    return Report(html, tuple(tables))
+    return Report(html, tuple(tables), sections)
 
 
 def _some(seats: pd.DataFrame) -> pd.DataFrame:
@@ -92,8 +102,12 @@ def _of_model(row: Row, shown: str) -> str:
     return shown if row["calls"] else text.NOTHING
 
 
-def print_leaderboard(records: Iterable[MatchRecord], console: Console | None = None) -> None:
+def print_leaderboard(
+    records: Iterable[MatchRecord], console: Console | None = None, sections: Sequence[Section] = ()
+) -> None:
     """Prints a table for each game, then one over all games if there are several.
+
+    The sections' own tables stand in place of those of their games.
 
     Raises:
         ValueError: there are no records.
@@ -103,12 +117,37 @@ def print_leaderboard(records: Iterable[MatchRecord], console: Console | None = 
     console = console or Console(highlight=False)
     seats = _some(seats_frame(records))
     board = metrics.leaderboard(seats)
+    scored = frozenset[str]().union(*(section.games for section in sections))
     for game, rows in board.groupby("game"):
+        if str(game).split("(")[0] in scored:
+            continue
         console.print(_table(str(game), rows, (_NRA, _RETURN, _RESULTS, *_COMMON), console.width))
     if board["game"].nunique() > 1:
         standing = metrics.overall(seats)
         games = _Column("Games", lambda row: str(row["games"]))
         console.print(_table("All games", standing, (_NRA, games, _RESULTS, *_COMMON), console.width))
+
+
+    for section in sections:
+        for scores in section.tables[:TABLES_SHOWN]:
+            console.print(_scores(scores, console.width))
+        if len(section.tables) > TABLES_SHOWN:
+            console.print(f"{len(section.tables) - TABLES_SHOWN} more tables are in {section.folder}")
+
+
+def _scores(scores: Scores, width: int) -> Table:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    heading = Text(text.one_line(scores.title, width))
+    table = Table(title=heading, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("Game", overflow="fold")
+    for column in scores.columns:
+        table.add_column(Text(text.one_line(column, LABEL_LIMIT)), justify="right", overflow="fold")
+    for label, cells in scores.rows:
+        table.add_row(Text(label), *("–" if cell is None else str(cell) for cell in cells))
+    return table
 
 
 def _table(title: str, frame: pd.DataFrame, columns: Sequence[_Column], width: int) -> Table:

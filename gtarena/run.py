@@ -214,6 +214,7 @@ async def play_spec(
         game=spec.game,
         params=spec.params,
         seed=spec.seed,
+        tags={"run": spec.run},
         seats=list(spec.seats),
         history=played.history,
         calls=played.calls,

@@ -16,13 +16,17 @@ from gtarena.seeds import derive
 
 @dataclass(frozen=True)
 class MatchSpec:
-    """A match to play: it is determined by what is in its ``key``, and known by the hash of that."""
+    """A match to play: it is determined by what is in its ``key``, and known by the hash of that.
+
+    ``run`` counts the repetitions of a game from 1, so that the same runs of several games can be looked at together.
+    """
 
     game: str
     params: dict[str, Any]
     seats: tuple[Seat, ...]
     seed: int
     suite: str | None = None
+    run: int = 1
 
     @property
     def key(self) -> dict[str, Any]:
@@ -103,7 +107,7 @@ def schedule(
     params = games.complete(game, given)
     label = games.label(game, params)
     return [
-        MatchSpec(game, params, seating, derive(seed, label, deal), suite)
+        MatchSpec(game, params, seating, derive(seed, label, deal), suite, deal + 1)
         for table in tables(seats, players, label)
         for seating, deal in rotated(table, matches)
     ]

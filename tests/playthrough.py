@@ -41,22 +41,33 @@ def _lines(game: pyspiel.Game) -> Iterator[str]:
             yield f"chance draws: {state.action_to_string(outcome)}"
             state.apply_action(outcome)
         else:
-            chosen = {player: rng.choice(state.legal_actions(player)) for player in movers(state)}
-            for player, action in chosen.items():
-                yield from _decision(adapter, state, player, action)
+            moves = {player: adapter.view.random_move(state, player, rng) for player in movers(state)}
+            for player, move in moves.items():
+                yield from _decision(adapter, state, player, move)
             if state.is_simultaneous_node():
-                state.apply_actions([chosen.get(player, 0) for player in range(game.num_players())])
+                state.apply_actions([moves.get(player, [0])[0] for player in range(game.num_players())])
             else:
-                state.apply_action(chosen[state.current_player()])
+                for action in moves[state.current_player()]:
+                    state.apply_action(action)
     yield f"\n=== end after {len(state.history())} actions: {state}"
     yield f"returns: {state.returns()}"
 
 
-def _decision(adapter: adapters.Adapter, state: pyspiel.State, player: int, action: int) -> Iterator[str]:
+def _decision(adapter: adapters.Adapter, state: pyspiel.State, player: int, move: list[int]) -> Iterator[str]:
     yield f"\n--- player {player}"
     yield f"observation: {json.dumps(state.observation(player))}"
     for message in adapter.prompt(state, player):
         yield f"[{message['role']}]"
         yield from (f"  | {line}".rstrip() for line in message["content"].splitlines())
-    stated = json.dumps(state.action_to_struct(player, action).to_dict())
-    yield f"player {player} chooses: {state.action_to_string(player, action)}, as JSON {stated}"
+    yield f"player {player} chooses: {_chosen(state, player, move)}"
+
+
+def _chosen(state: pyspiel.State, player: int, move: list[int]) -> str:
+    if len(move) == 1:
+        stated = json.dumps(state.action_to_struct(player, move[0]).to_dict())
+        return f"{state.action_to_string(player, move[0])}, as JSON {stated}"
+    position, names = state.clone(), []
+    for action in move:
+        names.append(position.action_to_string(player, action))
+        position.apply_action(action)
+    return "; ".join(names)

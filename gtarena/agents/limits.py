@@ -5,6 +5,7 @@ from itertools import islice
 
 import pyspiel
 
+from custom_games.rules import Rules
 from gtarena.agents.resample import can_resample
 from gtarena.errors import UsageError
 
@@ -36,6 +37,11 @@ def _same_moves_for_both(game: pyspiel.Game) -> str | None:
     return None
 
 
+def _states_a_strategy(game: pyspiel.Game) -> str | None:
+    rules = getattr(game, "rules", None)
+    return None if rules is not None and type(rules).rational is not Rules.rational else "it states no optimal strategy"
+
+
 def _line_of_play(game: pyspiel.Game) -> Iterator[pyspiel.State]:
     """The decisions of one game of two players; chance does what keeps it going, if anything does."""
     state = game.new_initial_state()
@@ -52,6 +58,7 @@ LIMITS: dict[str, Callable[[pyspiel.Game], str | None]] = {
     "grim": _same_moves_for_both,
     "ismcts": _hidden_information,
     "mcts": _terminal_rewards,
+    "rational": _states_a_strategy,
     "tit_for_tat": _same_moves_for_both,
 }
 

@@ -1,5 +1,6 @@
 """A language model as a player: prompt, reasoning instruction, memory, and what follows from an illegal move."""
 
+import hashlib
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,33 +8,37 @@ from typing import Any, Literal, get_args
 
 from adapters import Adapter, Message, ReplyError, templates
 from gtarena.agents.base import Agent, Answer, Decision, Move, NoMove, Seating, Unanswered
-from gtarena.errors import UsageError
+from gtarena.errors import UsageError, unknown
 from gtarena.models.base import Model, ModelError, Reply, Request
 from gtarena.models.budget import BudgetSpent
 from gtarena.records import Call
 from gtarena.seeds import derive
 from gtarena.texts import Texts, refer
 
-Memory = Literal["none", "chat"]
+Memory = Literal["none", "chat", "reports"]
 
 REASONING = "reasoning"  # the folder of wordings that tell a model how to think
+PERSONA = "persona"  # the folder of wordings that tell a model who it is
 
 
 @dataclass(frozen=True)
 class Settings:
     """How a model is asked.
 
-    ``memory`` is ``none`` (every decision is a new chat) or ``chat`` (the model sees its own earlier turns).
-    A reply without a legal move is answered with the reason, ``retries`` times; after that ``policy`` decides:
-    the match is forfeited, it is invalid, or a legal action is drawn at random.
+    ``memory`` is ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or
+    ``reports`` (it sees a report of every past round and, as a turn of its own, the bare answer that it gave:
+    gamma-Bench's form). ``persona`` is put in front of the rules: the name of one of ours, or a text. A reply without
+    a legal move is answered with the reason, ``retries`` times; after that ``policy`` decides: the match is
+    forfeited, it is invalid, or a legal action is drawn at random.
 
     Raises:
-        UsageError: there is no such memory, or no such way of reasoning.
+        UsageError: there is no such memory, no such way of reasoning, or no such persona.
     """
 
     prompt: str = "v1"
     reasoning: str = "direct"
     memory: Memory = "none"
+    persona: str | None = None
     retries: int = 2
     policy: Literal["forfeit", "invalid", "random"] = "forfeit"
 
@@ -41,6 +46,7 @@ class Settings:
         for name, allowed in (("memory", get_args(Memory)), ("reasoning", templates.versions(REASONING))):
             if getattr(self, name) not in allowed:
                 raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
+        persona_text(self.persona)
 
 
 class LlmAgent(Agent):
@@ -74,9 +80,15 @@ class LlmAgent(Agent):
         return self._give_up(decision, calls)
 
     def _messages(self, decision: Decision) -> list[Message]:
-        system, turn = decision.adapter.prompt(decision.state, decision.player, self._settings.prompt)
-        instruction = reasoning_instruction(self._settings.reasoning)
-        return [system, *self._turns, {"role": "user", "content": f"{turn['content']}\n\n{instruction}"}]
+        ask = decision.adapter.chat if self._settings.memory == "reports" else decision.adapter.prompt
+        rules, *past, turn = ask(decision.state, decision.player, self._settings.prompt)
+        persona, instruction = persona_text(self._settings.persona), reasoning_instruction(self._settings.reasoning)
+        return [
+            {"role": "system", "content": f"{persona}\n\n{rules['content']}" if persona else rules["content"]},
+            *past,
+            *self._turns,
+            {"role": "user", "content": f"{turn['content']}\n\n{instruction}"},
+        ]
 
     def _schema(self, decision: Decision, messages: Sequence[Message]) -> Mapping[str, Any] | None:
         # A model that is to reason aloud first cannot reply with the JSON object alone.
@@ -135,9 +147,34 @@ def reasoning_instruction(name: str) -> str:
     return templates.renderer(REASONING, name)()
 
 
+def persona_text(name: str | None) -> str:
+    """Who a model is told that it is: the wording of that name, or the text itself where it has several words.
+
+    Raises:
+        UsageError: there is no such wording.
+    """
+    if not name:
+        return ""
+    known = templates.versions(PERSONA)
+    if name in known:
+        return templates.renderer(PERSONA, name)()
+    if " " not in name.strip():
+        raise unknown("persona", name, known, f"(there are: {', '.join(known)}; or write what to tell the model)")
+    return name.strip()
+
+
 def wording_digest(adapter: Adapter, settings: Settings) -> str:
-    """A short hash of all wordings that a model is given."""
-    return f"{adapter.digest(settings.prompt)}{templates.digest(REASONING, settings.reasoning)}"[::2]
+    """A short hash of all wordings that a model is given.
+
+    Raises:
+        UsageError: the wording is not of the form that the memory needs.
+    """
+    if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
+        name = adapter.game.get_type().short_name
+        raise UsageError(f"memory=reports needs a wording in rounds, which prompt {settings.prompt} of {name} is not")
+    wordings = f"{adapter.digest(settings.prompt)}{templates.digest(REASONING, settings.reasoning)}"
+    persona = hashlib.sha256(persona_text(settings.persona).encode()).hexdigest() if settings.persona else ""
+    return f"{wordings[::2]}{persona[:8]}"
 
 
 def correction(error: ReplyError) -> Message:

@@ -18,6 +18,7 @@ KINDS: dict[str, Callable[..., Agent]] = {
     "ismcts": search.ismcts,
     "mcts": search.mcts,
     "random": strategies.uniform,
+    "rational": strategies.rational,
     "tit_for_tat": strategies.tit_for_tat,
 }
 

@@ -45,6 +45,19 @@ def always(seating: Seating, move: str | int) -> Agent:
     return Strategy(lambda decision: named("always", str(move), decision))
 
 
+def rational(seating: Seating) -> Agent:
+    """Plays the strategy that the game's paper calls optimal, drawing where it is a mixed one."""
+    demand("rational", seating.game)
+    rng = random.Random(seating.seed)
+
+    def choose(decision: Decision) -> Sequence[int]:
+        # One action at a time: of a compound move, the next one is asked for when this one has been made.
+        actions, weights = zip(*decision.state.rational(decision.player), strict=True)
+        return rng.choices(actions, weights)
+
+    return Strategy(choose)
+
+
 def tit_for_tat(seating: Seating, first: str | None = None) -> Agent:
     """Begins with ``first``, by default the first legal move, then copies the opponent's last move."""
     demand("tit_for_tat", seating.game)

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from adapters import Message
+from custom_games.compositions import compositions, random_composition
 from gtarena.errors import UsageError, unknown
 
 PROVIDER = "offline"
@@ -28,6 +29,7 @@ EVASION = "There is much to be said for each of the moves, and I would rather no
 CUT_OFF = "Let me go through the moves one by one. What speaks for the first of them is that"
 
 _RANGE = re.compile(r"(?<![\d.])(-?\d+)\.\.(-?\d+)(?![\d.])")
+_COMPOSITION = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\] summing to (\d+)")
 _PLACEHOLDER = re.compile(r'"<[^<>]+>"|<[^<>]+>')
 
 
@@ -40,9 +42,10 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Question:
-    """What a prompt asks for: the legal moves (``a..b`` stands for whole numbers), the form, and thinking aloud.
+    """What a prompt asks for: the legal moves, the form, and thinking aloud.
 
-    ``form`` is a line of JSON with a placeholder in angle brackets, or ``None`` for ``Answer: <move>``.
+    In a pattern of moves ``a..b`` stands for whole numbers, and ``[0..n, 0..n] summing to n`` for all lists with that
+    sum. ``form`` is a line of JSON with a placeholder in angle brackets, or ``None`` for ``Answer: <move>``.
     """
 
     patterns: Sequence[str]
@@ -52,10 +55,13 @@ class Question:
     @classmethod
     def read(cls, messages: Sequence[Message]) -> "Question":
         asked = [message["content"] for message in messages if message["role"] != "assistant"]
-        lines = [line.strip() for text in asked for line in text.splitlines()]
-        listed = next((line for line in reversed(lines) if line.startswith(LEGAL_MOVES)), LEGAL_MOVES)
+        turns = [[line.strip() for line in text.splitlines()] for text in asked]
+        # A correction may follow the turn that lists the moves.
+        turn, listed = next(
+            ((turn, line) for turn in reversed(turns) for line in reversed(turn) if line.startswith(LEGAL_MOVES)),
+            ([], LEGAL_MOVES))
         patterns = [pattern.strip() for pattern in listed.removeprefix(LEGAL_MOVES).split(" | ") if pattern.strip()]
-        stated = [line.strip() for text in asked[:1] + asked[-1:] for line in text.splitlines()]
+        stated = [line for text in [*turns[:1], turn, *turns[-1:]] for line in text]
         form = next((line for line in stated if _filled(line, "move") is not None), None)
         return cls(patterns, form, bool(asked) and "step by step" in asked[-1])
 
@@ -65,16 +71,33 @@ class Question:
         return f"{THOUGHTS}\n\n{stated}" if self.aloud else str(stated)
 
     def lowest(self) -> str:
+        """The first move with the lowest numbers; where they have a sum, the last one is all of it."""
+        summing = _summing(self.patterns[0])
+        if summing:
+            total, parts = summing
+            return str([0] * (parts - 1) + [total])
         return _RANGE.sub(lambda found: found[1], self.patterns[0])
 
     def drawn(self, rng: random.Random) -> str:
         """A move drawn uniformly from all moves, so a pattern weighs as much as the moves it stands for."""
         sizes = [_size(pattern) for pattern in self.patterns]
         (pattern,) = rng.choices(self.patterns, sizes)
+        summing = _summing(pattern)
+        if summing:
+            return str(random_composition(*summing, rng))
         return _RANGE.sub(lambda found: str(rng.randint(int(found[1]), int(found[2]))), pattern)
 
 
+def _summing(pattern: str) -> tuple[int, int] | None:
+    """The sum and the number of parts where a pattern stands for all lists with a sum."""
+    found = _COMPOSITION.fullmatch(pattern)
+    return (int(found[2]), found[1].count("..")) if found else None
+
+
 def _size(pattern: str) -> int:
+    summing = _summing(pattern)
+    if summing:
+        return compositions(*summing)
     return math.prod(int(high) - int(low) + 1 for low, high in _RANGE.findall(pattern))
 
 

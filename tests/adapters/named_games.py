@@ -39,6 +39,21 @@ SETTINGS = (
     "iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=4,reward=6,sucker=-2)",
     "el_farol(rounds=3)",
     "el_farol(players=3,rounds=4,capacity=0.5,feedback=explicit,crowded=-1)",
+    "guess_two_thirds(rounds=3)",
+    "guess_two_thirds(players=3,low=5,high=9,ratio=1.4,horizon=hidden,termination_probability=0.25)",
+    "divide_dollar(rounds=3)",
+    "divide_dollar(players=3,rounds=4,gold=5,horizon=hidden,termination_probability=0.125)",
+    "sealed_bid_auction(rounds=3)",
+    "sealed_bid_auction(players=3,rounds=4,max_value=6,value_step=3,price=second,horizon=hidden,"
+    "termination_probability=0.125)",
+    "battle_royale",
+    "battle_royale(players=3,lowest_rate=0,rate_step=50,max_shots=8,targets=anyone)",
+    "public_goods(rounds=3)",
+    "public_goods(players=3,rounds=4,tokens=1,multiplier=0.5,horizon=hidden,termination_probability=0.125)",
+    "diners_dilemma(rounds=3)",
+    "diners_dilemma(players=3,rounds=4,cheap_price=0,costly_price=1,horizon=hidden,termination_probability=0.125)",
+    "pirate_game",
+    "pirate_game(players=4,gold=1)",
 )
 VERSIONS = ("v1", "v2")
 
@@ -56,6 +71,15 @@ def some_decisions(
         first, *others = decision_points(game_string, seed)
         chosen += [first, *random.Random(seed).sample(others, min(most, len(others)))]
     return chosen
+
+
+def named_decisions(
+    game_string: str, seeds: Sequence[int] = (0, 1, 2), most: int = 15
+) -> list[tuple[pyspiel.State, int]]:
+    """Those of them where every action is a move with a name, and none a part of a compound one."""
+    view = loaded(game_string).view
+    return [(state, player) for state, player in some_decisions(game_string, seeds, most)
+            if view.names(state, player, state.legal_actions(player)[0])]
 
 
 def after(game_string: str, *moves: int | list[int]) -> pyspiel.State:

@@ -72,7 +72,7 @@ def test_a_view_of_a_struct_quotes_keys_and_strings_at_any_depth():
 
 
 def test_wordings_quote_with_a_filter():
-    template = templates._environment().from_string("They said {{ obs.said | quoted }}.")
+    template = templates._environment(templates.own_folder()).from_string("They said {{ obs.said | quoted }}.")
     assert template.render(obs={"said": 'a"\nb'}) == 'They said "a\\"\\nb".'
 
 

@@ -4,7 +4,7 @@ import random
 import pytest
 
 from adapters.adapter import Moves
-from tests.adapters.named_games import SETTINGS, expanded, loaded, some_decisions
+from tests.adapters.named_games import SETTINGS, expanded, loaded, named_decisions, some_decisions
 
 REPLIES = {
     "answer line": "Some thoughts: {name} or not?\nAnswer: {name}",
@@ -30,7 +30,7 @@ def test_a_pattern_with_two_ranges_stands_for_every_pair():
 def test_a_legal_move_is_understood_by_its_shown_name_however_the_reply_is_dressed(game_string):
     adapter = loaded(game_string)
     rng = random.Random(0)
-    for state, player in some_decisions(game_string, most=4):
+    for state, player in named_decisions(game_string, most=4):
         legal = state.legal_actions(player)
         for action in rng.sample(legal, min(4, len(legal))):
             name = adapter.view.names(state, player, action)[0]
@@ -41,7 +41,7 @@ def test_a_legal_move_is_understood_by_its_shown_name_however_the_reply_is_dress
 @pytest.mark.parametrize("game_string", SETTINGS)
 def test_every_legal_move_is_understood_by_each_of_its_names_and_by_openspiels_own(game_string):
     view = loaded(game_string).view
-    for state, player in some_decisions(game_string, most=5):
+    for state, player in named_decisions(game_string, most=5):
         moves = Moves.legal(view, state, player)
         for action in state.legal_actions(player):
             for name in (*view.names(state, player, action), state.action_to_string(player, action)):
@@ -51,7 +51,7 @@ def test_every_legal_move_is_understood_by_each_of_its_names_and_by_openspiels_o
 @pytest.mark.parametrize("game_string", SETTINGS)
 def test_the_patterns_stand_for_exactly_the_shown_names_of_the_legal_moves(game_string):
     view = loaded(game_string).view
-    for state, player in some_decisions(game_string):
+    for state, player in named_decisions(game_string):
         shown = [name for pattern in view.patterns(state, player) for name in expanded(pattern)]
         names = [view.names(state, player, action)[0] for action in state.legal_actions(player)]
         assert sorted(shown) == sorted(names)

@@ -30,12 +30,12 @@ def decisions(name, variant) -> Iterator[tuple[pyspiel.State, int]]:
             yield state, player
 
 
-def moves_after(state: pyspiel.State) -> list[int | list[int]]:
-    """Every action or joint action (as a list) that may follow."""
+def moves_after(state: pyspiel.State) -> Iterator[int | list[int]]:
+    """Every action or joint action (as a list) that may follow, one by one: there can be more than memory holds."""
     if state.is_simultaneous_node():
         legal = [state.legal_actions(player) or [0] for player in range(state.num_players())]
-        return [list(joint) for joint in itertools.product(*legal)]
-    return state.legal_actions()
+        return map(list, itertools.product(*legal))
+    return iter(state.legal_actions())
 
 
 def after(state: pyspiel.State, move: int | list[int]) -> pyspiel.State:

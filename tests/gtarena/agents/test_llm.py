@@ -7,6 +7,7 @@ import adapters
 import custom_games  # noqa: F401
 from gtarena.agents.base import Decision, Move, NoMove, Seating, Unanswered
 from gtarena.agents.llm import LlmAgent, Settings, wording_digest
+from gtarena.errors import UsageError
 from gtarena.models.base import ModelError, Reply
 from gtarena.texts import Memory
 from tests.scripted import ScriptedModel
@@ -158,3 +159,66 @@ def test_a_prompt_that_asks_for_an_answer_line_has_no_schema():
     model = ScriptedModel("Answer: C1R1")
     act(agent(model))
     assert model.requests[0].schema is None
+
+
+BAR = pyspiel.load_game("el_farol(players=3,rounds=4)")
+
+
+def at_the_bar(**settings):
+    """What a model in seat 0 is asked after two rounds, in the first of which it went to a crowded bar."""
+    state = BAR.new_initial_state()
+    state.apply_actions([1, 1, 0])
+    state.apply_actions([0, 1, 1])
+    model = ScriptedModel('{"decision": "go"}')
+    player = LlmAgent(Seating(BAR, 0, 1), model, Settings(**settings), Memory())
+    asyncio.run(player.act(Decision(state, 0, adapters.for_game(BAR), 6)))
+    return model.requests[0].messages
+
+
+def test_with_memory_of_reports_past_rounds_are_turns_and_own_answers_the_least_json():
+    messages = at_the_bar(memory="reports")
+    assert [message["role"] for message in messages] == [
+        "system", "user", "assistant", "user", "user", "assistant", "user", "user"]
+    assert [message["content"] for message in messages if message["role"] == "assistant"] == [
+        '{"decision": "go"}', '{"decision": "stay"}']
+    assert "2 went to the bar" in messages[1]["content"]
+    assert messages[3]["content"] == "You got 0 points."
+    assert "round 3" in messages[-1]["content"]
+    assert "What happened" not in messages[-1]["content"]
+
+
+def test_without_memory_the_same_stands_in_one_turn():
+    system, turn = at_the_bar()
+    for message in at_the_bar(memory="reports")[1:]:
+        assert message["content"] in turn["content"]
+
+
+def test_a_persona_stands_in_front_of_the_rules():
+    plain, cooperative, own = (
+        at_the_bar(persona=persona)[0]["content"] for persona in (None, "cooperative", "You are a pirate."))
+    assert own == f"You are a pirate.\n\n{plain}"
+    first, rules = cooperative.split("\n\n", 1)
+    assert rules == plain
+    assert first.startswith("You are")
+
+
+def test_a_persona_that_does_not_exist_is_named():
+    with pytest.raises(UsageError, match="unknown persona 'selfless'; did you mean selfish"):
+        Settings(persona="selfless")
+
+
+def test_a_persona_is_part_of_the_wording():
+    digests = {wording_digest(ADAPTER, Settings(persona=persona)) for persona in (None, "selfish", "You are a pirate.")}
+    assert len(digests) == 3
+
+
+def test_memory_of_reports_needs_a_wording_in_rounds():
+    with pytest.raises(UsageError, match="memory=reports needs a wording in rounds, which prompt v1 of tic_tac_toe is"):
+        wording_digest(ADAPTER, Settings(memory="reports"))
+
+
+@pytest.mark.parametrize("reasoning", ["cot1", "cot2", "cot3", "cot4", "cot5"])
+def test_every_wording_of_thinking_step_by_step_ends_the_turn(reasoning):
+    direct, thinking = at_the_bar()[-1]["content"], at_the_bar(reasoning=reasoning)[-1]["content"]
+    assert "step by step" in " ".join(thinking.split()).rsplit("Legal moves", 1)[1]
+    assert direct.split("\n\n")[:-1] == thinking.split("\n\n")[:-1]

@@ -121,3 +121,30 @@ def test_random_agents_with_one_seed_play_alike_and_with_another_differently() -
 
     assert played(1) == played(1)
     assert played(1) != played(2)
+
+
+def table(game_string: str, seed: int = 0) -> list[tuple[int, int]]:
+    """What the players do if all of them are rational."""
+    adapter = adapters.for_game(pyspiel.load_game(game_string))
+    makers = [KINDS["rational"]] * adapter.game.num_players()
+    played = asyncio.run(play(adapter, makers, seed=seed))
+    return [(step.player, step.action) for step in played.history if step.player >= 0]
+
+
+def test_rational_players_propose_accept_and_reject_what_backward_induction_says():
+    plan = [96, 0, 1, 0, 1, 0, 1, 0, 1, 0]
+    votes = [(seat, int(amount > 0)) for seat, amount in enumerate(plan) if seat]
+    assert table("pirate_game") == [*((0, amount) for amount in plan), *votes]
+
+
+def test_a_mixed_strategy_is_drawn_from_the_seats_seed():
+    rounds = "el_farol(players=10,rounds=100)"
+    going = [action for _, action in table(rounds)]
+    assert 0.55 < sum(going) / len(going) < 0.65
+    assert table(rounds) == table(rounds)
+    assert table(rounds, seed=1) != table(rounds)
+
+
+def test_rational_agents_play_only_games_that_state_a_strategy():
+    with pytest.raises(UsageError, match="rational cannot play kuhn_poker: it states no optimal strategy"):
+        table("kuhn_poker")

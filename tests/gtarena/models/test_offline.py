@@ -37,6 +37,22 @@ def test_random_is_uniform_over_moves_and_not_over_patterns() -> None:
     assert abs(chi_squared - 216) < 5 * math.sqrt(432)
 
 
+def test_lists_with_a_sum_are_drawn_uniformly_and_weigh_as_much_as_there_are_of_them() -> None:
+    draws = 7 * 1000
+    counts = Counter(texts("offline/random", chat("[0..2, 0..2, 0..2] summing to 2 | Agree"), range(draws)))
+    lists = ["[2, 0, 0]", "[0, 2, 0]", "[0, 0, 2]", "[1, 1, 0]", "[1, 0, 1]", "[0, 1, 1]"]
+    assert set(counts) == {f"Answer: {move}" for move in (*lists, "Agree")}
+    # Standard deviation of each count: sqrt(7000 * 1/7 * 6/7), about 29.
+    assert all(abs(count - 1000) < 5 * 29 for count in counts.values())
+
+
+@pytest.mark.parametrize(("pattern", "lowest"), [
+    ("[0..9, 0..9, 0..9] summing to 9", "[0, 0, 9]"), ("[0..0] summing to 0", "[0]"), ("[0..5] summing to 5", "[5]")])
+def test_the_lowest_list_with_a_sum_leaves_all_to_the_last(pattern: str, lowest: str) -> None:
+    assert offline.answer("offline/first", chat(pattern), 0).text == f"Answer: {lowest}"
+    assert "summing" not in offline.answer("offline/random", chat(pattern), 0).text
+
+
 def test_the_same_chat_and_seed_bring_the_same_reply_and_other_seeds_other_ones() -> None:
     messages = chat("0..999999")
     assert texts("offline/flaky", messages, range(50)) == texts("offline/flaky", messages, range(50))
@@ -90,6 +106,23 @@ def test_a_json_form_in_the_system_message_is_filled_in(form: str, move: str, ex
 def test_a_json_form_in_the_last_turn_is_filled_in() -> None:
     messages = chat("a", "Rules.", last='Reply as {"x": "<move>"}, that is:\n{"x": "<move>"}')
     assert offline.answer("offline/first", messages, 0).text == '{"x": "a"}'
+
+
+def test_the_form_stands_with_the_legal_moves_also_when_a_correction_follows() -> None:
+    form = '{"shares": <move>}'
+    messages = [
+        *chat("[0..2, 0..2] summing to 2", "Rules.", last=form),
+        {"role": "assistant", "content": '{"parts": "<move>"}'},
+        {"role": "user", "content": "That is not legal. Try again."},
+    ]
+    assert offline.answer("offline/first", messages, 0).text == '{"shares": [0, 2]}'
+
+
+def test_a_form_of_an_earlier_turn_is_not_taken_for_the_one_asked_for_now() -> None:
+    earlier = chat("1..2", "Rules.", last='{"proposal": <move>}')
+    now = {"role": "user", "content": 'Vote.\n{"decision": "<move>"}\nLegal moves: reject | accept'}
+    messages = [*earlier, {"role": "assistant", "content": "..."}, now]
+    assert offline.answer("offline/first", messages, 0).text == '{"decision": "reject"}'
 
 
 @pytest.mark.parametrize("line", ['{"x": "no placeholder"}', "{<not json>: <at all>", "[<move>]"])

@@ -1,0 +1,145 @@
+"""Battle Royale: the truel with any number of players (gamma-Bench, sections 2.3 and 3.3)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from custom_games.repeated import MOST_PLAYERS
+from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.structs import choice, value_of
+
+MISSED, HIT = 0, 1
+MISS = "miss"
+PUBLISHED_MISS = "null"
+
+
+class Shot(NamedTuple):
+    """A finished shot; ``target`` is ``None`` for a deliberate miss, ``left`` is the number of players after it."""
+
+    shooter: int
+    target: int | None
+    hit: bool
+    left: int
+
+
+class Position(NamedTuple):
+    """The living seats in ascending order, whose turn it is, at whom it is shooting just now, and all past shots."""
+
+    alive: tuple[int, ...]
+    shooter: int = 0
+    target: int | None = None
+    shots: tuple[Shot, ...] = ()
+
+
+@game(
+    "battle_royale",
+    "Battle Royale",
+    players=(2, MOST_PLAYERS),
+    dynamics="sequential",
+    information="perfect_information",
+    utility="general_sum",
+    chance=True,
+)
+@dataclass(frozen=True)
+class BattleRoyale(Rules[Position]):
+    """Players with different hit rates shoot at one another in turn until one is left, who alone gets 1.
+
+    Seat i hits with ``lowest_rate + i * rate_step`` per cent; turns go round the living in ascending hit rate, which is
+    the order of seats. Instead of shooting at somebody a player may miss on purpose, which counts as a shot. Nobody
+    gets anything if several live after ``max_shots`` shots.
+    """
+
+    players: int = parameter(10, "number of players", low=2, high=MOST_PLAYERS)
+    lowest_rate: int = parameter(35, "hit rate of the first player, per cent", low=0, high=100)
+    rate_step: int = parameter(5, "by how much each next player's hit rate is higher, per cent", low=1, high=100)
+    max_shots: int = parameter(20, "number of shots after which the game ends at the latest", low=1, high=1000)
+    targets: str = parameter(
+        "others", "whether players may shoot at the others only, or at anyone and so at themselves",
+        choices=("others", "anyone"))
+
+    variants = (
+        {"players": 3, "lowest_rate": 30, "rate_step": 30, "max_shots": 5},
+        {"players": 4, "lowest_rate": 0, "rate_step": 33, "max_shots": 8, "targets": "anyone"},
+        {"players": 2, "lowest_rate": 50, "rate_step": 50, "max_shots": 1},
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        most = (100 - self.lowest_rate) // self.rate_step + 1
+        if self.players > most:
+            raise self.refuse("players", f"at most {most}, so that no hit rate is above 100 per cent")
+
+    def rate(self, seat: int) -> int:
+        """A seat's hit rate, per cent."""
+        return self.lowest_rate + seat * self.rate_step
+
+    def bounds(self) -> Bounds:
+        return Bounds(
+            players=self.players, actions=self.players + 1, length=self.max_shots, chance_outcomes=2, utility=(0, 1))
+
+    def initial_state(self) -> Position:
+        return Position(alive=tuple(range(self.players)))
+
+    def current_player(self, state: Position) -> int:
+        if len(state.alive) == 1 or len(state.shots) == self.max_shots:
+            return TERMINAL
+        return state.shooter if state.target is None else CHANCE
+
+    def legal_actions(self, state: Position, player: int) -> Sequence[int]:
+        """The seats that may be shot at, then the number of players as the id of the deliberate miss."""
+        targets = [seat for seat in state.alive if seat != player or self.targets == "anyone"]
+        return [*targets, self.players]
+
+    def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
+        rate = self.rate(state.shooter)
+        return [(outcome, share / 100) for outcome, share in ((MISSED, 100 - rate), (HIT, rate)) if share]
+
+    def apply_action(self, state: Position, action: int) -> Position:
+        if state.target is not None:
+            return self._after_shot(state, hit=action == HIT)
+        return self._after_shot(state, hit=False) if action == self.players else state._replace(target=action)
+
+    def _after_shot(self, state: Position, hit: bool) -> Position:
+        alive = tuple(seat for seat in state.alive if not hit or seat != state.target)
+        following = next((seat for seat in alive if seat > state.shooter), alive[0])
+        shot = Shot(state.shooter, state.target, hit, len(alive))
+        return Position(alive, following, None, (*state.shots, shot))
+
+    def returns(self, state: Position) -> Sequence[float]:
+        return [float(state.alive == (seat,)) for seat in range(self.players)]
+
+    def observation(self, state: Position, player: int) -> Mapping[str, Any]:
+        return {
+            "round": len(state.shots) + 1,
+            "rounds": [self._report(shot, player) for shot in state.shots],
+            "alive": [{"name": self.name(seat), "rate": self.rate(seat)} for seat in state.alive],
+            "shooter": self.name(state.shooter),
+        }
+
+    def _report(self, shot: Shot, player: int) -> Mapping[str, Any]:
+        target = None if shot.target is None else self.name(shot.target)
+        return {
+            "shooter": self.name(shot.shooter), "target": target, "hit": shot.hit, "left": shot.left,
+            **({"you": target or MISS} if shot.shooter == player else {}),
+        }
+
+    def name(self, action: int) -> str:
+        """The name of a seat, or of the deliberate miss."""
+        return MISS if action == self.players else f"player_{action}"
+
+    def action_string(self, state: Position, player: int, action: int) -> str:
+        return ("Missed", "Hit")[action] if player == CHANCE else self.name(action)
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {"target": self.name(action)}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        """A deliberate miss may be stated as ``null`` too, the published form, with or without quotation marks."""
+        actions = [*self.legal_actions(state, player), self.players]
+        names = [*map(self.name, actions[:-1]), PUBLISHED_MISS]
+        stated = value_of(struct, "target")
+        return [actions[choice({"target": PUBLISHED_MISS if stated is None else stated}, "target", names)]]
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """Shoots at the living other with the highest hit rate, which the paper scores for simplicity (section 3.3)."""
+        return [(max(seat for seat in state.alive if seat != player), 1.0)]

@@ -1,0 +1,90 @@
+"""Diner's Dilemma: a dinner whose bill is split equally, whatever each has ordered (gamma-Bench, section 2.2)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.rules import Bounds, game, parameter
+from custom_games.structs import choice
+
+MOVES = ("cheap", "costly")
+CHEAP, COSTLY = 0, 1
+
+
+@game(
+    "diners_dilemma",
+    "Diner's Dilemma",
+    players=(2, MOST_PLAYERS),
+    dynamics="simultaneous",
+    information="imperfect_information",
+    utility="general_sum",
+    chance=True,
+)
+@dataclass(frozen=True)
+class DinersDilemma(Repeated):
+    """Every round, all players order the cheap or the costly dish at once.
+
+    A player's payoff is the utility of its dish less an equal share of the bill. Players learn how many dishes of
+    either kind were ordered, but not by whom.
+    """
+
+    cheap_price: int = parameter(10, "price of the cheap dish", low=0)
+    cheap_utility: int = parameter(15, "what the cheap dish is worth to who eats it")
+    costly_price: int = parameter(20, "price of the costly dish", low=0)
+    costly_utility: int = parameter(20, "what the costly dish is worth to who eats it")
+
+    variants = (
+        {"players": 3, "rounds": 3},
+        {"players": 4, "rounds": 2, "cheap_price": 11, "cheap_utility": 5, "costly_utility": 7},
+        {"players": 3, "rounds": 3, "cheap_price": 0, "cheap_utility": -1, "costly_price": 1, "costly_utility": 0,
+         "horizon": "hidden", "termination_probability": 0.5},
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.costly_price < self.cheap_price:
+            raise self.refuse("costly_price", f"at least cheap_price={self.cheap_price}")
+
+    def bounds(self) -> Bounds:
+        # The bill only grows with each costly dish of the others, so its extremes are where they all eat the same.
+        extremes = [self.payoffs((own, *[others] * (self.players - 1)))[0]
+                    for own in (CHEAP, COSTLY) for others in (CHEAP, COSTLY)]
+        return self.repeated_bounds(actions=2, payoff=(min(extremes), max(extremes)))
+
+    def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
+        return range(2)
+
+    def bill(self, dishes: tuple[int, ...]) -> int:
+        """What the dishes of a round cost in all."""
+        return sum((self.cheap_price, self.costly_price)[dish] for dish in dishes)
+
+    def payoffs(self, stage: tuple[int, ...]) -> list[float]:
+        bill, utilities = self.bill(stage), (self.cheap_utility, self.costly_utility)
+        # Divided last, so that 3.6 is not 3.5999999999999996.
+        return [(utilities[dish] * self.players - bill) / self.players for dish in stage]
+
+    def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
+        bill = self.bill(stage)
+        return {
+            "you": MOVES[stage[player]],
+            "costly": stage.count(COSTLY),
+            "cheap": stage.count(CHEAP),
+            "bill": bill,
+            "share": bill / self.players,
+        }
+
+    def choice_name(self, action: int) -> str:
+        return MOVES[action]
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {"chosen_dish": MOVES[action]}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        return [choice(struct, "chosen_dish", MOVES)]
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """The dish that is worth more less its share of the bill (section 2.2); the cheap one if they are equal."""
+        # All times the number of players, so that whole numbers are compared.
+        worth_it = (self.costly_utility - self.cheap_utility) * self.players > self.costly_price - self.cheap_price
+        return [(COSTLY if worth_it else CHEAP, 1.0)]

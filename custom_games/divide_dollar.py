@@ -1,0 +1,67 @@
+"""Divide the Dollar: all bids are paid unless they come to more than there is (gamma-Bench, section 2.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.rules import Bounds, game, parameter
+from custom_games.structs import value_of, whole_number
+
+KEY = "bid_amount"
+
+
+@game(
+    "divide_dollar",
+    "Divide the Dollar",
+    players=(2, MOST_PLAYERS),
+    dynamics="simultaneous",
+    information="imperfect_information",
+    utility="general_sum",
+    chance=True,
+)
+@dataclass(frozen=True)
+class DivideDollar(Repeated):
+    """Every round, all players bid a whole number of golds at once.
+
+    If the bids come to at most ``gold``, everyone gets the own bid, and otherwise nobody gets anything. Players
+    learn the sum of the bids. An action's id is the bid.
+    """
+
+    gold: int = parameter(100, "golds to be divided in a round", low=1, high=100_000)
+
+    variants = (
+        {"players": 3, "rounds": 2, "gold": 2},
+        {"players": 4, "rounds": 3, "gold": 50},
+        {"players": 5, "rounds": 3, "gold": 1, "horizon": "hidden", "termination_probability": 0.5},
+    )
+
+    def bounds(self) -> Bounds:
+        return self.repeated_bounds(actions=self.gold + 1, payoff=(0, self.gold))
+
+    def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
+        return range(self.gold + 1)
+
+    def is_exceeded(self, bids: tuple[int, ...]) -> bool:
+        """Whether the bids of a round come to more than there is."""
+        return sum(bids) > self.gold
+
+    def payoffs(self, stage: tuple[int, ...]) -> Sequence[int]:
+        return [0] * self.players if self.is_exceeded(stage) else stage
+
+    def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
+        return {"you": stage[player], "sum": sum(stage), "exceeded": self.is_exceeded(stage)}
+
+    def choice_name(self, action: int) -> str:
+        return str(action)
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {KEY: action}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        return [whole_number(value_of(struct, KEY), KEY, 0, self.gold)]
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """An equal share (section 2.1); what does not divide evenly goes to the first seats, one gold each."""
+        share, left_over = divmod(self.gold, self.players)
+        return [(share + (player < left_over), 1.0)]

@@ -1,0 +1,96 @@
+"""Guess 2/3 of the Average: choose the number nearest to a share of the average (gamma-Bench, section 2.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.rules import Bounds, game, parameter
+from custom_games.structs import value_of, whole_number
+
+KEY = "chosen_number"
+
+
+class Result(NamedTuple):
+    """What the numbers of a round come to."""
+
+    mean: float
+    target: float
+    winning_number: int
+
+
+@game(
+    "guess_two_thirds",
+    "Guess 2/3 of the Average",
+    players=(2, MOST_PLAYERS),
+    dynamics="simultaneous",
+    information="imperfect_information",
+    utility="general_sum",
+    chance=True,
+)
+@dataclass(frozen=True)
+class GuessTwoThirds(Repeated):
+    """Every round, all players choose a whole number at once; who is nearest to ``ratio`` times their mean wins.
+
+    A round won pays 1 and any other 0. If two different numbers are equally near, the one of the first seat wins.
+    All players who chose the winning number win. An action's id is the number less ``low``.
+    """
+
+    low: int = parameter(0, "least number that may be chosen", low=0, high=99_999)
+    high: int = parameter(100, "greatest number that may be chosen", low=1, high=100_000)
+    ratio: float = parameter(2 / 3, "what the mean is multiplied by to give the target", low=0.0, high=10.0)
+
+    variants = (
+        {"players": 3, "rounds": 2, "low": 2, "high": 5},
+        {"players": 5, "rounds": 4, "ratio": 1.5, "high": 20},
+        {"players": 2, "rounds": 3, "ratio": 1.0, "high": 1, "horizon": "hidden", "termination_probability": 0.5},
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.low >= self.high:
+            raise self.refuse("low", f"below high={self.high}")
+
+    def bounds(self) -> Bounds:
+        return self.repeated_bounds(actions=self.high - self.low + 1, payoff=(0, 1))
+
+    def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
+        return range(self.high - self.low + 1)
+
+    def result(self, stage: tuple[int, ...]) -> Result:
+        """Mean, target and winning number of a finished round, compared without rounding."""
+        numbers = [self.low + action for action in stage]
+        mean = sum(numbers) / self.players
+        target = mean * self.ratio
+        return Result(mean, target, min(numbers, key=lambda number: abs(number - target)))
+
+    def payoffs(self, stage: tuple[int, ...]) -> list[int]:
+        winning = self.result(stage).winning_number
+        return [int(self.low + action == winning) for action in stage]
+
+    def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
+        """The player's own number and the result, of which mean and target are told with two decimals."""
+        mean, target, winning = self.result(stage)
+        own = self.low + stage[player]
+        return {"you": own, "mean": round(mean, 2), "target": round(target, 2),
+                "winning_number": winning, "won": own == winning}
+
+    def choice_name(self, action: int) -> str:
+        return str(self.low + action)
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {KEY: self.low + action}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        return [whole_number(value_of(struct, KEY), KEY, self.low, self.high) - self.low]
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """The least number if ``ratio`` is below 1 and the greatest if it is above (section 3.1); else the middle.
+
+        With a ratio of 1, every number is an equilibrium if all choose it; the middle one is what the benchmark's
+        code scores best.
+        """
+        greatest = self.high - self.low
+        if self.ratio == 1:
+            return [(greatest // 2, 1.0)]
+        return [(0 if self.ratio < 1 else greatest, 1.0)]

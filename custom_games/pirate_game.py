@@ -1,0 +1,232 @@
+"""Pirate Game: an ultimatum game with many voters (gamma-Bench, sections 2.3 and 3.3; Stewart 1999)."""
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from custom_games.compositions import random_composition
+from custom_games.repeated import MOST_PLAYERS
+from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.structs import choice, value_of, whole_number
+
+VOTES = ("reject", "accept")
+REJECT, ACCEPT = 0, 1
+OVERBOARD = -1
+
+_SEPARATORS = re.compile(r"[,;/]")
+_ORDINAL = re.compile(r"-?(st|nd|rd|th)$")  # the published prompts ask for "1-th"
+
+
+class Round(NamedTuple):
+    """A plan that was voted on; ``gold`` and ``votes`` (1 = accept) are in order of rank, the proposer's own first."""
+
+    proposer: int
+    gold: tuple[int, ...]
+    votes: tuple[int, ...]
+
+    @property
+    def accepted(self) -> bool:
+        return 2 * sum(self.votes) >= len(self.votes)
+
+
+class Position(NamedTuple):
+    """The rounds that were voted on, and the amounts of the plan on the table that have been named so far."""
+
+    rounds: tuple[Round, ...] = ()
+    plan: tuple[int, ...] = ()
+
+
+@cache
+def worth(alive: int, gold: int) -> tuple[int, ...]:
+    """What the living pirates get in order of rank if all play optimally; ``OVERBOARD`` for who is thrown there."""
+    plan = best_plan(alive, gold)
+    return (OVERBOARD, *worth(alive - 1, gold)) if plan is None else plan
+
+
+def best_plan(alive: int, gold: int) -> tuple[int, ...] | None:
+    """The optimal plan, the proposer's own amount first; ``None`` if no plan can be accepted.
+
+    A pirate wants to live, then gold, then to see others thrown overboard, so that only strictly more than what comes
+    after a rejection buys its vote. The cheapest votes are bought, of equal ones those of the nearest ranks.
+    """
+    if alive == 1:
+        return (gold,)
+    refused = worth(alive - 1, gold)
+    cheapest = sorted(range(alive - 1), key=refused.__getitem__)
+    bought = cheapest[:(alive + 1) // 2 - 1]
+    offers = [refused[other] + 1 if other in bought else 0 for other in range(alive - 1)]
+    kept = gold - sum(offers)
+    return (kept, *offers) if kept >= 0 else None
+
+
+@game(
+    "pirate_game",
+    "Pirate Game",
+    players=(2, MOST_PLAYERS),
+    dynamics="simultaneous",
+    information="imperfect_information",
+    utility="general_sum",
+)
+@dataclass(frozen=True)
+class PirateGame(Rules[Position]):
+    """The most senior living pirate proposes how to divide the gold, and the others vote on the plan at once.
+
+    Seats are in order of rank, which counts from 1. The plan is spelled amount by amount, the proposer's own first. The
+    proposer counts as accepting; if at least half of the living accept, all get their amounts and the game is over.
+    Otherwise the proposer is thrown overboard, for which it gets ``OVERBOARD``, and the next in rank proposes. It never
+    comes to one alone, since of two the proposer is half. Players learn how many accepted a plan, and never who.
+    """
+
+    players: int = parameter(10, "number of pirates", low=2, high=MOST_PLAYERS)
+    gold: int = parameter(100, "number of coins to divide", low=1, high=10_000)
+
+    variants = (
+        # With fewer than five pirates the number of votes always tells who cast them.
+        {"players": 5, "gold": 3},
+        {"players": 2, "gold": 7},
+        {"players": 7, "gold": 1},
+    )
+
+    def bounds(self) -> Bounds:
+        # With so many alive, a round has an amount for each of them and the vote.
+        length = sum(alive + 1 for alive in range(2, self.players + 1))
+        return Bounds(players=self.players, actions=self.gold + 1, length=length, utility=(OVERBOARD, self.gold))
+
+    def initial_state(self) -> Position:
+        return Position()
+
+    def _alive(self, state: Position) -> int:
+        return self.players - len(state.rounds)
+
+    def _left(self, state: Position) -> int:
+        """The gold that the plan on the table has not given to anyone yet."""
+        return self.gold - sum(state.plan)
+
+    def current_player(self, state: Position) -> int:
+        if state.rounds and state.rounds[-1].accepted:
+            return TERMINAL
+        return len(state.rounds) if self._proposing(state) else SIMULTANEOUS
+
+    def _proposing(self, state: Position) -> bool:
+        return len(state.plan) < self._alive(state)
+
+    def legal_actions(self, state: Position, player: int) -> Sequence[int]:
+        """Amounts of gold where a plan is made, and otherwise the votes of all but the proposer."""
+        if not self._proposing(state):
+            return range(len(VOTES)) if player > len(state.rounds) else ()
+        left, last = self._left(state), len(state.plan) == self._alive(state) - 1
+        return range(left if last else 0, left + 1)
+
+    def apply_action(self, state: Position, action: int) -> Position:
+        return state._replace(plan=(*state.plan, action))
+
+    def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
+        proposer = len(state.rounds)
+        return Position((*state.rounds, Round(proposer, state.plan, (ACCEPT, *actions[proposer + 1:]))))
+
+    def returns(self, state: Position) -> Sequence[float]:
+        last = state.rounds[-1]
+        return [OVERBOARD] * last.proposer + list(last.gold)
+
+    def observation(self, state: Position, player: int) -> Mapping[str, Any]:
+        """``plan`` is what the player knows of the plan on the table; who went overboard learns nothing more."""
+        proposer = len(state.rounds)
+        known: dict[str, Any] = {
+            "your_rank": player + 1,
+            "rounds": [self._report(made, player) for made in state.rounds if player >= made.proposer],
+        }
+        if player < proposer or self.current_player(state) == TERMINAL:
+            return known
+        known |= {"proposer_rank": proposer + 1, "alive": self._alive(state)}
+        if player == proposer or not self._proposing(state):
+            known["plan"] = list(state.plan)
+        if player > proposer and not self._proposing(state):
+            known["your_share"] = state.plan[player - proposer]
+        return known
+
+    def _report(self, made: Round, player: int) -> Mapping[str, Any]:
+        place = player - made.proposer
+        return {
+            "proposer_rank": made.proposer + 1,
+            "plan": list(made.gold),
+            "your_share": made.gold[place],
+            "you": VOTES[made.votes[place]] if place else list(made.gold),
+            "accepting": sum(made.votes),
+            "alive": len(made.votes),
+            "accepted": made.accepted,
+        }
+
+    def action_string(self, state: Position, player: int, action: int) -> str:
+        if not self._proposing(state):
+            return VOTES[action]
+        return f"{action} to pirate {self._unnamed(state)[0]}"
+
+    def _unnamed(self, state: Position) -> range:
+        """The ranks to which the plan on the table has still to give an amount."""
+        return range(len(state.rounds) + len(state.plan) + 1, self.players + 1)
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {"proposal": [action]} if self._proposing(state) else {"decision": VOTES[action]}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        """A vote, or all amounts of a plan: a list in order of rank, also as text, or an object keyed by rank."""
+        if not self._proposing(state):
+            return [choice(struct, "decision", VOTES)]
+        ranks, left = self._unnamed(state), self._left(state)
+        stated = _in_order(value_of(struct, "proposal"), ranks)
+        if len(stated) != len(ranks):
+            counted = f"{len(ranks)}, not {len(stated)}"
+            raise ValueError(f'"proposal" must have {_amounts(ranks)} in order of rank: {counted}')
+        amounts = [whole_number(amount, f"proposal for pirate {rank}", 0, left)
+                   for rank, amount in zip(ranks, stated, strict=True)]
+        if sum(amounts) != left:
+            raise ValueError(f'the amounts in "proposal" must add up to {left}, but their sum is {sum(amounts)}')
+        return amounts
+
+    def whole_moves(self, state: Position, player: int) -> Sequence[str]:
+        if not self._proposing(state):
+            return ()
+        left = self._left(state)
+        return (f"[{', '.join(f'0..{left}' for _ in self._unnamed(state))}] summing to {left}",)
+
+    def random_move(self, state: Position, player: int, rng: random.Random) -> list[int]:
+        """Every plan is equally likely, and so is every vote."""
+        if not self._proposing(state):
+            return super().random_move(state, player, rng)
+        return random_composition(self._left(state), len(self._unnamed(state)), rng)
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """Backward induction over the living pirates, with the preferences that the paper gives them (section 2.3).
+
+        For 100 coins and up to 10 pirates it is the paper's plan of one coin for every second pirate (section 3.3). A
+        proposer who is lost whatever it proposes, keeps all; one who began otherwise goes on as far as gold is left.
+        """
+        alive = self._alive(state)
+        if not self._proposing(state):
+            place = player - len(state.rounds)
+            return [(int(state.plan[place] > worth(alive - 1, self.gold)[place - 1]), 1.0)]
+        plan = best_plan(alive, self.gold) or (self.gold, *[0] * (alive - 1))
+        legal = self.legal_actions(state, player)
+        return [(min(max(plan[len(state.plan)], legal[0]), legal[-1]), 1.0)]
+
+
+def _in_order(stated: Any, ranks: range) -> Sequence[Any]:
+    """The amounts of a stated plan in order of rank, unread; pirates overboard may be listed with nothing."""
+    if isinstance(stated, str):
+        return _SEPARATORS.split(stated.strip().removeprefix("[").removesuffix("]"))
+    if isinstance(stated, Mapping):
+        stated = {_ORDINAL.sub("", rank): amount for rank, amount in stated.items()}
+        others = [rank for rank, amount in stated.items() if rank not in map(str, ranks) and amount not in (0, "0")]
+        if others or not all(str(rank) in stated for rank in ranks):
+            raise ValueError(f'"proposal" must have {_amounts(ranks)}, keyed by rank')
+        return [stated[str(rank)] for rank in ranks]
+    if not isinstance(stated, Sequence):
+        raise ValueError(f'"proposal" must be a list with {_amounts(ranks)}')
+    return stated
+
+
+def _amounts(ranks: range) -> str:
+    return f"an amount for each pirate from {ranks[0]} to {ranks[-1]}"

@@ -1,0 +1,138 @@
+"""Sealed-bid auctions with private values, first-price or second-price (gamma-Bench, sections 2.2 and 3.2)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter, uniform
+from custom_games.structs import value_of, whole_number
+
+
+class Round(NamedTuple):
+    """The values drawn so far in seat order, all bids, and the winner's seat once it is settled."""
+
+    values: tuple[int, ...] = ()
+    bids: tuple[int, ...] = ()
+    winner: int | None = None
+
+    def leaders(self) -> list[int]:
+        """The seats with the highest bid."""
+        return [seat for seat, bid in enumerate(self.bids) if bid == max(self.bids)]
+
+
+@game(
+    "sealed_bid_auction",
+    "Sealed-Bid Auction",
+    players=(2, MOST_PLAYERS),
+    dynamics="simultaneous",
+    information="imperfect_information",
+    utility="general_sum",
+    chance=True,
+)
+@dataclass(frozen=True)
+class SealedBidAuction(Repeated):
+    """Every round, all players bid at once for an item that is worth something else to each of them.
+
+    Chance draws the values of a round in seat order and without replacement from the multiples of ``value_step`` up to
+    ``max_value``, so that they all differ; a player knows only its own. The highest bid wins and chance breaks a tie.
+    A bid above the own value is legal. A player learns its own bid, the winning bid, the price and whether it won.
+    """
+
+    max_value: int = parameter(200, "highest value of the item and highest bid", low=1, high=10_000)
+    value_step: int = parameter(10, "distance between two possible values, which start at 0", low=1)
+    price: str = parameter(
+        "first", "whether the winner pays its own bid (first) or the second highest one (second)",
+        choices=("first", "second"))
+
+    variants = (
+        {"players": 2, "rounds": 2, "max_value": 4, "value_step": 2},
+        {"players": 3, "rounds": 3, "max_value": 40, "price": "second"},
+        {"players": 2, "rounds": 3, "max_value": 1, "value_step": 1,
+         "horizon": "hidden", "termination_probability": 0.5},
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.max_value % self.value_step:
+            raise self.refuse("max_value", f"a multiple of value_step={self.value_step}")
+        if self.players > self._levels():
+            raise self.refuse("players", f"at most {self._levels()}, the number of different values")
+
+    def _levels(self) -> int:
+        return self.max_value // self.value_step + 1
+
+    def bounds(self) -> Bounds:
+        return self.repeated_bounds(
+            actions=self.max_value + 1, payoff=(-self.max_value, self.max_value),
+            chance_outcomes=max(self._levels(), self.players))
+
+    def new_stage(self) -> Round:
+        return Round()
+
+    def stage_player(self, stage: Round) -> int:
+        if stage.winner is not None:
+            return TERMINAL
+        return CHANCE if len(stage.values) < self.players or stage.bids else SIMULTANEOUS
+
+    def stage_chance(self, stage: Round) -> Sequence[tuple[int, float]]:
+        """A seat where a tie is broken; otherwise a value, counted in steps from 0."""
+        if stage.bids:
+            return uniform(stage.leaders())
+        return uniform(level for level in range(self._levels()) if level * self.value_step not in stage.values)
+
+    def after_chance(self, stage: Round, outcome: int) -> Round:
+        if stage.bids:
+            return stage._replace(winner=outcome)
+        return stage._replace(values=(*stage.values, outcome * self.value_step))
+
+    def chance_name(self, stage: Round, outcome: int) -> str:
+        if stage.bids:
+            return f"Player {outcome} wins the tie"
+        return f"Player {len(stage.values)} values the item at {outcome * self.value_step}"
+
+    def stage_actions(self, stage: Round, player: int) -> Sequence[int]:
+        return range(self.max_value + 1)
+
+    def after_choices(self, stage: Round, actions: tuple[int, ...]) -> Round:
+        sold = stage._replace(bids=actions)
+        leaders = sold.leaders()
+        return sold if len(leaders) > 1 else sold._replace(winner=leaders[0])
+
+    def price_paid(self, stage: Round) -> int:
+        """What the winner of a round pays; after a tie the second highest bid is the highest one too."""
+        return sorted(stage.bids)[-1 if self.price == "first" else -2]
+
+    def payoffs(self, stage: Round) -> list[int]:
+        price = self.price_paid(stage)
+        return [value - price if seat == stage.winner else 0 for seat, value in enumerate(stage.values)]
+
+    def private(self, stage: Round, player: int) -> Mapping[str, Any]:
+        return {"your_value": stage.values[player]}
+
+    def report(self, stage: Round, player: int) -> Mapping[str, Any]:
+        return {
+            "your_value": stage.values[player],
+            "you": stage.bids[player],
+            "winning_bid": max(stage.bids),
+            "price": self.price_paid(stage),
+            "won": player == stage.winner,
+        }
+
+    def choice_name(self, action: int) -> str:
+        return str(action)
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {"bid": action}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        return [whole_number(value_of(struct, "bid"), "bid", 0, self.max_value)]
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """The own value (second price), or its share ``(players - 1) / players`` rounded down (first price).
+
+        Bidding the own value is weakly dominant (Vickrey 1961; section 2.2). The share is the symmetric equilibrium for
+        independent values from a continuous interval; with the different values of a grid it is an approximation.
+        """
+        value = self.observation(state, player)["your_value"]
+        return [(value if self.price == "second" else value * (self.players - 1) // self.players, 1.0)]

@@ -1,0 +1,55 @@
+"""gamma-Bench: eight games for ten players in which models show how well they reason about others (Huang et al.)."""
+
+from collections.abc import Iterable, Iterator
+from math import isnan
+
+from gtarena.positions import played
+from gtarena.records import MatchRecord
+from gtarena.scoring import Measure, Trace
+from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
+from gtarena.suites.reporting import Findings
+
+SCHEMES: tuple[Scheme, ...] = ("coded", "printed")
+
+
+def match_of(trace: Trace) -> Match:
+    """The match as its scores and figures see it.
+
+    Raises:
+        ValueError: a logged action is not legal where it stands.
+    """
+    node = played(trace.game, trace.params, trace.history)
+    return Match(node.rules, node.position, trace.tags.get("stated", ()))
+
+
+def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
+    """``score`` (0 to 100) and ``raw_score`` of a match, their parts, and each player's ``player_score`` if it has one.
+
+    Raises:
+        ValueError: a logged action is not legal where it stands.
+    """
+    if trace.game not in SCORES:
+        return
+    result = SCORES[trace.game](match_of(trace), scheme)
+    yield Measure("score", result.score)
+    yield Measure("raw_score", result.raw)
+    for name, value in result.parts.items():
+        yield Measure(name, value)
+    for seat, value in enumerate(result.players):
+        if not isnan(value):  # who never shot has not aimed badly
+            yield Measure("player_score", value, seat)
+
+
+def findings(records: Iterable[MatchRecord]) -> Findings:
+    """The benchmark's tables and figures, as far as these matches allow them."""
+    from gtarena.suites.gamma_bench.figures import figures
+    from gtarena.suites.gamma_bench.results import results
+    from gtarena.suites.gamma_bench.sweeps import sweeps
+    from gtarena.suites.gamma_bench.tables import table
+
+    found = results(records)
+    compared = sweeps(found)
+    return Findings(
+        tables={scheme: [table(sweep, scheme) for sweep in compared] for scheme in SCHEMES},
+        figures=figures(found, compared),
+    )

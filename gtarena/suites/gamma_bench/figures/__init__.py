@@ -1,0 +1,46 @@
+"""The figures of gamma-Bench: single matches, comparisons round by round, and play against fixed strategies."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from gtarena.suites.gamma_bench.figures import actions, battle, choices, comparisons, fixed, pirates
+from gtarena.suites.gamma_bench.figures.selection import first_runs
+from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.series import CHOICES
+from gtarena.suites.gamma_bench.sweeps import Sweep
+from gtarena.suites.reporting import Figure
+
+LONGEST_STEM = 100
+SINGLE = {"battle_royale": ("battle", battle.draw), "pirate_game": ("pirates", pirates.draw)}
+
+
+def figures(results: Sequence[Result], sweeps: Sequence[Sweep]) -> list[Figure]:
+    """All figures that these matches allow, under names of files that differ whatever the case of their letters."""
+    shown = [figure for who, runs in first_runs(results).items() for figure in _single_matches(who, runs)]
+    return list(_named([*shown, *comparisons.figures(sweeps), *fixed.figures(results)]))
+
+
+def _single_matches(who: str, runs: Mapping[str, Result]) -> Iterator[Figure]:
+    """The first run of each game; those with ten choices at once are together (Figures 2, 3 and 11, Table 3)."""
+    together = {title: result for title, result in runs.items() if result.game in CHOICES}
+    if together:
+        yield Figure(f"choices {who}", f"Choices and outcomes in one run, {who}", partial(choices.draw, together))
+        yield Figure(f"actions {who}", f"Every player's action in one run, {who}", partial(actions.draw, together))
+    for title, result in runs.items():
+        if result.game in SINGLE:
+            name, draw = SINGLE[result.game]
+            yield Figure(f"{name} {who}", f"{title}, one run, {who}", partial(draw, result))
+
+
+def _named(drawn: Sequence[Figure]) -> Iterator[Figure]:
+    taken: set[str] = set()
+    for figure in drawn:
+        stem = re.sub(r"[^\w.=-]+", "-", figure.name)[:LONGEST_STEM].strip("-.")
+        name, number = stem, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{stem}-{number}"
+        taken.add(name.casefold())
+        yield replace(figure, name=name)

@@ -1,0 +1,47 @@
+"""Every player's choice in every round of single matches, as a map (Figure 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from gtarena.suites.gamma_bench.figures import style
+from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.series import CHOICES
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Drawing
+
+TWO = ("#D6E6F2", style.BLUE)
+
+
+def draw(runs: Mapping[str, Result]) -> Drawing:
+    """A map per match, by title: rounds from left to right, a row per player."""
+    drawing, stacks = style.cells([1] * len(runs), across=3, width=3.6)
+    for stack, (title, result) in zip(stacks, runs.items(), strict=True):
+        style.caption(stack, title)
+        _map(stack[0], result)
+    return drawing
+
+
+def _map(axes: Axes, result: Result) -> None:
+    from matplotlib.colors import ListedColormap
+    from matplotlib.ticker import MaxNLocator
+
+    rules, chosen = result.match.rules, CHOICES[result.game].values(result.match)
+    rounds, players = chosen.shape
+    two = rules.bounds().actions == len(TWO)
+    image = axes.imshow(
+        chosen.T, aspect="auto", interpolation="nearest", extent=(0.5, rounds + 0.5, players - 0.5, -0.5),
+        **({"cmap": ListedColormap(TWO), "vmin": 0, "vmax": 1} if two else {"cmap": "viridis"}))
+    bar = axes.figure.colorbar(image, ax=axes, pad=0.02, aspect=30, ticks=[0.25, 0.75] if two else MaxNLocator(5))
+    if two:
+        bar.set_ticklabels([rules.choice_name(action) for action in range(len(TWO))], rotation=90, va="center")
+    else:
+        bar.set_label(CHOICES[result.game].label, fontsize=style.SMALL)
+    for part in (axes, bar.ax):
+        part.tick_params(labelsize=style.SMALL, color=style.GREY)
+    style.whole(axes.xaxis)
+    style.whole(axes.yaxis)
+    axes.set_ylabel("player", fontsize=style.SMALL)

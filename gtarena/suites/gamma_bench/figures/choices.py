@@ -1,0 +1,92 @@
+"""Single matches of the six games in which all choose at once: what they chose and what came of it (Figure 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gtarena.suites.gamma_bench import series
+from gtarena.suites.gamma_bench.figures import style
+from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.scores import Choices, Match
+from gtarena.suites.gamma_bench.series import SHARE, Series
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Drawing
+
+
+@dataclass(frozen=True)
+class PlayersPlot:
+    """A thin line per player, a thick one for their mean, and perhaps what came of it by round."""
+
+    series: Series
+    outcome: tuple[str, Callable[[Match], Choices]] | None = None
+
+    def draw(self, axes: Axes, match: Match) -> None:
+        """Draws the match into a panel."""
+        style.plain(axes, self.series)
+        values = self.series.values(match)
+        for number, own in enumerate(values.T):
+            style.line(axes, own, "" if number else "each player", color=style.GREY, linewidth=0.6, alpha=0.8)
+        style.line(axes, values.mean(axis=1), "mean of the players", color=style.BLUE, linewidth=2.0)
+        if self.outcome:
+            name, outcome = self.outcome
+            style.line(axes, outcome(match), name, color=style.RED, marker="o", linewidth=1.0)
+
+
+@dataclass(frozen=True)
+class TotalPlot:
+    """What all players did together in every round, and the most that there is room or money for."""
+
+    series: Series
+    limit: tuple[str, Callable[[Match], float]] | None = None
+
+    def draw(self, axes: Axes, match: Match) -> None:
+        """Draws the match into a panel."""
+        style.plain(axes, self.series)
+        style.line(axes, self.series.values(match), "all players together", color=style.GREEN, marker="o")
+        if self.limit:
+            name, limit = self.limit
+            axes.axhline(limit(match), label=name, color=style.RED, linestyle="--", linewidth=1.2)
+        axes.set_ylim(0, axes.get_ylim()[1] * (1 + style.MARGIN))  # so that points at the top are whole
+        style.whole(axes.yaxis)
+
+
+def _sum(match: Match) -> Choices:
+    return np.array(match.choices().sum(axis=1))
+
+
+PANELS: Mapping[str, Sequence[PlayersPlot | TotalPlot]] = {
+    "guess_two_thirds": [PlayersPlot(series.CHOICES["guess_two_thirds"], ("winning number", series.winning_numbers))],
+    "el_farol": [
+        PlayersPlot(Series("went so far (share)", lambda match: series.running_mean(series.choices(match)), SHARE)),
+        TotalPlot(Series("players at the bar", _sum),
+                  ("capacity or gold", lambda match: match.rules.capacity * match.rules.players))],
+    "divide_dollar": [
+        PlayersPlot(series.CHOICES["divide_dollar"]),
+        TotalPlot(Series("sum of bids (golds)", _sum), ("capacity or gold", lambda match: match.rules.gold))],
+    "public_goods": [
+        PlayersPlot(Series("contribution\n(tokens)", series.choices)),
+        PlayersPlot(Series("gain (tokens)", series.gains))],
+    "diners_dilemma": [
+        PlayersPlot(Series("cheap so far (share)", lambda match: series.running_mean(series.cheap(match)), SHARE)),
+        TotalPlot(Series("cheap dishes", lambda match: series.cheap(match).sum(axis=1)))],
+    "sealed_bid_auction": [
+        PlayersPlot(Series("value − bid", series.shading)),
+        PlayersPlot(series.CHOICES["sealed_bid_auction"])],
+}
+
+
+def draw(runs: Mapping[str, Result]) -> Drawing:
+    """A cell per match, by title, of one or two panels."""
+    drawing, stacks = style.cells([len(PANELS[result.game]) for result in runs.values()], height=3.0)
+    for stack, (title, result) in zip(stacks, runs.items(), strict=True):
+        style.caption(stack, title)
+        for axes, plot in zip(stack, PANELS[result.game], strict=True):
+            plot.draw(axes, result.match)
+    style.legend(drawing, style.named(drawing))
+    return drawing

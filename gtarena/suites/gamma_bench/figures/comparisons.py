@@ -1,0 +1,78 @@
+"""What is compared with what, round by round: a panel per game and a line per column (Figures 4 to 10)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from custom_games import GAMES
+from gtarena.suites.gamma_bench.figures import style
+from gtarena.suites.gamma_bench.series import COMPARED, mean_by_round
+from gtarena.suites.gamma_bench.sweeps import PARAMETERS, Column, Sweep
+from gtarena.suites.reporting import Figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Drawing
+
+WIDTH = 3.1  # inches that a legend of its own may have
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A game, by which of its parameters its columns differ, and these."""
+
+    game: str
+    parameters: Sequence[str]
+    columns: Sequence[Column]
+
+
+def figures(sweeps: Sequence[Sweep]) -> Iterator[Figure]:
+    """A figure per comparison; those of games' variants are together where the same is varied."""
+    variants: dict[tuple[str, str], list[Panel]] = defaultdict(list)
+    for sweep in sweeps:
+        game, _, varied = sweep.kind.partition(" ")
+        if varied and game in COMPARED:
+            parameters = PARAMETERS[game] if varied == "settings" else (varied,)
+            variants[varied, sweep.who].append(Panel(game, parameters, sweep.columns))
+        else:
+            yield _figure(sweep.kind, sweep.who, partial(draw_sweep, sweep))
+    for (varied, who), panels in variants.items():
+        yield _figure(f"games' {varied}", who, partial(draw_variants, panels))
+
+
+def _figure(varied: str, who: str, draw: Callable[[], Drawing]) -> Figure:
+    return Figure(f"{varied} {who}".strip(), f"Rounds by {varied}{', ' if who else ''}{who}", draw)
+
+
+def draw_sweep(sweep: Sweep) -> Drawing:
+    """A cell per game with the same columns, which look the same everywhere and share a legend."""
+    drawing, stacks = style.cells([len(COMPARED[game]) for game in sweep.games])
+    for stack, game in zip(stacks, sweep.games, strict=True):
+        _lines(stack, game, sweep.columns)
+    style.legend(drawing, style.named(drawing), sweep.kind if sweep.who else "")
+    return drawing
+
+
+def draw_variants(panels: Sequence[Panel]) -> Drawing:
+    """A cell per game with columns and a legend of its own."""
+    drawing, stacks = style.cells([len(COMPARED[panel.game]) for panel in panels], width=WIDTH, height=3.0)
+    for stack, panel in zip(stacks, panels, strict=True):
+        _lines(stack, panel.game, panel.columns)
+        style.own_legend(stack[-1], ", ".join(panel.parameters).replace("_", " "), WIDTH)
+    return drawing
+
+
+def _lines(stack: Sequence[Axes], game: str, columns: Sequence[Column]) -> None:
+    """The mean over each column's matches of that game, if it has such."""
+    names = style.labels([column.label for column in columns])
+    style.caption(stack, str(GAMES[game].facts.long_name))
+    for axes, series in zip(stack, COMPARED[game], strict=True):
+        style.plain(axes, series)
+        for column, name, look in zip(columns, names, style.looks(names), strict=True):
+            matches = [result.match for result in column.of(game)]
+            if matches:
+                style.line(axes, mean_by_round([series.values(match) for match in matches]), name, **look)

@@ -1,0 +1,97 @@
+"""How players answer to one who plays a fixed strategy (Figure 12)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gtarena.suites.gamma_bench.figures import style
+from gtarena.suites.gamma_bench.results import Result, with_usual
+from gtarena.suites.gamma_bench.scores import Choices
+from gtarena.suites.gamma_bench.series import CHOICES, mean_by_round
+from gtarena.suites.reporting import Figure
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Drawing
+
+KINDS = ("fixed", "always")
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Matches with the same fixed strategies, and matches of the others among themselves."""
+
+    title: str
+    game: str
+    mixed: Sequence[Result]
+    alone: Sequence[Result]
+
+
+def figures(results: Sequence[Result]) -> Iterator[Figure]:
+    """A figure for everybody who played the same seats against fixed strategies."""
+    panels: dict[str, dict[tuple[str, str], list[Result]]] = defaultdict(lambda: defaultdict(list))
+    for result in results:
+        fixed = [agent for agent in result.agents if is_fixed(agent)]
+        if result.game in CHOICES and 0 < len(fixed) < len(result.agents):
+            panels[others(result)][result.game, _title(result, fixed)].append(result)
+    for who, groups in panels.items():
+        drawn = [Panel(title, game, mixed, _alone(mixed[0], results)) for (game, title), mixed in groups.items()]
+        yield Figure(f"fixed strategies {who}", f"Play against fixed strategies, {who}", partial(draw, drawn))
+
+
+def is_fixed(agent: str) -> bool:
+    """Whether the agent of this word plays a fixed strategy."""
+    return agent.partition(":")[0] in KINDS
+
+
+def others(result: Result) -> str:
+    """Who plays in the seats without a fixed strategy, in the words of ``result.who``."""
+    parts = result.who.split(" + ")
+    return " + ".join(part for part in parts if not is_fixed(part.rpartition(" x ")[2]))
+
+
+def draw(panels: Sequence[Panel]) -> Drawing:
+    """A cell per game and fixed strategy: the fixed choice, the others' mean, and theirs without it if there is one."""
+    drawing, stacks = style.cells([1] * len(panels), width=3.2)
+    for (axes,), panel in zip(stacks, panels, strict=True):
+        style.caption([axes], panel.title)
+        style.plain(axes, CHOICES[panel.game])
+        for name, values, look in _lines(panel):
+            style.line(axes, mean_by_round(values), name, **look)
+    style.legend(drawing, style.named(drawing))
+    return drawing
+
+
+def _lines(panel: Panel) -> Iterator[tuple[str, list[Choices], Mapping[str, str]]]:
+    free = [_mean(result, [not is_fixed(agent) for agent in result.agents]) for result in panel.mixed]
+    fixed = [_mean(result, [is_fixed(agent) for agent in result.agents]) for result in panel.mixed]
+    alone = [_mean(result, [True] * len(result.agents)) for result in panel.alone]
+    yield "mean of the other players", free, {"color": style.BLUE}
+    yield "fixed strategy", fixed, {"color": style.RED, "linestyle": "--"}
+    if alone:
+        yield "mean without the fixed strategy", alone, {"color": style.GREY}
+
+
+def _mean(result: Result, seats: Sequence[bool]) -> Choices:
+    """The mean choice of these seats in every round."""
+    return np.array(CHOICES[result.game].values(result.match)[:, np.array(seats)].mean(axis=1))
+
+
+def _alone(mixed: Result, results: Sequence[Result]) -> list[Result]:
+    """The matches with the usual settings in which the others of this one had all seats."""
+    free = sum(not is_fixed(agent) for agent in mixed.agents)
+    return [
+        result for result in with_usual(results)
+        if result.game == mixed.game and result.variant == mixed.variant
+        and others(mixed) == (f"{free} x {result.who}" if free > 1 else result.who)]
+
+
+def _title(result: Result, fixed: Sequence[str]) -> str:
+    changed = ", ".join(f"{name}={value}" for name, value in result.variant.items())
+    words = " + ".join(style.labels(sorted(set(fixed))))
+    return f"{result.match.rules.facts.long_name}{f' ({changed})' if changed else ''}, {words}"

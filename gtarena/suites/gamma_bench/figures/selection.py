@@ -1,0 +1,25 @@
+"""Which matches stand for a player in the figures that show single matches."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from gtarena.suites.gamma_bench.results import Result, with_usual
+
+# Parameters whose values make a game two games to look at.
+SHOWN = {"el_farol": "feedback", "sealed_bid_auction": "price"}
+
+
+def first_runs(results: Iterable[Result]) -> dict[str, dict[str, Result]]:
+    """For everybody the first run of each game with the usual settings, by the title of a panel."""
+    found: dict[str, dict[str, Result]] = defaultdict(dict)
+    for result in with_usual(results):
+        if result.variant.keys() <= {SHOWN.get(result.game)}:
+            found[result.who].setdefault(title(result), result)
+    return found
+
+
+def title(result: Result) -> str:
+    """The game, and which of two it is."""
+    name = result.match.rules.facts.long_name
+    parameter = SHOWN.get(result.game)
+    return f"{name} ({getattr(result.match.rules, parameter)} {parameter})" if parameter else str(name)

@@ -1,0 +1,134 @@
+"""Who played which match of gamma-Bench how, and with what score: what its tables and figures are made of."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gtarena import games
+from gtarena.records import MatchRecord, Seat
+from gtarena.scoring import Trace
+from gtarena.suites.gamma_bench import match_of
+from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
+from gtarena.text import one_line
+
+NAME = "gamma_bench"
+GAMES = tuple(SCORES)
+# What the paper plays with where it says nothing else, and how its tables tell models' instructions apart.
+USUAL: Mapping[str, Any] = {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None}
+_NOT_SETTINGS = ("kind", "wording")
+_NOT_VARIANTS = ("max_shots", "targets")  # of imported logs: so much was shot, and at whom
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished match.
+
+    ``agents`` are the words of the seats. ``who`` is the model of all seats, or the agent's word where there is none,
+    or all of them where they differ; ``settings`` are those of the agents, and ``variant`` the game's parameters that
+    are not the default.
+    """
+
+    match_id: str
+    game: str
+    agents: tuple[str, ...]
+    who: str
+    settings: Mapping[str, Any]
+    variant: Mapping[str, Any]
+    run: int
+    match: Match
+
+    def score(self, scheme: Scheme) -> float:
+        """The match's score, 0 to 100."""
+        return SCORES[self.game](self.match, scheme).score
+
+
+def results(records: Iterable[MatchRecord]) -> list[Result]:
+    """The finished matches that were played for gamma-Bench among these, by game and run.
+
+    Of imported files that say the same (the paper's default runs are also a point of each of its sweeps) the one with
+    a plain number counts.
+    """
+    found: dict[tuple[Any, ...], tuple[tuple[bool, str], Result]] = {}
+    for record in records:
+        if record.suite == NAME and record.game in SCORES and record.outcome == "finished":
+            result = _result(record)
+            place = (not str(record.tags.get("tag", "1")).isdecimal(), record.source)
+            key = _key(record, result)
+            if key not in found or place < found[key][0]:
+                found[key] = place, result
+    order = {game: number for number, game in enumerate(GAMES)}
+    return sorted((result for _, result in found.values()), key=lambda each: (order[each.game], each.who, each.run))
+
+
+def _key(record: MatchRecord, result: Result) -> tuple[Any, ...]:
+    if "tag" not in record.tags:
+        return (record.match_id,)
+    return result.game, result.who, repr(sorted(result.settings.items())), repr(result.variant), result.run
+
+
+def _result(record: MatchRecord) -> Result:
+    usual = games.defaults(record.game)
+    run = record.tags.get("run")
+    decided = _NOT_VARIANTS if "tag" in record.tags else ()
+    return Result(
+        match_id=record.match_id,
+        game=record.game,
+        agents=tuple(seat.agent for seat in record.seats),
+        who=_who(record.seats),
+        settings=_settings(record.seats),
+        variant={name: value for name, value in record.params.items() 
+                 if value != usual.get(name) and name not in decided},
+        run=run if isinstance(run, int) else 1,
+        match=_match(record),
+    )
+
+
+def _match(record: MatchRecord) -> Match:
+    try:
+        return match_of(Trace.of(record))
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"match {one_line(record.match_id, 80)}: {error}") from error
+
+
+def _who(seats: Sequence[Seat]) -> str:
+    names = [seat.model or seat.agent for seat in seats]
+    if len(set(names)) == 1:
+        return names[0]
+    return " + ".join(f"{number} x {name}" if number > 1 else name for name, number in Counter(names).items())
+
+
+def _settings(seats: Sequence[Seat]) -> dict[str, Any]:
+    """The settings of the seats, where they all have the same."""
+    if any(seat.params != seats[0].params for seat in seats):
+        return {}
+    return {name: value for name, value in seats[0].params.items() if name not in _NOT_SETTINGS}
+
+
+def usual_settings(results: Iterable[Result]) -> dict[str, dict[str, Any]]:
+    """For everybody the settings that sweeps start from: the paper's where they occur, else the most frequent ones."""
+    seen: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    values: dict[str, Any] = {}
+    for result in results:
+        for name, value in result.settings.items():
+            values[repr(value)] = value
+            seen[result.who][name][repr(value)] += 1
+    return {
+        who: {name: _usual(name, counts, values) for name, counts in settings.items()}
+        for who, settings in seen.items()}
+
+
+def _usual(name: str, counts: Counter[str], values: Mapping[str, Any]) -> Any:
+    for value in counts:
+        if name in USUAL and values[value] == USUAL[name]:
+            return USUAL[name]
+    return values[counts.most_common(1)[0][0]]
+
+
+def with_usual(results: Iterable[Result], but: Sequence[str] = ()) -> Iterator[Result]:
+    """Those of the results that have the usual settings, whatever the settings named in ``but`` are."""
+    listed = list(results)
+    usual = usual_settings(listed)
+    for result in listed:
+        if all(value == usual[result.who][name] for name, value in result.settings.items() if name not in but):
+            yield result

@@ -1,0 +1,145 @@
+"""What is compared with what: the columns of gamma-Bench's tables, which are the lines of its figures."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from gtarena.suites.gamma_bench.results import Result, usual_settings, with_usual
+
+# Settings that the paper varies together (Table 8), and the game parameters that make up one variant (Table 9).
+TOGETHER = {"reasoning": "instructions", "persona": "instructions"}
+PARAMETERS: Mapping[str, Sequence[str]] = {
+    "guess_two_thirds": ("ratio",),
+    "el_farol": ("capacity",),
+    "divide_dollar": ("gold",),
+    "public_goods": ("multiplier",),
+    "diners_dilemma": ("cheap_price", "cheap_utility", "costly_price", "costly_utility"),
+    "sealed_bid_auction": ("max_value",),
+    "battle_royale": ("lowest_rate", "rate_step"),
+    "pirate_game": ("gold",),
+}
+PERSONAS = ("cooperative", "selfish", "mathematician")
+
+
+@dataclass(frozen=True)
+class Column:
+    """Matches of one kind, in the order of their runs."""
+
+    label: str
+    results: tuple[Result, ...]
+
+    def of(self, game: str) -> list[Result]:
+        """Those of one game."""
+        return [result for result in self.results if result.game == game]
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Columns to be compared. ``kind`` is what differs between them; ``who`` is empty where it is the players.
+
+    ``averaged`` tells whether a mean over the columns means anything: over settings it does, over models it does not.
+    """
+
+    kind: str
+    who: str
+    columns: tuple[Column, ...]
+    averaged: bool = True
+
+    @property
+    def games(self) -> list[str]:
+        """The games in any of its columns, in the paper's order."""
+        return [game for game in PARAMETERS if any(column.of(game) for column in self.columns)]
+
+
+def sweeps(results: Sequence[Result]) -> list[Sweep]:
+    """Every comparison that these matches allow: of players, of runs, of each setting, and of the games' variants."""
+    plain = [result for result in with_usual(results) if not result.variant]
+    found = [Sweep("leaderboard", "", _columns(plain, lambda result: result.who), averaged=False)]
+    for who in dict.fromkeys(result.who for result in results):
+        own = [result for result in results if result.who == who]
+        found += [_runs(who, own), *_settings(who, own), *_variants(who, own)]
+    # A table of one column says little, but more than nothing at all.
+    return [sweep for sweep in found if len(sweep.columns) > 1] or [sweep for sweep in found[:1] if sweep.columns]
+
+
+def _runs(who: str, results: Sequence[Result]) -> Sweep:
+    """The repetitions of the same (Table 5)."""
+    plain = [result for result in with_usual(results) if not result.variant]
+    columns = _columns(sorted(plain, key=lambda result: result.run), lambda result: f"T{result.run}")
+    return Sweep("runs", who, columns)
+
+
+def _settings(who: str, results: Sequence[Result]) -> Iterator[Sweep]:
+    """What a model was told or how it was sampled (Tables 6, 7 and 8), one thing at a time."""
+    plain = [result for result in results if not result.variant]
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name in usual_settings(plain).get(who, {}):
+        groups[TOGETHER.get(name, name)].append(name)
+    for kind, names in groups.items():
+        varied = list(with_usual(plain, but=names))
+        ordered = sorted(varied, key=lambda result: [_place(result.settings.get(name)) for name in names])
+        yield Sweep(kind, who, _balanced(_columns(ordered, _label(names, usual_settings(plain)[who]))))
+
+
+def _variants(who: str, results: Sequence[Result]) -> Iterator[Sweep]:
+    """Each game with other parameters (Table 9), and with each other one that the paper does not count as a setting."""
+    usual = list(with_usual(results))
+    for game, group in groupby(usual, lambda result: result.game):
+        own = list(group)
+        others = {name for result in own for name in result.variant} - set(PARAMETERS[game])
+        for names in (PARAMETERS[game], *((name,) for name in sorted(others))):
+            varied = [result for result in own if result.variant.keys() <= set(names)]
+            values = _parameters(names)
+            ordered = sorted(varied, key=lambda result: [_place(value) for value in values(result)])
+            kind = f"{game} {'settings' if names == PARAMETERS[game] else names[0]}"
+            columns = _columns(ordered, lambda result: ", ".join(map(shown, values(result))))  # noqa: B023
+            yield Sweep(kind, who, _balanced(columns))
+
+
+def _parameters(names: Sequence[str]) -> Callable[[Result], list[Any]]:
+    return lambda result: [getattr(result.match.rules, name) for name in names]
+
+
+def _columns(results: Iterable[Result], label: Callable[[Result], str]) -> tuple[Column, ...]:
+    """The results by their labels, in the order of first appearance, each column by its runs."""
+    columns: dict[str, list[Result]] = defaultdict(list)
+    for result in results:
+        columns[label(result)].append(result)
+    return tuple(
+        Column(name, tuple(sorted(listed, key=lambda result: result.run))) for name, listed in columns.items())
+
+
+def _balanced(columns: Sequence[Column]) -> tuple[Column, ...]:
+    """As many runs of each game in every column as the column has that has the fewest, the first ones."""
+    fewest = {
+        game: min(len(column.of(game)) for column in columns if column.of(game)) for game in PARAMETERS
+        if any(column.of(game) for column in columns)}
+    return tuple(
+        Column(column.label, tuple(result for game, number in fewest.items() for result in column.of(game)[:number]))
+        for column in columns)
+
+
+def _label(names: Sequence[str], usual: Mapping[str, Any]) -> Callable[[Result], str]:
+    def label(result: Result) -> str:
+        if len(names) == 1:
+            return shown(result.settings.get(names[0]))
+        changed = [shown(result.settings[name]) for name in names if result.settings.get(name) != usual[name]]
+        return ", ".join(changed) or "default"
+
+    return label
+
+
+def _place(value: Any) -> tuple[Hashable, ...]:
+    """Numbers by size, the usual personas in the paper's order, everything else by its name; nothing comes first."""
+    if value is None or value == "direct":
+        return (0,)
+    if isinstance(value, int | float):
+        return (1, value)
+    return (2, PERSONAS.index(value)) if value in PERSONAS else (3, str(value))
+
+
+def shown(value: Any) -> str:
+    """A value in few characters."""
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,62 @@
+"""The tables of gamma-Bench: scores of games by runs, settings and models, aggregated as the paper aggregates them."""
+
+from collections.abc import Sequence
+from statistics import mean, stdev
+
+from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.scores import Scheme
+from gtarena.suites.gamma_bench.sweeps import Column, Sweep
+from gtarena.suites.tables import Cell, Table
+
+OVERALL = "Overall"
+AVERAGE = "Avg ± Std"
+HEADINGS = {
+    "leaderboard": "Scores by player", "runs": "Scores of repeated runs", "temperature": "Scores by temperature",
+    "prompt": "Scores by wording of the prompt", "instructions": "Scores by reasoning and persona",
+}
+
+
+def table(sweep: Sweep, scheme: Scheme) -> Table:
+    """A row per game and one over all games, a column for each of the sweep's and one for their mean.
+
+    A cell is the mean over its runs with their sample standard deviation, if there are several. The overall cell is
+    the mean over the games of every run, and then the same over runs; it is empty where a game is missing. The last
+    column is the mean and the deviation of the means in its row (Tables 5 to 9).
+    """
+    rows = [(game, tuple(_of_game(column, game, scheme) for column in sweep.columns)) for game in sweep.games]
+    if len(rows) > 1:
+        rows.append((OVERALL, tuple(_overall(column, sweep.games, scheme) for column in sweep.columns)))
+    columns = tuple(column.label for column in sweep.columns)
+    if sweep.averaged:
+        columns, rows = (*columns, AVERAGE), [(label, (*cells, _across(cells))) for label, cells in rows]
+    who = f", {sweep.who}" if sweep.who else ""
+    heading = HEADINGS.get(sweep.kind, f"Scores by {sweep.kind}")
+    return Table(f"{sweep.kind} {sweep.who}".strip(), f"{heading}{who} ({scheme})", columns, tuple(rows))
+
+
+def _of_game(column: Column, game: str, scheme: Scheme) -> Cell | None:
+    return _cell([result.score(scheme) for result in column.of(game)])
+
+
+def _overall(column: Column, games: Sequence[str], scheme: Scheme) -> Cell | None:
+    by_game = [column.of(game) for game in games]
+    if not all(by_game):
+        return None
+    runs = set.intersection(*({result.run for result in of_game} for of_game in by_game))
+    if not runs:
+        return None
+    return _cell([mean(_run_score(of_game, run, scheme) for of_game in by_game) for run in sorted(runs)])
+
+
+def _run_score(results: Sequence[Result], run: int, scheme: Scheme) -> float:
+    return mean(result.score(scheme) for result in results if result.run == run)
+
+
+def _across(cells: Sequence[Cell | None]) -> Cell | None:
+    return _cell([cell.mean for cell in cells if cell])
+
+
+def _cell(values: Sequence[float]) -> Cell | None:
+    if not values:
+        return None
+    return Cell(mean(values), stdev(values) if len(values) > 1 else None)

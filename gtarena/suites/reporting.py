@@ -1,0 +1,76 @@
+"""The tables and figures of published benchmarks, written below a report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gtarena import suites
+from gtarena.records import MatchRecord
+from gtarena.suites.tables import Table
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Drawing
+
+DPI = 150
+FORMATS = (".png", ".svg")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture that is drawn when it is needed; ``name`` is that of its files."""
+
+    name: str
+    title: str
+    draw: Callable[[], Drawing]
+
+    def write(self, folder: Path) -> Path:
+        """Writes the picture as PNG and SVG; returns the former."""
+        folder.mkdir(parents=True, exist_ok=True)
+        drawing = self.draw()
+        # Without a date, and with names of parts that do not change, the same figure is the same file.
+        drawing.savefig(folder / f"{self.name}.svg", metadata={"Date": None})
+        drawing.savefig(folder / f"{self.name}.png", dpi=DPI)
+        return folder / f"{self.name}.png"
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a benchmark has to say of matches: its tables by scheme, the usual scheme first, and figures."""
+
+    tables: Mapping[str, Sequence[Table]]
+    figures: Sequence[Figure]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A benchmark's part of a report: the tables to show, pictures by title, and the folder where all of it is."""
+
+    name: str
+    games: frozenset[str]
+    tables: Sequence[Table]
+    pictures: Mapping[str, Path]
+    folder: Path
+
+
+def write_sections(records: Iterable[MatchRecord], out: Path) -> list[Section]:
+    """Writes what benchmarks have to say of the matches that were played for them, below ``out/<suite>``."""
+    played: dict[str, set[str]] = {}
+    for record in records:
+        if record.suite in suites.NAMES:
+            played.setdefault(str(record.suite), set()).add(record.game)
+    return [_section(name, frozenset(games), records, out / name) for name, games in sorted(played.items())]
+
+
+def _section(name: str, games: frozenset[str], records: Iterable[MatchRecord], folder: Path) -> Section:
+    findings: Findings = suites.load(name).findings(records)
+    for scheme, tables in findings.tables.items():
+        (folder / scheme).mkdir(parents=True, exist_ok=True)
+        for table in tables:
+            table.write(folder / scheme)
+        together = "\n".join(table.markdown() for table in tables)
+        (folder / scheme / "tables.md").write_text(together, encoding="utf-8")
+    pictures: dict[str, Any] = {figure.title: figure.write(folder / "figures") for figure in findings.figures}
+    return Section(name, games, next(iter(findings.tables.values()), ()), pictures, folder)

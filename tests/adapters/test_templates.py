@@ -1,0 +1,94 @@
+import subprocess
+import sys
+
+import pytest
+from jinja2.sandbox import SecurityError
+
+import adapters
+from adapters import templates
+from tests.adapters.named_games import after, prompt_text
+
+OWN = '{% extends "_rounds.jinja" %}{% block rules %}Bar{% endblock %}{% block request %}Well?{% endblock %}'
+ROUNDS = '{% extends "_rounds.jinja" %}{% block report %}Round {{ number }}.{% endblock %}'
+
+
+def written(folder, game, version, text):
+    (folder / game).mkdir(parents=True, exist_ok=True)
+    (folder / game / f"{version}.jinja").write_text(text)
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / "own"))
+    return tmp_path / "own"
+
+
+def test_a_wording_in_the_named_folder_is_one_more_version_of_its_game(own):
+    before = templates.versions("el_farol")
+    written(own, "el_farol", "mine", OWN)
+    assert templates.versions("el_farol") == ["mine", *before]
+    state = after("el_farol")
+    system, turn = adapters.for_game(state.get_game()).prompt(state, 0, "mine")
+    assert system == {"role": "system", "content": "Bar"}
+    assert turn["content"].split() == ["Well?", "Legal", "moves:", "stay", "|", "go"]
+
+
+def test_without_a_named_folder_it_is_prompts_in_the_current_one(tmp_path, monkeypatch):
+    monkeypatch.delenv("GTARENA_PROMPTS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "prompts", "el_farol", "mine", "Here.")
+    assert templates.own_folder() == tmp_path / "prompts"
+    assert templates.renderer("el_farol", "mine")() == "Here."
+
+
+def test_of_two_wordings_of_one_name_the_packages_is_played(own):
+    digest = templates.digest("el_farol", "v1")
+    written(own, "el_farol", "v1", "Another game altogether.")
+    assert templates.versions("el_farol").count("v1") == 1
+    assert "bar" in prompt_text(after("el_farol"), 0, "v1")
+    assert templates.digest("el_farol", "v1") == digest
+
+
+def test_the_digest_of_ones_own_wording_covers_it_and_the_files_it_shares(tmp_path, monkeypatch):
+    digests = set()
+    for name, wording, shared in (("a", "One.", "x"), ("b", "Two.", "x"), ("c", "One.", "y"), ("d", "One.", "x")):
+        written(tmp_path / name, "nim", "mine", wording)
+        (tmp_path / name / "_shared.jinja").write_text(shared)
+        monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / name))
+        digests.add(templates.digest("nim", "mine"))
+    assert len(digests) == 3
+
+
+def test_another_folder_is_another_set_of_wordings_in_the_same_process(tmp_path, monkeypatch):
+    for name in ("a", "b"):
+        written(tmp_path / name, "nim", "mine", f"From {name}.")
+        monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / name))
+        assert templates.renderer("nim", "mine")() == f"From {name}."
+
+
+def test_whether_ones_own_wording_tells_rounds_is_seen_in_it(own):
+    written(own, "el_farol", "once", "All of it.")
+    written(own, "el_farol", "rounds", ROUNDS)
+    assert not templates.tells_rounds("el_farol", "once")
+    assert templates.tells_rounds("el_farol", "rounds")
+
+
+@pytest.mark.parametrize("text", ["{{ legal.__class__.__mro__ }}", "{{ cycler.__init__.__globals__ }}",
+                                  "{{ legal.append(1) }}"])
+def test_a_wording_reaches_nothing_but_the_values_it_is_given(own, text):
+    written(own, "nim", "sly", text)
+    with pytest.raises(SecurityError):
+        templates.renderer("nim", "sly")(legal=["1"])
+
+
+def test_a_version_that_is_nowhere_is_told_with_those_that_are(own):
+    written(own, "nim", "mine", OWN)
+    with pytest.raises(ValueError, match=r"^prompt version '\.\./el_farol/v1' does not exist for nim: it has mine, v1"):
+        templates.renderer("nim", "../el_farol/v1")
+
+
+def test_other_processes_find_the_same_wordings(own):
+    written(own, "nim", "mine", "Everywhere.")
+    script = "from adapters import templates; print(templates.renderer('nim', 'mine')())"
+    shown = subprocess.check_output([sys.executable, "-c", script], text=True)
+    assert shown == "Everywhere.\n"

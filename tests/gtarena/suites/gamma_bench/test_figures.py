@@ -1,0 +1,284 @@
+"""Figures are read back from their axes; whether they are good to look at is for people to say."""
+
+import random
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pytest
+
+from custom_games import GAMES
+from custom_games import battle_royale as battle
+from custom_games import pirate_game as pirates
+from custom_games.node import Node
+from custom_games.repeated import Position
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
+from gtarena.suites.gamma_bench.figures import figures, style
+from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.scores import SCORES, Match
+from gtarena.suites.gamma_bench.sweeps import Column, Sweep, sweeps
+
+SETTINGS = {"prompt": "v1", "temperature": 1.0}
+SMALL = {"players": 4}
+
+
+def result(match, who="m", run=1, settings=SETTINGS, agents=(), **variant):
+    game = match.rules.facts.short_name
+    return Result(f"{game} {who} {run} {variant}", game, agents or ("llm",) * match.rules.players, who, settings,
+                  variant, run, match)
+
+
+def at_once(game, *played, **params):
+    return Match(GAMES[game](players=len(played[0]), **params), Position(played))
+
+
+def at_random(game, seed=1, **params):
+    rules, rng = GAMES[game](**SMALL | params), random.Random(seed)
+    node = Node(rules, rules.initial_state())
+    while node.player != TERMINAL:
+        for move in _moves(node, rng):
+            node = node.after(move)
+    return Match(rules, node.position)
+
+
+def _moves(node, rng):
+    if node.player == CHANCE:
+        outcomes, weights = zip(*node.rules.chance_outcomes(node.position), strict=True)
+        return rng.choices(outcomes, weights)
+    if node.player != SIMULTANEOUS:
+        return node.rules.random_move(node.position, node.player, rng)
+    return [tuple(rng.choice(node.legal_actions(seat) or [0]) for seat in range(node.rules.players))]
+
+
+def everything(who="m", seed=1, **fields):
+    return [result(at_random(game, seed), who, **fields) for game in SCORES]
+
+
+def drawn(results, name, compared=None):
+    """The only figure whose name begins so, drawn to the end, with any warning being an error."""
+    (figure,) = [figure for figure in figures(results, compared or []) if figure.name.startswith(name)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        drawing = figure.draw()
+        drawing.canvas.draw()
+    return drawing
+
+
+def panel(drawing, title, part=0):
+    """The panel with this title, or one below it."""
+    titles = [axes.get_title(loc="left") for axes in drawing.axes]
+    return drawing.axes[titles.index(title) + part]
+
+
+def line(axes, name):
+    (found,) = [each for each in axes.lines if each.get_label() == name]
+    return found.get_ydata().tolist()
+
+
+def texts(legend):
+    return [text.get_text() for text in legend.get_texts()]
+
+
+def test_a_match_of_every_game_gives_a_figure_of_choices_actions_battle_and_pirates():
+    assert [figure.name for figure in figures(everything(), [])] == ["choices-m", "actions-m", "battle-m", "pirates-m"]
+
+
+@pytest.mark.parametrize("game", SCORES)
+def test_a_match_of_one_game_alone_can_be_drawn(game):
+    only = [result(at_random(game))]
+    names = [figure.name for figure in figures(only, sweeps(only))]
+    assert names
+    for name in names:
+        drawn(only, name, sweeps(only))
+
+
+def test_nothing_gives_no_figures():
+    assert figures([], sweeps([])) == []
+
+
+def test_importing_the_figures_does_not_import_matplotlib():
+    code = "import sys, gtarena.suites.gamma_bench.figures; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_choices_show_every_player_their_mean_and_the_winning_number():
+    drawing = drawn([result(at_once("guess_two_thirds", (50, 30, 10), (9, 6, 3)))], "choices")
+    axes = panel(drawing, "Guess 2/3 of the Average")
+    assert [each.get_ydata().tolist() for each in axes.lines[:3]] == [[50, 9], [30, 6], [10, 3]]
+    assert line(axes, "mean of the players") == [30, 6]
+    assert line(axes, "winning number") == [10, 3]  # 20 is as far from 10 as from 30, and two thirds of 6 are 4
+    assert axes.lines[0].get_xdata().tolist() == [1, 2]
+
+
+def test_choices_show_who_went_to_the_bar_so_far_and_how_full_it_was():
+    drawing = drawn([result(at_once("el_farol", (1, 1), (1, 0), (0, 1), (0, 0), capacity=0.5))], "choices")
+    share = panel(drawing, "El Farol Bar (implicit feedback)")
+    total = panel(drawing, "El Farol Bar (implicit feedback)", 1)
+    assert share.lines[0].get_ydata() == pytest.approx([1, 1, 2 / 3, 1 / 2])
+    assert line(share, "mean of the players") == pytest.approx([1, 3 / 4, 2 / 3, 1 / 2])
+    assert line(total, "all players together") == [2, 1, 1, 0]
+    assert set(line(total, "capacity or gold")) == {1}
+
+
+def test_both_kinds_of_feedback_and_of_price_have_panels_of_their_own():
+    kinds = [("el_farol", {}), ("el_farol", {"feedback": "explicit"}), ("sealed_bid_auction", {}),
+             ("sealed_bid_auction", {"price": "second"})]
+    drawing = drawn([result(at_random(game, **variant), **variant) for game, variant in kinds], "choices")
+    titles = [axes.get_title(loc="left") for axes in drawing.axes]
+    assert [title for title in titles if title] == [
+        "El Farol Bar (implicit feedback)", "El Farol Bar (explicit feedback)",
+        "Sealed-Bid Auction (first price)", "Sealed-Bid Auction (second price)"]
+
+
+def test_the_first_run_with_the_usual_settings_is_shown():
+    runs = [
+        result(at_once("divide_dollar", (7, 7)), settings={"prompt": "v2", "temperature": 1.0}),
+        result(at_once("divide_dollar", (9, 9), gold=50), gold=50),
+        result(at_once("divide_dollar", (1, 3))), result(at_once("divide_dollar", (5, 5)), run=2)]
+    drawing = drawn(runs, "choices")
+    assert line(panel(drawing, "Divide the Dollar", 1), "all players together") == [4]
+
+
+def test_actions_show_a_row_per_player_and_name_two_actions():
+    drawing = drawn([result(at_once("diners_dilemma", (0, 1, 0), (1, 1, 0)))], "actions")
+    axes, bar = drawing.axes
+    assert axes.images[0].get_array().tolist() == [[0, 1], [1, 1], [0, 0]]
+    assert [text.get_text() for text in bar.get_yticklabels()] == ["cheap", "costly"]
+
+
+def test_a_battle_shows_who_shot_at_whom_with_what_outcome():
+    fired = (battle.Shot(0, 2, False, 3), battle.Shot(1, None, False, 3), battle.Shot(2, 0, True, 2))
+    match = Match(GAMES["battle_royale"](players=3), battle.Position((1, 2), shots=fired))
+    shots, left = drawn([result(match)], "battle").axes
+    ends = {each.get_label(): list(zip(*each.get_data(), strict=True)) for each in shots.lines}
+    assert ends["shot at and missed"] == [(1, 2)]
+    assert ends["shot at and hit"] == [(3, 0)]
+    assert ends["missed on purpose"] == [(2, 1)]
+    lives = {segment[0][1]: segment[1][0] for segment in shots.collections[0].get_segments()}
+    assert lives == {0: 3, 1: 3.5, 2: 3.5}
+    assert left.lines[0].get_ydata().tolist() == [3, 3, 2]
+
+
+def test_pirates_show_every_offer_with_the_vote_on_it():
+    rounds = (pirates.Round(0, (9, 1, 0), (1, 0, 0)), pirates.Round(1, (10, 0), (1, 0)))
+    match = Match(GAMES["pirate_game"](players=3, gold=10), pirates.Position(rounds))
+    plans, distance, votes = drawn([result(match)], "pirates").axes
+    found = {(round(text.get_position()[0]), text.get_position()[1]): text.get_text() for text in plans.texts}
+    assert found == {(1, 1): "9", (2, 1): "1 ✗", (3, 1): "0 ✗", (2, 2): "10", (3, 2): "0 ✗"}
+    # In coins of a hundred the plan is 90, 10, 0 and should be 99, 0, 1; two alive need not share.
+    assert [bar.get_width() for bar in distance.patches] == [20, 0]
+    assert [text.get_text() for text in votes.texts] == ["1", "1"]  # ten of a hundred at rank 2 are one coin stated
+
+
+def test_a_lone_pirate_has_no_share_of_right_votes():
+    rounds = (pirates.Round(0, (4, 0), (1, 0)), pirates.Round(1, (4,), (1,)))
+    match = Match(GAMES["pirate_game"](players=2, gold=4), pirates.Position(rounds))
+    *_, votes = drawn([result(match)], "pirates").axes
+    assert votes.texts[1].get_text() == "–"
+
+
+def test_a_comparison_has_a_line_per_column_that_is_the_mean_over_its_matches():
+    runs = [result(at_once("divide_dollar", *played), run=run, settings={"temperature": temperature})
+            for temperature, run, played in (
+                (0.0, 1, [(1, 3), (5, 5), (8, 8)]), (0.0, 2, [(4, 4)]), (1.0, 1, [(0, 1)]), (1.0, 2, [(1, 2)]))]
+    drawing = drawn(runs, "temperature", sweeps(runs))
+    axes = panel(drawing, "Divide the Dollar")
+    assert line(axes, "0") == [3, 5, 8]
+    assert line(axes, "1") == [1]
+    assert axes.lines[1].get_marker() == "o"  # a line of one point would not be seen
+    assert texts(drawing.legends[0]) == ["0", "1"]
+    assert drawing.legends[0].get_title().get_text() == "temperature"
+
+
+def test_a_column_looks_the_same_in_all_panels_even_where_others_lack_the_game():
+    results = [*everything("a"), *everything("b")[1:], *everything("c")]
+    drawing = drawn(results, "leaderboard", sweeps(results))
+    colours = {}
+    for axes in drawing.axes:
+        for each in axes.lines:
+            colours.setdefault(each.get_label(), set()).add((each.get_color(), each.get_linestyle()))
+    assert all(len(seen) == 1 for seen in colours.values())
+    assert len(set.union(*colours.values())) == 3
+    assert texts(drawing.legends[0]) == ["a", "b", "c"] or set(texts(drawing.legends[0])) == {"a", "b", "c"}
+
+
+def test_thirteen_columns_all_look_different_and_fit_the_legend():
+    names = [f"provider/a-model-with-a-rather-long-name-{number}" for number in range(13)]
+    results = [each for number, name in enumerate(names) for each in everything(name, seed=number)]
+    drawing = drawn(results, "leaderboard", sweeps(results))
+    axes = panel(drawing, "El Farol Bar")
+    assert len({(each.get_color(), each.get_linestyle()) for each in axes.lines}) == 13
+    (legend,) = drawing.legends
+    assert len(set(texts(legend))) == 13
+    extent = legend.get_window_extent()
+    assert 0 <= extent.x0 and extent.x1 <= drawing.bbox.width and 0 <= extent.y0
+
+
+def test_variants_of_games_are_together_with_a_legend_per_game():
+    results = [
+        *(result(at_random("guess_two_thirds", ratio=ratio), **changed)
+          for ratio, changed in ((2 / 3, {}), *((number / 6, {"ratio": number / 6}) for number in range(4)))),
+        *(result(at_random("pirate_game", gold=gold), **changed)
+          for gold, changed in ((100, {}), (4, {"gold": 4})))]
+    drawing = drawn(results, "games-settings", sweeps(results))
+    guess, pirate = panel(drawing, "Guess 2/3 of the Average"), panel(drawing, "Pirate Game", 1)
+    assert texts(guess.get_legend()) == ["0", "0.1667", "0.3333", "0.5", "0.6667"]
+    assert guess.get_legend().get_title().get_text() == "ratio"
+    assert texts(pirate.get_legend()) == ["4", "100"]
+
+
+def test_numbers_are_shaded_in_their_order_and_other_names_are_not():
+    assert len({look["color"] for look in style.looks(["0", "0.5", "1", "2"])}) == 4
+    assert all("linestyle" in look for look in style.looks(["v1", "v2", "v3"]))
+
+
+def test_fixed_strategies_are_set_against_the_others_and_what_these_do_without_them():
+    mixed = result(at_once("divide_dollar", (5, 7, 91), (3, 3, 91)), who="2 x m + fixed:91", settings={},
+                   agents=("llm", "llm", "fixed:91"))
+    alone = [result(at_once("divide_dollar", (10, 20, 30), (1, 2, 3)), run=1),
+             result(at_once("divide_dollar", (30, 40, 50), (3, 4, 5)), run=2)]
+    stranger = result(at_once("divide_dollar", (0, 0, 0)), who="n")
+    drawing = drawn([mixed, *alone, stranger], "fixed-strategies-2-x-m")
+    axes = panel(drawing, "Divide the Dollar, fixed:91")
+    assert line(axes, "mean of the other players") == [6, 3]
+    assert line(axes, "fixed strategy") == [91, 91]
+    assert line(axes, "mean without the fixed strategy") == [30, 3]
+
+
+def test_without_a_match_of_the_same_players_there_is_nothing_to_set_it_against():
+    mixed = result(at_once("public_goods", (5, 0), (3, 0)), who="m + fixed:0", settings={}, agents=("llm", "fixed:0"))
+    axes = panel(drawn([mixed], "fixed-strategies-m"), "Public Goods Game, fixed:0")
+    assert [each.get_label() for each in axes.lines] == ["mean of the other players", "fixed strategy"]
+
+
+def test_games_of_the_same_players_against_fixed_strategies_share_a_figure():
+    mixed = [result(at_once(game, (5, 0)), who=f"m + {word}", settings={}, agents=("llm", word))
+             for game, word in (("divide_dollar", "fixed:91"), ("public_goods", "fixed:0"))]
+    assert len([axes for axes in drawn(mixed, "fixed-strategies").axes]) == 2
+
+
+def test_names_of_figures_are_those_of_files_and_differ_whatever_their_case():
+    results = [each for who in ("a/b", "a:b", "A b", "../" * 90, "é$x") for each in everything(who)]
+    names = [figure.name for figure in figures(results, sweeps(results))]
+    assert len({name.casefold() for name in names}) == len(names)
+    assert not any(set(name) & set('/\\:*?"<>| ') or name.startswith(".") or len(name) > 110 for name in names)
+    titles = [figure.title for figure in figures(results, sweeps(results))]
+    assert len(set(titles)) == len(titles)
+
+
+def test_names_of_models_are_neither_formulas_nor_left_out():
+    names = ["$x^2$", "_hidden", "a" * 80 + "1", "a" * 80 + "2", "two\nlines"]
+    results = [result(at_once("divide_dollar", (1, 2), (3, 4)), who=name) for name in names]
+    drawing = drawn(results, "leaderboard", sweeps(results))
+    shown = texts(drawing.legends[0])
+    assert len(set(shown)) == len(names)
+    assert r"\$x^2\$" in shown and " _hidden" in shown and "two lines" in shown
+    assert all(len(text) < 45 for text in shown)
+
+
+def test_a_comparison_shows_only_the_games_that_were_played():
+    column = Column("only", (result(at_random("pirate_game")),))
+    drawing = drawn(list(column.results), "leaderboard", [Sweep("leaderboard", "", (column,))])
+    assert len(drawing.axes) == 2
+    assert np.isfinite(drawing.axes[0].lines[0].get_ydata()).all()

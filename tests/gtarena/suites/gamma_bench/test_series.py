@@ -1,0 +1,113 @@
+"""Numbers by round against rounds worked out by hand."""
+
+import numpy as np
+import pytest
+
+from custom_games import GAMES
+from custom_games import battle_royale as battle
+from custom_games import pirate_game as pirates
+from custom_games.repeated import Position
+from custom_games.sealed_bid_auction import Round
+from gtarena.suites.gamma_bench import series
+from gtarena.suites.gamma_bench.scores import SCORES, Match
+from gtarena.suites.gamma_bench.series import CHOICES, COMPARED
+
+NAN = float("nan")
+
+
+def rounds(game, *played, stated=(), **params):
+    return Match(GAMES[game](players=len(getattr(played[0], "values", played[0])), **params), Position(played), stated)
+
+
+def compared(match, part=0):
+    return COMPARED[match.rules.facts.short_name][part].values(match).tolist()
+
+
+def test_a_running_mean_takes_each_round_and_all_before_it_for_every_column():
+    assert series.running_mean(np.array([[1.0, 0.0], [0.0, 0.0], [1.0, 1.0]])) == pytest.approx(
+        np.array([[1, 0], [1 / 2, 0], [2 / 3, 1 / 3]]))
+    assert series.running_mean(np.array([4.0, 2.0])).tolist() == [4, 3]
+
+
+def test_matches_of_different_lengths_are_averaged_where_they_have_a_round():
+    assert series.mean_by_round([np.array([1.0, 2.0, 3.0]), np.array([3.0])]).tolist() == [2, 2, 3]
+
+
+def test_a_round_in_which_no_match_has_a_value_has_no_mean():
+    mean = series.mean_by_round([np.array([1.0, NAN]), np.array([3.0, NAN])])
+    assert mean[0] == 2 and np.isnan(mean[1])
+
+
+def test_numbers_are_guessed_from_the_lowest_on_and_compared_by_what_is_above_it():
+    match = rounds("guess_two_thirds", (0, 10, 5), (1, 1, 4), low=10, high=20)
+    assert CHOICES["guess_two_thirds"].values(match).tolist() == [[10, 20, 15], [11, 11, 14]]
+    assert compared(match) == [5, 2]
+    # Two thirds of 15 are 10, which one chose; two thirds of 12 are 8, and 11 is nearest.
+    assert series.winning_numbers(match).tolist() == [10, 11]
+
+
+def test_a_number_that_was_stated_counts_as_it_was():
+    match = rounds("guess_two_thirds", (0, 10), low=10, high=20, stated=[(0, 1, 24)])
+    assert series.numbers(match).tolist() == [[10, 24]]
+    assert compared(match) == [7]
+
+
+def test_the_bar_is_compared_by_the_share_of_players_who_go():
+    assert compared(rounds("el_farol", (1, 0, 0, 1), (1, 1, 1, 0))) == [0.5, 0.75]
+
+
+def test_gold_and_contributions_are_compared_by_their_means():
+    assert compared(rounds("divide_dollar", (10, 20), (0, 1))) == [15, 0.5]
+    assert compared(rounds("public_goods", (10, 20), (0, 1))) == [15, 0.5]
+
+
+def test_a_gain_is_the_share_of_the_pot_less_the_contribution():
+    match = rounds("public_goods", (20, 0, 10, 0), multiplier=2.0)
+    assert series.gains(match).tolist() == [[-5, 15, 5, 15]]  # 30 times 2 is 60, of which each gets 15
+    told = [match.rules.report(match.position.rounds[0], seat)["gain"] for seat in range(4)]
+    assert series.gains(match).tolist() == [told]
+
+
+def test_dinners_are_compared_by_the_share_of_cheap_dishes():
+    assert compared(rounds("diners_dilemma", (0, 0, 0, 1), (1, 1, 1, 1))) == [0.75, 0]
+
+
+def test_bids_are_compared_by_how_far_they_are_below_the_own_value():
+    match = rounds("sealed_bid_auction", Round((100, 0, 50), (75, 0, 60), 0), Round((10, 20, 40), (10, 10, 10), 0))
+    assert series.shading(match).tolist() == [[25, 0, -10], [0, 10, 30]]
+    assert series.relative_shading(match).tolist() == [[0.25, 0, 0], [0, 0.5, 0.75]]
+    assert compared(match) == pytest.approx([0.25 / 3, 1.25 / 3])
+    assert 100 * np.mean(compared(match)) == pytest.approx(SCORES["sealed_bid_auction"](match, "coded").score)
+
+
+def shots(*fired, players=4):
+    return Match(GAMES["battle_royale"](players=players), battle.Position((), shots=fired))
+
+
+def test_aim_is_the_share_of_all_shots_so_far_at_the_best_other_alive():
+    match = shots(
+        battle.Shot(0, 3, True, 3),  # 3 is the best
+        battle.Shot(1, 0, False, 3),  # now 2 is
+        battle.Shot(2, 1, True, 2),  # 2 is the best itself, so 1
+        battle.Shot(0, None, False, 2))
+    assert compared(match) == [1, 1 / 2, 2 / 3, 2 / 4]
+    assert series.survivors(match).tolist() == [3, 3, 2, 2]
+
+
+def test_plans_are_compared_in_coins_of_a_hundred_and_votes_by_the_share_that_is_right():
+    # Of 3 alive the best plan is 99, 0, 1; in coins of a hundred the first one is 50, 50, 0: 49 + 50 + 1 off.
+    first = pirates.Round(0, (2, 2, 0), (1, 0, 0))  # two coins are to be accepted, nothing is not
+    second = pirates.Round(1, (4, 0), (1, 0))
+    match = Match(GAMES["pirate_game"](players=3, gold=4), pirates.Position((first, second)))
+    assert compared(match, 0) == [100, 0]
+    assert compared(match, 1) == [0.5, 1]
+
+
+def test_a_pirate_alone_leaves_no_votes_to_be_right():
+    lone = pirates.Round(1, (4,), (1,))
+    match = Match(GAMES["pirate_game"](players=2, gold=4), pirates.Position((pirates.Round(0, (4, 0), (1, 0)), lone)))
+    assert np.isnan(compared(match, 1)[1])
+
+
+def test_every_scored_game_is_compared_by_round():
+    assert COMPARED.keys() == SCORES.keys()
