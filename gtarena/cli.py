@@ -21,6 +21,8 @@ gtarena: how well do language models play games?
   gtarena                                  play the default arena offline, print the leaderboard, write the report
   gtarena game=kuhn_poker agents=[llm,mcts] matches=50 model.name=openai/gpt-4o-mini
   gtarena suite=arena matches=20           a suite of games; games=[nim] plays part of it
+  gtarena suite=gamma_bench                a published benchmark: its games, scores, tables and figures
+  gtarena -m +experiment=gamma_temperature one of its experiments (conf/experiment)
   gtarena -m prompt=v1,v2 model.temperature=0,1 game=nim
                                            every combination (a Hydra multirun), one merged report
 
@@ -47,8 +49,10 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
 
 agents (agents=[A,B,...]):
   llm cot                                  the run's model: asked directly, or to think step by step
+  cooperative selfish mathematician        the run's model, told that it is such a person
   llm@ollama/llama3.1  llm*9               another model; nine seats
   mcts ismcts tit_for_tat grim always:MOVE fixed:MOVE/MOVE random human
+  rational                                 the optimal strategy, in games that state one
 
 models: offline/random, offline/first and offline/flaky are built in; any other name goes to litellm, which takes
 the key from the environment (OPENAI_API_KEY, ANTHROPIC_API_KEY, ...).

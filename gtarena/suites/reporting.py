@@ -28,10 +28,13 @@ class Figure:
 
     def write(self, folder: Path) -> Path:
         """Writes the picture as PNG and SVG; returns the former."""
+        import matplotlib
+
         folder.mkdir(parents=True, exist_ok=True)
         drawing = self.draw()
         # Without a date, and with names of parts that do not change, the same figure is the same file.
-        drawing.savefig(folder / f"{self.name}.svg", metadata={"Date": None})
+        with matplotlib.rc_context({"svg.hashsalt": self.name}):
+            drawing.savefig(folder / f"{self.name}.svg", metadata={"Date": None})
         drawing.savefig(folder / f"{self.name}.png", dpi=DPI)
         return folder / f"{self.name}.png"
 

@@ -9,6 +9,7 @@ import pyspiel
 
 import adapters
 import custom_games  # noqa: F401
+from adapters import templates
 from tests.playouts import decision_points
 
 SETTINGS = (
@@ -55,7 +56,10 @@ SETTINGS = (
     "pirate_game",
     "pirate_game(players=4,gold=1)",
 )
-VERSIONS = ("v1", "v2")
+VERSIONS = ("v1", "v2")  # of every game; those in rounds have more
+# Every setting with every wording that its game has.
+WORDINGS = tuple(
+    (game_string, version) for game_string in SETTINGS for version in templates.versions(game_string.split("(")[0]))
 
 
 def loaded(game_string: str) -> adapters.Adapter:

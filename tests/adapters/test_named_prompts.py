@@ -1,20 +1,32 @@
+import itertools
+import json
 import re
 
+import pyspiel
 import pytest
 
 from adapters import templates
-from tests.adapters.named_games import SETTINGS, VERSIONS, loaded, some_decisions
+from tests.adapters.named_games import SETTINGS, VERSIONS, WORDINGS, loaded, prompt_text, some_decisions
 
 NAMES = sorted({game_string.split("(")[0] for game_string in SETTINGS})
 
 
+IN_ROUNDS = {"el_farol", "guess_two_thirds", "divide_dollar", "public_goods", "diners_dilemma", "sealed_bid_auction",
+             "battle_royale", "pirate_game"}
+FORM = re.compile(r'Answer: <move>|\{"\w+": "?<move>"?\}')
+
+every_wording = pytest.mark.parametrize(("game_string", "version"), WORDINGS)
+
+
 @pytest.mark.parametrize("name", [*NAMES, "generic"])
-def test_every_named_game_and_the_generic_one_has_two_wordings(name):
-    assert templates.versions(name) == ["v1", "v2"]
+def test_a_game_in_rounds_has_five_wordings_and_every_other_two(name):
+    assert templates.versions(name) == [f"v{number}" for number in range(1, 6 if name in IN_ROUNDS else 3)]
+    assert {templates.tells_rounds(name, version) for version in templates.versions(name)} == {name in IN_ROUNDS}
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("game_string", [*SETTINGS, "leduc_poker", "othello", "goofspiel(num_cards=4)"])
+@pytest.mark.parametrize(("game_string", "version"), [
+    *WORDINGS, *((other, version) for other in ("leduc_poker", "othello", "goofspiel(num_cards=4)")
+                 for version in VERSIONS)])
 def test_every_prompt_of_a_playout_is_filled_in_and_lists_the_legal_moves(game_string, version):
     adapter = loaded(game_string)
     for state, player in some_decisions(game_string, most=10):
@@ -28,21 +40,48 @@ def test_every_prompt_of_a_playout_is_filled_in_and_lists_the_legal_moves(game_s
         assert "Legal moves:" not in system["content"]
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("game_string", SETTINGS)
-def test_the_rules_end_with_the_form_of_the_reply(game_string, version):
-    state, player = some_decisions(game_string, seeds=(0,), most=0)[0]
-    system, _ = loaded(game_string).prompt(state, player, version)
-    form = '{"decision": "<move>"}' if game_string.startswith("el_farol") else "Answer: <move>"
-    assert system["content"].splitlines()[-1] == form
-    assert system["content"].count("<move>") == 1
-    assert "legal moves" in system["content"] or game_string.startswith("el_farol")
+@every_wording
+def test_the_form_of_the_reply_is_asked_for_once_in_the_rules_or_for_games_in_rounds_in_the_turn(game_string, version):
+    for state, player in some_decisions(game_string, seeds=(0,), most=3):
+        system, turn = loaded(game_string).prompt(state, player, version)
+        told, silent = (turn, system) if game_string.split("(")[0] in IN_ROUNDS else (system, turn)
+        assert [line for line in told["content"].splitlines() if FORM.fullmatch(line)]
+        assert told["content"].count("<move>") == 1
+        assert "<move>" not in silent["content"]
+
+
+@every_wording
+def test_a_chat_tells_the_same_as_the_prompt_turn_by_turn(game_string, version):
+    adapter = loaded(game_string)
+    if not adapter.tells_rounds(version):
+        with pytest.raises(ValueError, match="does not tell the rounds one by one"):
+            adapter.chat(*some_decisions(game_string, seeds=(0,), most=0)[0], version)
+        return
+    for state, player in some_decisions(game_string, seeds=(0,), most=5):
+        (rules, turn), chat = adapter.prompt(state, player, version), adapter.chat(state, player, version)
+        assert chat[0] == rules
+        assert {message["role"] for message in chat[1:]} <= {"user", "assistant"}
+        assert chat[-1]["role"] == "user"
+        spoken = "".join("".join(message["content"].split()) for message in chat[1:])
+        assert spoken == "".join(turn["content"].split())
+
+
+@every_wording
+def test_own_answers_in_a_chat_are_json_that_would_be_understood(game_string, version):
+    adapter = loaded(game_string)
+    if adapter.tells_rounds(version):
+        for state, player in some_decisions(game_string, seeds=(0,), most=5):
+            chat = adapter.chat(state, player, version)
+            asked = set(json.loads(FORM.search(chat[-1]["content"])[0].replace('"<move>"', "0").replace("<move>", "0")))
+            for message in chat:
+                if message["role"] == "assistant":
+                    assert json.loads(message["content"]).keys() <= asked | {"proposal", "decision"}
 
 
 @pytest.mark.parametrize("game_string", SETTINGS)
 def test_the_rules_do_not_change_in_the_course_of_a_match(game_string):
     adapter = loaded(game_string)
-    for version in VERSIONS:
+    for version in adapter.versions():
         by_seat: dict[int, set[str]] = {}
         for state, player in some_decisions(game_string, seeds=(0,)):
             by_seat.setdefault(player, set()).add(adapter.prompt(state, player, version)[0]["content"])
@@ -50,8 +89,22 @@ def test_the_rules_do_not_change_in_the_course_of_a_match(game_string):
 
 
 @pytest.mark.parametrize("game_string", SETTINGS)
-def test_the_two_wordings_share_hardly_a_sentence(game_string):
+def test_two_wordings_share_hardly_a_sentence(game_string):
     state, player = some_decisions(game_string, seeds=(0,), most=0)[0]
-    one, two = (set(loaded(game_string).prompt(state, player, version)[0]["content"].splitlines())
-                for version in VERSIONS)
-    assert len(one & two - {""}) <= 1
+    adapter = loaded(game_string)
+    told = [set(adapter.prompt(state, player, version)[0]["content"].splitlines()) for version in adapter.versions()]
+    for one, two in itertools.combinations(told, 2):
+        assert len(one & two - {""}) <= 1
+
+
+@pytest.mark.parametrize("name", sorted(IN_ROUNDS - {"battle_royale", "pirate_game"}))
+def test_a_hidden_number_of_rounds_is_told_in_no_wording_and_a_known_one_in_all(name):
+    def told(horizon: str, rounds: int, version: str) -> str:
+        state = pyspiel.load_game(f"{name}(players=3,rounds={rounds},horizon={horizon})").new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        return prompt_text(state, 0, version)
+
+    for version in templates.versions(name):
+        assert told("hidden", 17, version) == told("hidden", 19, version)
+        assert told("known", 17, version) != told("known", 19, version)

@@ -174,7 +174,8 @@ def test_the_declared_parameters_become_those_of_the_pyspiel_game():
     loaded = pyspiel.load_game("el_farol(players=4,feedback=explicit)")
     assert loaded.rules == ElFarol(players=4, feedback="explicit")
     assert loaded.get_parameters() == {
-        "players": 4, "rounds": 20, "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "explicit"}
+        "players": 4, "rounds": 20, "horizon": "known", "termination_probability": 0.0,
+        "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "explicit"}
 
 
 def test_two_thousand_rounds_can_be_copied_and_serialized():

@@ -36,7 +36,8 @@ def test_a_match_has_a_row_per_measure_in_long_form(tmp_path):
 
 def test_a_measure_of_a_player_names_its_seat_and_its_agent(tmp_path):
     goods = {"players": 2, "rounds": 1, "tokens": 20, "multiplier": 2.0}
-    match = record("m", [llm(), seat("fixed:5")], [0, 0], game="public_goods", params=goods, history=steps((0, 20), (1, 5)))
+    match = record(
+        "m", [llm(), seat("fixed:5")], [0, 0], game="public_goods", params=goods, history=steps((0, 20), (1, 5)))
     scored = score(frame(tmp_path, match), "gamma_bench")
     own = scored[scored["metric"] == "player_score"]
     assert own[["player", "agent", "model", "value"]].values.tolist() == [

@@ -1,5 +1,6 @@
 """Who played which match of gamma-Bench how, and with what score: what its tables and figures are made of."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,11 @@ GAMES = tuple(SCORES)
 # What the paper plays with where it says nothing else, and how its tables tell models' instructions apart.
 USUAL: Mapping[str, Any] = {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None}
 _NOT_SETTINGS = ("kind", "wording")
-_NOT_VARIANTS = ("max_shots", "targets")  # of imported logs: so much was shot, and at whom
+# Of a published file that is named after a run, a temperature, a persona or a way of thinking, the paper takes the game
+# to be the usual one, whatever its parameters say (one of them was played with another multiplier), save for these.
+_NAMED_AFTER_PLAYERS = re.compile(r"\d*|(t|role|cot)\d+")
+_INSTITUTIONS = ("feedback", "price")
+_FOUND_OUT = ("max_shots", "targets")  # from what was shot, and at whom
 
 
 @dataclass(frozen=True)
@@ -68,20 +73,27 @@ def _key(record: MatchRecord, result: Result) -> tuple[Any, ...]:
 
 
 def _result(record: MatchRecord) -> Result:
-    usual = games.defaults(record.game)
     run = record.tags.get("run")
-    decided = _NOT_VARIANTS if "tag" in record.tags else ()
     return Result(
         match_id=record.match_id,
         game=record.game,
         agents=tuple(seat.agent for seat in record.seats),
         who=_who(record.seats),
         settings=_settings(record.seats),
-        variant={name: value for name, value in record.params.items() 
-                 if value != usual.get(name) and name not in decided},
+        variant=_variant(record),
         run=run if isinstance(run, int) else 1,
         match=_match(record),
     )
+
+
+def _variant(record: MatchRecord) -> dict[str, Any]:
+    usual = games.defaults(record.game)
+    changed = {name: value for name, value in record.params.items() if value != usual.get(name)}
+    if "tag" not in record.tags:
+        return changed
+    named_after_players = _NAMED_AFTER_PLAYERS.fullmatch(str(record.tags["tag"]))
+    return {name: value for name, value in changed.items()
+            if (name in _INSTITUTIONS if named_after_players else name not in _FOUND_OUT)}
 
 
 def _match(record: MatchRecord) -> Match:

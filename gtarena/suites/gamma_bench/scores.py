@@ -106,12 +106,26 @@ def sealed_bid_auction(match: Match, scheme: Scheme) -> Score:
     Printed: the mean difference in units of the greatest value of the match. Coded: the mean of the differences in
     units of each own value (1 where that is 0), negative ones counting as 0.
     """
-    values = np.array([stage.values for stage in match.position.rounds], dtype=float)
-    shading = values - match.choices()
     if scheme == "printed":
-        greatest = float(values.max())
-        return _of_means(shading, lambda raw: raw / greatest * 100)
-    return _of_means(np.maximum(shading / np.where(values == 0, 1, values), 0), lambda raw: raw * 100)
+        greatest = float(values_of_items(match).max())
+        return _of_means(shading(match), lambda raw: raw / greatest * 100)
+    return _of_means(relative_shading(match), lambda raw: raw * 100)
+
+
+def values_of_items(match: Match) -> Choices:
+    """What the item of each round was worth to each player."""
+    return np.array([stage.values for stage in match.position.rounds], dtype=np.float64)
+
+
+def shading(match: Match) -> Choices:
+    """How far every bid was below the bidder's value; negative if above."""
+    return values_of_items(match) - match.choices()
+
+
+def relative_shading(match: Match) -> Choices:
+    """:func:`shading` in units of the own value (1 where that is 0), negative ones counting as 0."""
+    values = values_of_items(match)
+    return np.array(np.maximum(shading(match) / np.where(values == 0, 1, values), 0))
 
 
 def battle_royale(match: Match, scheme: Scheme) -> Score:

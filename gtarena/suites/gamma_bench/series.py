@@ -5,7 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gtarena.suites.gamma_bench.scores import Choices, Match, pirate_rounds, shots_and_best_targets
+from gtarena.suites.gamma_bench.scores import (
+    Choices,
+    Match,
+    pirate_rounds,
+    relative_shading,
+    shots_and_best_targets,
+)
 
 SHARE = (0.0, 1.0)
 
@@ -74,21 +80,6 @@ def gains(match: Match) -> Choices:
     """What every player got out of the pot less what it put in."""
     contributions = match.choices()
     return np.array(contributions.mean(axis=1, keepdims=True) * match.rules.multiplier - contributions)
-
-
-def shading(match: Match) -> Choices:
-    """How far every bid was below the bidder's value; negative if above."""
-    return _item_values(match) - match.choices()
-
-
-def relative_shading(match: Match) -> Choices:
-    """:func:`shading` in units of the own value (1 where that is 0), negative ones counting as 0."""
-    values = _item_values(match)
-    return np.array(np.maximum(shading(match) / np.where(values == 0, 1, values), 0))
-
-
-def _item_values(match: Match) -> Choices:
-    return np.array([stage.values for stage in match.position.rounds], dtype=np.float64)
 
 
 def well_aimed(match: Match) -> Choices:

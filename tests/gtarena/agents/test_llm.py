@@ -188,7 +188,7 @@ def test_with_memory_of_reports_past_rounds_are_turns_and_own_answers_the_least_
 
 
 def test_without_memory_the_same_stands_in_one_turn():
-    system, turn = at_the_bar()
+    _, turn = at_the_bar()
     for message in at_the_bar(memory="reports")[1:]:
         assert message["content"] in turn["content"]
 

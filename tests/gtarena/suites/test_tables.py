@@ -20,7 +20,8 @@ def test_markdown_shows_one_digit_and_escapes_what_would_end_a_cell():
     lines = TABLE.markdown().splitlines()
     assert lines[0] == "**Scores & more**"
     assert lines[2:] == [
-        "|  | a_1 | Avg ± Std |", "| --- | ---: | ---: |", "| pig\\|nim | 1.2 | 50.0 ± 2.3 |", "| Overall | – | 1.0 ± 0.0 |"]
+        "|  | a_1 | Avg ± Std |", "| --- | ---: | ---: |", "| pig\\|nim | 1.2 | 50.0 ± 2.3 |",
+        "| Overall | – | 1.0 ± 0.0 |"]
 
 
 def test_latex_escapes_what_means_something_to_it_and_sets_deviations_as_subscripts():

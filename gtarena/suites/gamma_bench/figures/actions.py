@@ -27,7 +27,6 @@ def draw(runs: Mapping[str, Result]) -> Drawing:
 
 def _map(axes: Axes, result: Result) -> None:
     from matplotlib.colors import ListedColormap
-    from matplotlib.ticker import MaxNLocator
 
     rules, chosen = result.match.rules, CHOICES[result.game].values(result.match)
     rounds, players = chosen.shape
@@ -35,10 +34,11 @@ def _map(axes: Axes, result: Result) -> None:
     image = axes.imshow(
         chosen.T, aspect="auto", interpolation="nearest", extent=(0.5, rounds + 0.5, players - 0.5, -0.5),
         **({"cmap": ListedColormap(TWO), "vmin": 0, "vmax": 1} if two else {"cmap": "viridis"}))
-    bar = axes.figure.colorbar(image, ax=axes, pad=0.02, aspect=30, ticks=[0.25, 0.75] if two else MaxNLocator(5))
+    bar = axes.figure.colorbar(image, ax=axes, pad=0.02, aspect=30, ticks=[0.25, 0.75] if two else None)
     if two:
         bar.set_ticklabels([rules.choice_name(action) for action in range(len(TWO))], rotation=90, va="center")
     else:
+        style.whole(bar.ax.yaxis)
         bar.set_label(CHOICES[result.game].label, fontsize=style.SMALL)
     for part in (axes, bar.ax):
         part.tick_params(labelsize=style.SMALL, color=style.GREY)

@@ -11,7 +11,7 @@ import numpy as np
 from gtarena.suites.gamma_bench import series
 from gtarena.suites.gamma_bench.figures import style
 from gtarena.suites.gamma_bench.results import Result
-from gtarena.suites.gamma_bench.scores import Choices, Match
+from gtarena.suites.gamma_bench.scores import Choices, Match, shading
 from gtarena.suites.gamma_bench.series import SHARE, Series
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class PlayersPlot:
     def draw(self, axes: Axes, match: Match) -> None:
         """Draws the match into a panel."""
         style.plain(axes, self.series)
+        if not self.series.bounds:  # golds and tokens, which are whole, but shares are not
+            style.whole(axes.yaxis)
         values = self.series.values(match)
         for number, own in enumerate(values.T):
             style.line(axes, own, "" if number else "each player", color=style.GREY, linewidth=0.6, alpha=0.8)
@@ -52,7 +54,8 @@ class TotalPlot:
         if self.limit:
             name, limit = self.limit
             axes.axhline(limit(match), label=name, color=style.RED, linestyle="--", linewidth=1.2)
-        axes.set_ylim(0, axes.get_ylim()[1] * (1 + style.MARGIN))  # so that points at the top are whole
+        top = axes.get_ylim()[1]
+        axes.set_ylim(-style.MARGIN * top, (1 + style.MARGIN) * top)  # points at either end stay whole
         style.whole(axes.yaxis)
 
 
@@ -76,7 +79,7 @@ PANELS: Mapping[str, Sequence[PlayersPlot | TotalPlot]] = {
         PlayersPlot(Series("cheap so far (share)", lambda match: series.running_mean(series.cheap(match)), SHARE)),
         TotalPlot(Series("cheap dishes", lambda match: series.cheap(match).sum(axis=1)))],
     "sealed_bid_auction": [
-        PlayersPlot(Series("value − bid", series.shading)),
+        PlayersPlot(Series("value − bid", shading)),
         PlayersPlot(series.CHOICES["sealed_bid_auction"])],
 }
 

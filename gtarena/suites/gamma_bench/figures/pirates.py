@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 REJECTED, ACCEPTED, PROPOSED = "#F7DCC6", "#CFE3F1", "#7FB2D9"
 MARKS = {REJECTED: "✗", ACCEPTED: "✓", PROPOSED: ""}
-PLACE, ROW, BARS = 0.5, 0.32, 1.1  # inches
+PLACE, ROW, BARS, TITLE = 0.5, 0.32, 1.1, 2.2  # inches
 
 
 def draw(result: Result) -> Drawing:
     """A row per round: what each rank was offered and how it voted, then the plan's distance and the right votes."""
     match = result.match
     rounds = len(match.position.rounds)
-    wide = PLACE * match.rules.players
+    wide = max(PLACE * match.rules.players, TITLE)
     drawing = style.canvas(wide + 2 * BARS + 0.8, ROW * rounds + 1.2)
     measures = COMPARED[result.game]
     grid = drawing.add_gridspec(1, 1 + len(measures), width_ratios=[wide, *[BARS] * len(measures)])

@@ -60,9 +60,12 @@ def canvas(width: float, height: float) -> Drawing:
 def cells(
     parts: Sequence[int], across: int = 4, width: float = 2.6, height: float = 2.8
 ) -> tuple[Drawing, list[list[Axes]]]:
-    """A drawing with a cell per number, each of as many panels on top of one another, rounds being common to these."""
-    columns = min(across, len(parts))
-    rows = ceil(len(parts) / columns)
+    """A drawing with a cell per number, each of as many panels on top of one another, rounds being common to these.
+
+    At most ``across`` cells, of this width and height in inches, stand side by side.
+    """
+    rows = ceil(len(parts) / across)
+    columns = ceil(len(parts) / rows)
     drawing = canvas(max(width * columns, 4.5), height * rows + 0.4)
     grid = drawing.add_gridspec(rows, columns)
     panels = []

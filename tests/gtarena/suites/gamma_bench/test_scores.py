@@ -54,13 +54,12 @@ def test_numbers_are_counted_from_the_lowest_but_rescaled_by_the_highest():
     assert (result.raw, result.score) == (10, 100)
 
 
-@pytest.mark.parametrize(("capacity", "raw", "expected"), [(0.6, 0.25, 100 * 0.35 / 0.6), (0.2, 0.35, 100 * 0.45 / 0.8)])
-def test_the_bar_is_judged_by_how_far_its_attendance_is_from_the_capacity(capacity, raw, expected):
+@pytest.mark.parametrize(("capacity", "distances", "worst"), [
+    (0.6, (0.35, 0.15, 0.15), 0.6), (0.2, (0.05, 0.55, 0.55), 0.8)])
+def test_the_bar_is_judged_by_how_far_its_attendance_is_from_the_capacity(capacity, distances, worst):
     # Shares of 1/4, 3/4 and 3/4.
     played = ((1, 0, 0, 0), (1, 1, 1, 0), (0, 1, 1, 1))
-    distances = [abs(share - capacity) for share in (0.25, 0.75, 0.75)]
     result = score("el_farol", {"players": 4, "capacity": capacity}, *played)
-    worst = max(capacity, 1 - capacity)
     assert result.raw == pytest.approx(sum(distances) / 3)
     assert result.score == pytest.approx((worst - sum(distances) / 3) / worst * 100)
 

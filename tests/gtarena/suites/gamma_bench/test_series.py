@@ -8,7 +8,7 @@ from custom_games import battle_royale as battle
 from custom_games import pirate_game as pirates
 from custom_games.repeated import Position
 from custom_games.sealed_bid_auction import Round
-from gtarena.suites.gamma_bench import series
+from gtarena.suites.gamma_bench import scores, series
 from gtarena.suites.gamma_bench.scores import SCORES, Match
 from gtarena.suites.gamma_bench.series import CHOICES, COMPARED
 
@@ -35,7 +35,8 @@ def test_matches_of_different_lengths_are_averaged_where_they_have_a_round():
 
 def test_a_round_in_which_no_match_has_a_value_has_no_mean():
     mean = series.mean_by_round([np.array([1.0, NAN]), np.array([3.0, NAN])])
-    assert mean[0] == 2 and np.isnan(mean[1])
+    assert mean[0] == 2
+    assert np.isnan(mean[1])
 
 
 def test_numbers_are_guessed_from_the_lowest_on_and_compared_by_what_is_above_it():
@@ -74,8 +75,8 @@ def test_dinners_are_compared_by_the_share_of_cheap_dishes():
 
 def test_bids_are_compared_by_how_far_they_are_below_the_own_value():
     match = rounds("sealed_bid_auction", Round((100, 0, 50), (75, 0, 60), 0), Round((10, 20, 40), (10, 10, 10), 0))
-    assert series.shading(match).tolist() == [[25, 0, -10], [0, 10, 30]]
-    assert series.relative_shading(match).tolist() == [[0.25, 0, 0], [0, 0.5, 0.75]]
+    assert scores.shading(match).tolist() == [[25, 0, -10], [0, 10, 30]]
+    assert scores.relative_shading(match).tolist() == [[0.25, 0, 0], [0, 0.5, 0.75]]
     assert compared(match) == pytest.approx([0.25 / 3, 1.25 / 3])
     assert 100 * np.mean(compared(match)) == pytest.approx(SCORES["sealed_bid_auction"](match, "coded").score)
 

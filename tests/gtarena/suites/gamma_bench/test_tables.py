@@ -1,4 +1,4 @@
-"""Tables whose cells are worked out by hand; the players number is a parameter, so all games here are variants of two."""
+"""Tables whose cells are worked out by hand."""
 
 from statistics import stdev
 
