@@ -188,13 +188,16 @@ def _unfinished_error(unfinished: Sequence[Ended]) -> Exception:
 
 
 def summarise(paths: Sequence[Path], out: Path, title: str, *, show: bool = True) -> None:
-    """Writes the report of all matches below the paths, and shows the leaderboard."""
+    """Writes the report of all matches below the paths, and shows the leaderboard.
+
+    What is not shown, a job of a sweep, is a part of a whole; benchmarks have their say on that.
+    """
     from gtarena import report
+    from gtarena.suites.reporting import write_sections
 
     records = logs.Records(*paths)
-    written = report.write_report(records, out, title, paths)
+    sections = write_sections(records, out) if show else []
+    written = report.write_report(records, out, title, paths, sections)
     if show:
-        report.print_leaderboard(records, sections=written.sections)
+        report.print_leaderboard(records, sections=sections)
         print(f"\nLeaderboard, tables and report: {written}")
-
-

@@ -13,6 +13,8 @@ from gtarena import games
 from gtarena.agents import registry
 from gtarena.errors import UsageError
 
+MODEL_WORDS = ("llm", "cot", "cooperative", "selfish", "mathematician")
+
 
 def every() -> Iterator[str]:
     """One line for each game that can be played: those with wordings of their own first."""
@@ -49,7 +51,7 @@ def one(name: str) -> Iterator[str]:
         return
     yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
     able = [agent for agent in registry.KINDS if registry.playable(agent, game) is None]
-    yield f"Agents (agents=[...]): {', '.join(['llm', 'cot', *able, 'human'])}"
+    yield f"Agents (agents=[...]): {', '.join([*MODEL_WORDS, *able, 'human'])}"
     for agent in registry.KINDS:
         reason = registry.playable(agent, game)
         if reason is not None:

@@ -11,7 +11,8 @@ from gtarena import metrics, page, spending, text
 from gtarena.frames import seats_frame
 from gtarena.logs import attempts, folders, read_texts
 from gtarena.records import MatchRecord
-from gtarena.suites.reporting import Section, write_sections
+from gtarena.suites.reporting import Section
+from gtarena.suites.tables import Cell
 from gtarena.suites.tables import Table as Scores
 
 if TYPE_CHECKING:
@@ -22,31 +23,34 @@ if TYPE_CHECKING:
 
 TABLES_SHOWN = 12
 LABEL_LIMIT = 40
+UNLIMITED = 10_000  # characters
 
 
 @dataclass(frozen=True)
 class Report:
-    """Where a report has been written; as text, its page. ``sections`` are what benchmarks have to say."""
+    """Where a report has been written; as text, its page."""
 
     page: Path
     tables: tuple[Path, ...]
-    sections: Sequence[Section] = ()
 
     def __str__(self) -> str:
         return str(self.page)
 
 
 def write_report(
-    records: Iterable[MatchRecord], out: Path, title: str, logs: Sequence[str | Path] = ()
+    records: Iterable[MatchRecord],
+    out: Path,
+    title: str,
+    logs: Sequence[str | Path] = (),
+    sections: Sequence[Section] = (),
 ) -> Report:
     """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
-
-    What benchmarks have to say of matches that were played for them goes into folders of their names there.
 
     Args:
         records: the matches, gone through several times, as :class:`gtarena.logs.Records` can be.
         logs: folders or files of matches, below or beside which the prompts of sample matches are looked up, and what
             matches without a result have taken.
+        sections: what benchmarks have to say of the matches that were played for them.
 
     Raises:
         ValueError: there are no records.
@@ -62,10 +66,9 @@ def write_report(
     shown = {ref.sha256 for record in samples for call in record.calls for ref in call.messages}
     html = out / "report.html"
     broken_off = spending.of_attempts(attempts(*folders(*logs)))
-    sections = write_sections(records, out)
     rendered = page.render(records, seats, samples, title, read_texts(shown, *logs), broken_off, sections)
     html.write_text(rendered, encoding="utf-8")
-    return Report(html, tuple(tables), sections)
+    return Report(html, tuple(tables))
 
 
 def _some(seats: pd.DataFrame) -> pd.DataFrame:
@@ -130,23 +133,41 @@ def print_leaderboard(
 
     for section in sections:
         for scores in section.tables[:TABLES_SHOWN]:
-            console.print(_scores(scores, console.width))
+            console.print(_scores(scores, console))
         if len(section.tables) > TABLES_SHOWN:
             console.print(f"{len(section.tables) - TABLES_SHOWN} more tables are in {section.folder}")
 
 
-def _scores(scores: Scores, width: int) -> Table:
+def _scores(scores: Scores, console: Console) -> Table:
+    """A benchmark's table, turned on its side where it would else be wider than the terminal."""
+    from rich.measure import Measurement
+
+    rows = [(label, [*map(_cell, cells)]) for label, cells in scores.rows]
+    by_column = zip(*(cells for _, cells in rows), strict=True)
+    upright = _grid(scores.title, scores.columns, rows, console.width)
+    turned = _grid(scores.title, [label for label, _ in rows], [*zip(scores.columns, by_column, strict=True)],
+                   console.width)
+    unlimited = console.options.update(max_width=UNLIMITED)
+    needed, other = (Measurement.get(console, unlimited, grid).maximum for grid in (upright, turned))
+    return turned if other < needed > console.width else upright
+
+
+def _cell(cell: Cell | None) -> str:
+    return text.NOTHING if cell is None else str(cell)
+
+
+def _grid(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], width: int) -> Table:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    heading = Text(text.one_line(scores.title, width))
+    heading = Text(text.one_line(title, width))
     table = Table(title=heading, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column("Game", overflow="fold")
-    for column in scores.columns:
+    table.add_column("", no_wrap=True)
+    for column in columns:
         table.add_column(Text(text.one_line(column, LABEL_LIMIT)), justify="right", overflow="fold")
-    for label, cells in scores.rows:
-        table.add_row(Text(label), *("–" if cell is None else str(cell) for cell in cells))
+    for label, cells in rows:
+        table.add_row(Text(text.one_line(label, LABEL_LIMIT)), *cells)
     return table
 
 

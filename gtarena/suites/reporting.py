@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gtarena import suites
 from gtarena.records import MatchRecord
@@ -75,5 +75,14 @@ def _section(name: str, games: frozenset[str], records: Iterable[MatchRecord], f
             table.write(folder / scheme)
         together = "\n".join(table.markdown() for table in tables)
         (folder / scheme / "tables.md").write_text(together, encoding="utf-8")
-    pictures: dict[str, Any] = {figure.title: figure.write(folder / "figures") for figure in findings.figures}
-    return Section(name, games, next(iter(findings.tables.values()), ()), pictures, folder)
+    return Section(name, games, next(iter(findings.tables.values()), ()), _pictures(findings.figures, folder), folder)
+
+
+def _pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
+    """The pictures by title. Each takes a second or so, and the logs of a whole paper make a hundred."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    shown = track(figures, "Drawing", console=console, transient=True, disable=not console.is_terminal)
+    return {figure.title: figure.write(folder / "figures") for figure in shown}

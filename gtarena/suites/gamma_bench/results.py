@@ -144,3 +144,22 @@ def with_usual(results: Iterable[Result], but: Sequence[str] = ()) -> Iterator[R
     for result in listed:
         if all(value == usual[result.who][name] for name, value in result.settings.items() if name not in but):
             yield result
+
+
+def usual_variants(results: Iterable[Result]) -> dict[str, Mapping[str, Any]]:
+    """For every game the variant that sweeps start from: its default parameters, else the most frequent ones."""
+    seen: dict[str, Counter[str]] = defaultdict(Counter)
+    values: dict[str, Mapping[str, Any]] = {}
+    for result in results:
+        text = repr(sorted(result.variant.items()))
+        values[text] = result.variant
+        seen[result.game][text] += 1
+    default = repr([])
+    return {game: values[default if default in counts else counts.most_common(1)[0][0]]
+            for game, counts in seen.items()}
+
+
+def changed(result: Result, usual: Mapping[str, Mapping[str, Any]]) -> set[str]:
+    """The parameters in which a match's game is not the usual variant."""
+    own, other = result.variant, usual[result.game]
+    return {name for name in own.keys() | other.keys() if own.get(name) != other.get(name)}

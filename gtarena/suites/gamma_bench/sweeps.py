@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from gtarena.suites.gamma_bench.results import Result, usual_settings, with_usual
+from gtarena.suites.gamma_bench.results import Result, changed, usual_settings, usual_variants, with_usual
 
 # Settings that the paper varies together (Table 8), and the game parameters that make up one variant (Table 9).
 TOGETHER = {"reasoning": "instructions", "persona": "instructions"}
@@ -55,42 +55,44 @@ class Sweep:
 
 def sweeps(results: Sequence[Result]) -> list[Sweep]:
     """Every comparison that these matches allow: of players, of runs, of each setting, and of the games' variants."""
-    plain = [result for result in with_usual(results) if not result.variant]
+    variants = usual_variants(results)
+    usual = [result for result in results if not changed(result, variants)]
+    plain = list(with_usual(usual))
     found = [Sweep("leaderboard", "", _columns(plain, lambda result: result.who), averaged=False)]
     for who in dict.fromkeys(result.who for result in results):
-        own = [result for result in results if result.who == who]
-        found += [_runs(who, own), *_settings(who, own), *_variants(who, own)]
+        own = [result for result in usual if result.who == who]
+        found += [_runs(who, [result for result in plain if result.who == who]), *_settings(who, own)]
+        found += _variants(who, [result for result in results if result.who == who], variants)
     # A table of one column says little, but more than nothing at all.
     return [sweep for sweep in found if len(sweep.columns) > 1] or [sweep for sweep in found[:1] if sweep.columns]
 
 
 def _runs(who: str, results: Sequence[Result]) -> Sweep:
     """The repetitions of the same (Table 5)."""
-    plain = [result for result in with_usual(results) if not result.variant]
-    columns = _columns(sorted(plain, key=lambda result: result.run), lambda result: f"T{result.run}")
+    columns = _columns(sorted(results, key=lambda result: result.run), lambda result: f"T{result.run}")
     return Sweep("runs", who, columns)
 
 
 def _settings(who: str, results: Sequence[Result]) -> Iterator[Sweep]:
     """What a model was told or how it was sampled (Tables 6, 7 and 8), one thing at a time."""
-    plain = [result for result in results if not result.variant]
     groups: dict[str, list[str]] = defaultdict(list)
-    for name in usual_settings(plain).get(who, {}):
+    usual = usual_settings(results).get(who, {})
+    for name in usual:
         groups[TOGETHER.get(name, name)].append(name)
     for kind, names in groups.items():
-        varied = list(with_usual(plain, but=names))
+        varied = list(with_usual(results, but=names))
         ordered = sorted(varied, key=lambda result: [_place(result.settings.get(name)) for name in names])
-        yield Sweep(kind, who, _balanced(_columns(ordered, _label(names, usual_settings(plain)[who]))))
+        yield Sweep(kind, who, _balanced(_columns(ordered, _label(names, usual))))
 
 
-def _variants(who: str, results: Sequence[Result]) -> Iterator[Sweep]:
+def _variants(who: str, results: Sequence[Result], variants: Mapping[str, Mapping[str, Any]]) -> Iterator[Sweep]:
     """Each game with other parameters (Table 9), and with each other one that the paper does not count as a setting."""
     usual = list(with_usual(results))
     for game, group in groupby(usual, lambda result: result.game):
         own = list(group)
-        others = {name for result in own for name in result.variant} - set(PARAMETERS[game])
+        others = {name for result in own for name in changed(result, variants)} - set(PARAMETERS[game])
         for names in (PARAMETERS[game], *((name,) for name in sorted(others))):
-            varied = [result for result in own if result.variant.keys() <= set(names)]
+            varied = [result for result in own if changed(result, variants) <= set(names)]
             values = _parameters(names)
             ordered = sorted(varied, key=lambda result: [_place(value) for value in values(result)])
             kind = f"{game} {'settings' if names == PARAMETERS[game] else names[0]}"

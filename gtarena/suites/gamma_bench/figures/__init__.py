@@ -1,4 +1,4 @@
-"""The figures of gamma-Bench: single matches, comparisons round by round, and play against fixed strategies."""
+"""The figures of gamma-Bench: comparisons round by round, play against fixed strategies, and single matches."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,8 +18,8 @@ SINGLE = {"battle_royale": ("battle", battle.draw), "pirate_game": ("pirates", p
 
 def figures(results: Sequence[Result], sweeps: Sequence[Sweep]) -> list[Figure]:
     """All figures that these matches allow, under names of files that differ whatever the case of their letters."""
-    shown = [figure for who, runs in first_runs(results).items() for figure in _single_matches(who, runs)]
-    return list(_named([*shown, *comparisons.figures(sweeps), *fixed.figures(results)]))
+    single = [figure for who, runs in first_runs(results).items() for figure in _single_matches(who, runs)]
+    return list(_named([*comparisons.figures(sweeps), *fixed.figures(results), *single]))
 
 
 def _single_matches(who: str, runs: Mapping[str, Result]) -> Iterator[Figure]:

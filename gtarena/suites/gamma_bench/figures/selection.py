@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from gtarena.suites.gamma_bench.results import Result, with_usual
+from gtarena.suites.gamma_bench.results import Result, changed, usual_variants, with_usual
 
 # Parameters whose values make a game two games to look at.
 SHOWN = {"el_farol": "feedback", "sealed_bid_auction": "price"}
@@ -12,8 +12,10 @@ SHOWN = {"el_farol": "feedback", "sealed_bid_auction": "price"}
 def first_runs(results: Iterable[Result]) -> dict[str, dict[str, Result]]:
     """For everybody the first run of each game with the usual settings, by the title of a panel."""
     found: dict[str, dict[str, Result]] = defaultdict(dict)
-    for result in with_usual(results):
-        if result.variant.keys() <= {SHOWN.get(result.game)}:
+    usual = list(with_usual(results))
+    variants = usual_variants(usual)
+    for result in usual:
+        if changed(result, variants) <= {SHOWN.get(result.game)}:
             found[result.who].setdefault(title(result), result)
     return found
 

@@ -12,13 +12,6 @@ from tests.gtarena.suites.gamma_bench import matches
 from tests.gtarena.suites.gamma_bench.matches import bar, division, player
 
 
-@pytest.fixture(autouse=True)
-def small_games_are_usual(monkeypatch):
-    """Counts the small games of these tests as the games' usual form."""
-    small = {"divide_dollar": division(100).params, "el_farol": bar(0).params}
-    monkeypatch.setattr("gtarena.suites.gamma_bench.results.games.defaults", lambda name: small[name])
-
-
 def tables(records, scheme="coded"):
     return {sweep.kind: table(sweep, scheme) for sweep in sweeps(results(records))}
 

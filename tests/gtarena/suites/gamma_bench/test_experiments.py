@@ -1,0 +1,67 @@
+"""The suite and the experiments of gamma-Bench as configurations: what they would play."""
+
+from collections import Counter
+
+import pytest
+
+from gtarena import config, texts
+from gtarena.app import _illegal, _model_settings, _Unasked
+from gtarena.lineup import Lineup, maker
+from gtarena.plan import plan
+from gtarena.suites.gamma_bench.scores import SCORES
+
+EXPERIMENTS = sorted(path.stem for path in (config.folder() / "experiment").glob("gamma_*.yaml"))
+# A match of each game is 8; Table 9 has 46 settings.
+MATCHES = {
+    "gamma_runs": 40, "gamma_leaderboard": 40, "gamma_temperature": 8, "gamma_prompt": 8, "gamma_reasoning": 8,
+    "gamma_settings": 46, "gamma_fixed_strategies": 2, "gamma_el_farol": 10, "gamma_auction": 10, "gamma_horizon": 30,
+}
+
+
+def planned(*overrides):
+    settings = config.compose_settings(overrides)
+    lineup = Lineup(settings["agent"], _model_settings(settings["model"]), settings["prompt"],
+                    _illegal(settings["illegal"]))
+    return plan(settings, lineup, lambda seat: maker(seat, lambda _: _Unasked(), texts.Memory()))
+
+
+def test_the_suite_is_five_runs_of_eight_games_by_ten_seats_that_chat_in_its_form():
+    specs = planned("suite=gamma_bench")
+    assert Counter(spec.game for spec in specs) == dict.fromkeys(SCORES, 5)
+    assert {spec.suite for spec in specs} == {"gamma_bench"}
+    assert {spec.run for spec in specs} == {1, 2, 3, 4, 5}
+    assert {len(spec.seats) for spec in specs} == {10}
+    assert {seat.params["memory"] for spec in specs for seat in spec.seats} == {"reports"}
+
+
+@pytest.mark.parametrize("agent", ["llm", "cot", "cooperative", "selfish", "mathematician"])
+def test_what_the_command_line_says_of_an_agent_goes_before_what_the_suite_says(agent):
+    specs = planned("suite=gamma_bench", f"agents=[{agent}]", f"agent.{agent}.memory=none", "matches=1")
+    assert {seat.params["memory"] for spec in specs for seat in spec.seats} == {"none"}
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
+def test_an_experiment_plays_what_its_table_needs(experiment):
+    assert len(planned(f"+experiment={experiment}")) == MATCHES[experiment]
+
+
+@pytest.mark.parametrize("version", ["v1", "v2", "v3", "v4", "v5"])
+def test_every_game_has_the_wordings_that_are_compared(version):
+    specs = planned("+experiment=gamma_prompt", f"prompt={version}")
+    assert {seat.params["prompt"] for spec in specs for seat in spec.seats} == {version}
+
+
+def test_the_settings_are_those_of_table_9():
+    specs = planned("+experiment=gamma_settings")
+    ratios = [spec.params["ratio"] for spec in specs if spec.game == "guess_two_thirds"]
+    assert ratios == pytest.approx([number / 6 for number in range(13)], abs=0)
+    diners = {tuple(spec.params[name] for name in ("cheap_price", "cheap_utility", "costly_price", "costly_utility"))
+              for spec in specs if spec.game == "diners_dilemma"}
+    assert diners == {(10, 15, 20, 20), (11, 5, 20, 7), (4, 19, 9, 20), (1, 8, 19, 12), (4, 5, 17, 7), (2, 11, 8, 13)}
+    assert [spec.params["gold"] for spec in specs if spec.game == "pirate_game"] == [4, 5, 100, 400]
+
+
+def test_a_fixed_strategy_sits_in_the_last_of_ten_seats():
+    dollar, goods = planned("+experiment=gamma_fixed_strategies")
+    assert [seat.agent for seat in dollar.seats] == ["llm"] * 9 + ["fixed:91"]
+    assert [seat.agent for seat in goods.seats] == ["llm"] * 9 + ["fixed:0"]
