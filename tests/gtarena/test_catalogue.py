@@ -36,7 +36,8 @@ def test_a_game_of_ours_tells_what_its_parameters_mean_and_may_be():
 def test_agents_that_cannot_play_are_listed_with_the_reason():
     lines = list(catalogue.one("nim"))
     (able,) = [line for line in lines if line.startswith("Agents")]
-    assert able == "Agents (agents=[...]): llm, cot, cooperative, selfish, mathematician, always, fixed, mcts, random, human"
+    assert able.removeprefix("Agents (agents=[...]): ") == (
+        "llm, cot, cooperative, selfish, mathematician, always, fixed, mcts, random, human")
     assert "  not ismcts: it needs hidden information and players who move one at a time" in lines
 
 
