@@ -8,6 +8,7 @@ SCHEMA = 1
 
 Failure = Literal["truncated", "empty", "unparsable", "illegal"]
 Outcome = Literal["finished", "forfeit", "invalid"]
+Purpose = Literal["move", "thought", "vote"]
 
 
 class Row(BaseModel):
@@ -42,7 +43,7 @@ class TextRef(Row):
 class Call(Row):
     """One request to a model and what came of it.
 
-    ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of
+    ``purpose`` is what was asked for: the move, or a step on the way to it. ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of
     one decision apart. ``failure`` is the named reason why the reply gave no move. ``cost`` is in US dollars,
     ``None`` where the price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first.
     ``tokens_reasoning`` are those of ``tokens_out`` that went into thinking.
@@ -50,6 +51,7 @@ class Call(Row):
 
     player: int
     move_number: int
+    purpose: Purpose = "move"
     sample: int = 0
     messages: list[TextRef]
     reply: str
@@ -126,4 +128,4 @@ class MatchRecord(Row):
 
 
 
-__all__ = ["SCHEMA", "Attempt", "Call", "Failure", "MatchRecord", "Outcome", "Seat", "Step", "TextRef"]
+__all__ = ["SCHEMA", "Attempt", "Call", "Failure", "MatchRecord", "Outcome", "Purpose", "Seat", "Step", "TextRef"]
