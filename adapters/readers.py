@@ -77,11 +77,28 @@ def visible(reply: str) -> str:
 
 def stated_answers(text: str) -> Iterator[Answer]:
     """Every answer that the text states explicitly, the last one first; ``UNREADABLE`` if it is empty or broken."""
+    for answer in _stated(text):
+        yield answer.read(answer.text)
+
+
+def before_answer(reply: str) -> str:
+    """What a reply says, thinking blocks included, before the last answer that it states, or else before its last line.
+
+    Control characters and typographic variants are gone from it, as they are from the :func:`key` of a name.
+    """
+    text = typed("\n".join(reply.splitlines()))
+    thought = max((tag.end() for tag in _THINKING.finditer(text)), default=0)
+    rest = text[thought:].rstrip()
+    end = next((answer.position for answer in _stated(rest)), rest.rfind("\n") + 1)
+    return text[:thought + end]
+
+
+def _stated(text: str) -> list[Found]:
+    """The answers that the text states explicitly, the last one first."""
     boxed = [Found(box.start(), box[1].strip()) for box in _BOXED.finditer(text)]
     objects = list(_json_objects(text))
     found = [*objects, *_outside(objects, [*_labelled(text), *boxed])]
-    for answer in sorted(found, key=attrgetter("position"), reverse=True):
-        yield answer.read(answer.text)
+    return sorted(found, key=attrgetter("position"), reverse=True)
 
 
 def lone_last_line(text: str) -> str:
@@ -102,9 +119,14 @@ def split_remark(answer: str) -> tuple[str, str]:
     return (line[:found.start()], found[found.lastindex or 0]) if found else (line, "")
 
 
+def typed(text: str) -> str:
+    """The text as somebody would type it: in plain characters, with their typographic variants replaced."""
+    return _plain(text).translate(_TYPOGRAPHY)
+
+
 def key(name: str) -> str:
     """A move's name without white space, surrounding punctuation and typographic variants."""
-    bare = _plain(name).translate(_TYPOGRAPHY).lstrip(_OPENING).rstrip(_CLOSING)
+    bare = typed(name).lstrip(_OPENING).rstrip(_CLOSING)
     if bare[:1] == "<" and bare[-1:] == ">":
         bare = bare[1:-1].lstrip(_OPENING).rstrip(_CLOSING)
     return re.sub(r"\s+", "", bare)

@@ -100,12 +100,14 @@ def _refuse_strangers(settings: Mapping[str, Any], schema: type) -> None:
 def _play(settings: Mapping[str, Any], folder: Path, name: str) -> list[Ended]:
     """Plays what is missing in the folder; returns the matches that could not be finished."""
     model, limits = _model_settings(settings["model"]), _limits(settings["budget"])
-    lineup = Lineup(settings["agent"], model, settings["prompt"], _illegal(settings["illegal"]))
+    illegal = _illegal(settings["illegal"])
+    lineup = Lineup(settings["agent"], model, settings["prompt"], illegal)
     specs = plan(settings, lineup, lambda seat: maker(seat, lambda _: _Unasked(), texts.Memory()))
     if settings["workers"] < 1:
         raise UsageError(f"workers={settings['workers']} is not a whole number of at least 1")
-    done = logs.match_ids(folder)
-    missing = [spec for spec in specs if spec.match_id not in done]
+    outcomes = logs.outcomes(folder)
+    missing = [spec for spec in (_latest(spec, outcomes, illegal["replays"]) for spec in specs)
+               if spec.match_id not in outcomes]
     _check_models(missing, model, limits)
     status.write_plan(folder, specs)
     unfinished: list[Ended] = []
@@ -117,11 +119,18 @@ def _play(settings: Mapping[str, Any], folder: Path, name: str) -> list[Ended]:
                 unfinished.append(ended)
 
         if missing:
-            job = Job(tuple(missing), model, folder, limits, cache_path(settings["cache"]))
+            job = Job(tuple(missing), model, folder, limits, cache_path(settings["cache"]), replays=illegal["replays"])
             play_all(job, settings["workers"], report)
     print(f"{name}: {len(missing) - len(unfinished)} matches played, "
           f"{len(specs) - len(missing)} were there already, {len(unfinished)} could not be finished")
     return unfinished
+
+
+def _latest(spec: MatchSpec, outcomes: Mapping[str, str], replays: int) -> MatchSpec:
+    """The match, or the first of its repetitions that is still to be played because all before were invalid."""
+    while outcomes.get(spec.match_id) == "invalid" and spec.attempt < replays:
+        spec = spec.again()
+    return spec
 
 
 def cache_path(given: Mapping[str, Any]) -> Path | None:
@@ -156,8 +165,9 @@ def _illegal(given: Mapping[str, Any]) -> Mapping[str, Any]:
     policies = ("forfeit", "invalid", "random")
     if given["policy"] not in policies:
         raise UsageError(f"illegal.policy={given['policy']} is not {' or '.join(policies)}")
-    if given["retries"] < 0:
-        raise UsageError(f"illegal.retries={given['retries']} is not a whole number of at least 0")
+    for name in ("retries", "replays"):
+        if given[name] < 0:
+            raise UsageError(f"illegal.{name}={given[name]} is not a whole number of at least 0")
     return given
 
 

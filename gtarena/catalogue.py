@@ -13,7 +13,7 @@ from gtarena import games
 from gtarena.agents import registry
 from gtarena.errors import UsageError
 
-MODEL_WORDS = ("llm", "cot", "cooperative", "selfish", "mathematician")
+MODEL_WORDS = ("llm", "cot", "sc_cot", "tot", "cooperative", "selfish", "mathematician")
 
 
 def every() -> Iterator[str]:

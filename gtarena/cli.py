@@ -37,6 +37,8 @@ verbs:
 
 settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   name seed matches suite games game agents prompt workers
+  opponents pairings                       whom the agents meet in games for two, and if each other as well (all) or
+                                           only them (opponents)
   game.PARAMETER                           as `gtarena games NAME` lists them
   model.name model.api_base model.temperature model.max_tokens model.timeout model.concurrency
   model.retries model.requests_per_minute model.tokens_per_minute
@@ -45,14 +47,17 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   cache.enabled cache.path                 where replies are kept, so that none is paid for twice
   agent.NAME.SETTING                       agent.mcts.simulations=200
   illegal.policy illegal.retries           forfeit, invalid or random, after so many further tries
+  illegal.replays                          how often a match that is invalid is played again
   hydra.run.dir hydra.sweep.dir            where results go (results/NAME); the same command continues there
 
 agents (agents=[A,B,...]):
   llm cot                                  the run's model: asked directly, or to think step by step
+  sc_cot tot                               five replies and their majority; thoughts and moves that are voted on
   cooperative selfish mathematician        the run's model, told that it is such a person
   llm@ollama/llama3.1  llm*9               another model; nine seats
   mcts ismcts tit_for_tat grim always:MOVE fixed:MOVE/MOVE random human
   rational                                 the optimal strategy, in games that state one
+  solver                                   best play, in games that are small enough (nim, tic_tac_toe, pig, kuhn_poker)
 
 models: offline/random, offline/first and offline/flaky are built in; any other name goes to litellm, which takes
 the key from the environment (OPENAI_API_KEY, ANTHROPIC_API_KEY, ...).

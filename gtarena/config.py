@@ -16,10 +16,14 @@ from gtarena.models.settings import ModelSettings
 
 @dataclass
 class Illegal:
-    """What follows from replies without a legal move: so many more tries, then the policy."""
+    """What follows from replies without a legal move: so many more tries, then the policy.
+
+    ``replays`` is how often a match that became invalid by it is played again from the same seats.
+    """
 
     policy: str = "forfeit"
     retries: int = 2
+    replays: int = 0
 
 
 @dataclass
@@ -47,6 +51,8 @@ class Config:
     games: list[str] | None = None
     game: Any = None
     agents: list[str] | None = None
+    opponents: list[str] | None = None
+    pairings: str = "all"
     prompt: str = "v1"
     workers: int = 1
     model: Any = field(default_factory=_writable(ModelSettings))

@@ -23,7 +23,7 @@ MATCH_COLUMNS = (
 LOGGED_COLUMNS = (*MATCH_COLUMNS, "tags", "history")
 SEAT_COLUMNS = (
     "match_id", "game", "players", "seat", "agent", "model", "settings", "outcome", "return", "result",
-    "opponents_return", "decisions", *CALLS, *FAILURES, *TOTALS, "seconds",
+    "opponents_return", "decisions", "move_calls", *CALLS, *FAILURES, *TOTALS, "seconds",
 )
 
 
@@ -65,9 +65,10 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     or more, and in a game for one player. ``return`` and ``opponents_return`` (the mean over the other seats) are
     NaN where there are none.
 
-    ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, and ``truncated`` to
-    ``illegal`` those replies that gave no move. ``requests`` to ``cached``, the tokens and the cost are those that
-    :func:`load_records` describes. ``seconds`` is the time spent waiting for the model.
+    ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, ``move_calls`` those that were
+    to state a move (and not a thought or a vote), and ``truncated`` to ``illegal`` those of them that gave none.
+    ``requests`` to ``cached``, the tokens and the cost are those that :func:`load_records` describes. ``seconds`` is
+    the time spent waiting for the model.
     """
     settings = settings_labels(records)
     rows = (
@@ -111,6 +112,7 @@ def _match_row(record: MatchRecord) -> dict[str, Any]:
 
 def _seat_row(record: MatchRecord, number: int, settings: str) -> dict[str, Any]:
     seat, calls = record.seats[number], [call for call in record.calls if call.player == number]
+    moves = [call for call in calls if call.purpose == "move"]
     others = [value for other, value in enumerate(record.returns or []) if other != number]
     return {
         "match_id": record.match_id,
@@ -125,8 +127,9 @@ def _seat_row(record: MatchRecord, number: int, settings: str) -> dict[str, Any]
         "result": _result(record, number),
         "opponents_return": sum(others) / len(others) if others else None,
         "decisions": len({call.move_number for call in calls}),
+        "move_calls": len(moves),
         **_counts(calls),
-        **{kind: sum(call.failure == kind for call in calls) for kind in FAILURES},
+        **{kind: sum(call.failure == kind for call in moves) for kind in FAILURES},
         **_totals(calls),
         "seconds": sum(call.seconds for call in calls),
     }

@@ -12,8 +12,12 @@ import pyspiel
 
 import custom_games  # noqa: F401  (registers our games)
 from gtarena.errors import TYPE_WORDS, UsageError, unknown
+from gtarena.seeds import derive
 
 Parameters = Mapping[str, Any]
+
+INSTANCE = "rng_seed"  # the parameter by which OpenSpiel's games draw an instance when they are loaded
+DRAWN = -2
 
 _SOURCE_LINE = re.compile(r"^\S+\.(?:cc|h):\d+ ")  # OpenSpiel's checks begin with where they stand
 
@@ -89,8 +93,11 @@ def _typed(name: str, parameter: str, value: Any, default: Any) -> Any:
     return value
 
 
-def load(name: str, given: Parameters) -> pyspiel.Game:
+def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     """A loaded game.
+
+    Some games draw an instance when they are loaded. With ``rng_seed=-2`` that is another one for every match seed;
+    with OpenSpiel's own -1 it is always the same, and with any other number the one of that number.
 
     Raises:
         UsageError: there is no such game, a parameter does not exist, or a value is not allowed.
@@ -109,10 +116,15 @@ def load(name: str, given: Parameters) -> pyspiel.Game:
     try:
         with _quiet():
             # As a dictionary, because pyspiel's game strings keep only 15 digits of a number.
-            return pyspiel.load_game(name, _stated(name, parameters))
+            return pyspiel.load_game(name, _stated(name, parameters) | _instance(parameters, seed))
     except (pyspiel.SpielError, ValueError) as error:
         reason = _SOURCE_LINE.sub("", str(error).strip().splitlines()[0]).removeprefix(f"{name}: ")
         raise UsageError(f"{name}: {reason}") from error
+
+
+def _instance(parameters: Parameters, seed: int) -> dict[str, int]:
+    """The instance that the match's seed draws, if it is to draw one."""
+    return {INSTANCE: derive(seed, "instance")} if parameters.get(INSTANCE) == DRAWN else {}
 
 
 def _stated(name: str, parameters: Parameters) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from gtarena.errors import UsageError
 from gtarena.records import MatchRecord, Seat
 
 WORDING = "wording"
-DECIDES_WORDING = ("prompt", "reasoning", "persona")
+DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona")
 
 _PLAIN_WORD = re.compile(r"(?!(?:true|false|null|NaN|Infinity)$)[A-Za-z_][\w./:-]*")
 
@@ -42,7 +42,7 @@ def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
 
     A setting varies if in some game the seats with the same agent word and model have it with different values: a
     suite that lets an agent search less in one game has not made two agents of it. The digest of the wordings
-    counts only within one game, prompt version and reasoning scheme: then somebody has edited a prompt between
+    counts only within one game, prompt version and way of reasoning: then somebody has edited a prompt between
     two runs.
     """
     # One run has many seats and few that differ.

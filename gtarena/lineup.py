@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from adapters import Adapter
@@ -76,7 +76,8 @@ class Lineup:
     def _model_seat(self, label: str, settings: Mapping[str, Any], name: str | None, adapter: Adapter) -> Seat:
         # Another model than the run's is not to be looked for at the run's own address.
         model = self.model if name is None else replace(self.model, name=name, api_base=None)
-        asked = {**settings, "prompt": self._version(adapter), "illegal": dict(self.illegal)}
+        illegal = {key: self.illegal[key] for key in ("policy", "retries")}
+        asked = {**settings, "prompt": self._version(adapter), "illegal": illegal}
         try:
             wording = llm.wording_digest(adapter, _llm_settings(asked))
         except UsageError as error:
@@ -112,14 +113,9 @@ def sampling(model: ModelSettings) -> dict[str, Any]:
 
 
 def _llm_settings(params: Mapping[str, Any]) -> llm.Settings:
-    return llm.Settings(
-        prompt=params["prompt"],
-        reasoning=params["reasoning"],
-        memory=params["memory"],
-        persona=params.get("persona"),
-        retries=params["illegal"]["retries"],
-        policy=params["illegal"]["policy"],
-    )
+    known = {field.name for field in fields(llm.Settings)}
+    given = {**params, **params["illegal"]}
+    return llm.Settings(**{name: value for name, value in given.items() if name in known})
 
 
 def maker(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentMaker:

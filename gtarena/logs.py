@@ -176,6 +176,15 @@ def match_ids(*paths: str | Path) -> set[str]:
     return {row["match_id"] for row in _rows({"match_id"}, MATCHES, *paths)}
 
 
+def outcomes(*paths: str | Path) -> dict[str, str]:
+    """How the matches logged below the folders ended, by their ids, without holding the matches themselves.
+
+    Raises:
+        UsageError: a path does not exist, or a line other than the last is damaged.
+    """
+    return {row["match_id"]: row["outcome"] for row in _rows({"match_id", "outcome"}, MATCHES, *paths)}
+
+
 def text_hashes(*paths: str | Path) -> set[str]:
     """The SHA-256 of every text stored below the folders.
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
 from gtarena.frames import CALLS, FAILURES, TOTALS
 
 if TYPE_CHECKING:
@@ -30,8 +33,8 @@ def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
     ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count seats.
     ``mean_return`` is the mean over the seats that have a return, and ``nra`` the normalised relative advantage
     (see :func:`nra`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
-    model replies that gave no legal move, ``truncated_rate`` to ``illegal_move_rate`` its parts; all are NaN without
-    a model. ``calls`` to ``seconds`` are the sums that :func:`spent` describes.
+    replies that were to state a move and gave no legal one, ``truncated_rate`` to ``illegal_move_rate`` its parts; all
+    are NaN without a model. ``calls`` to ``seconds`` are the sums that :func:`spent` describes.
     """
     keys = ["game", *AGENT]
     table = _summary(seats, keys).assign(mean_return=seats.groupby(keys)["return"].mean(), nra=nra(seats, keys))
@@ -71,13 +74,20 @@ def nra(seats: pd.DataFrame, keys: Sequence[str]) -> pd.Series:
     count, only matches that have returns, and only opponents other than the agent itself; groups without any are
     not in the result.
     """
-    duels = _duels(seats)
-    duels = duels.assign(
-        gain=duels["return"] - duels["return_opponent"],
-        size=duels["return"].abs() + duels["return_opponent"].abs(),
-    )
-    sums = duels.groupby(list(keys))[["gain", "size"]].sum()
-    return (sums["gain"] / sums["size"].where(sums["size"] > 0)).fillna(0.0).rename("nra")
+    sums = with_stakes(_duels(seats)).groupby(list(keys))[["gain", "size"]].sum()
+    return sums.assign(nra=advantage(sums["gain"], sums["size"]))["nra"]
+
+
+def with_stakes(duels: pd.DataFrame) -> pd.DataFrame:
+    """The rows of :func:`with_opponents` with their terms in the two sums of :func:`nra`, ``gain`` and ``size``."""
+    own, other = duels["return"], duels["return_opponent"]
+    return duels.assign(gain=own - other, size=own.abs() + other.abs())
+
+
+def advantage(gains: npt.ArrayLike, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Sums of gains over sums of sizes, 0 where nothing was at stake."""
+    above, below = np.asarray(gains, dtype=np.float64), np.asarray(sizes, dtype=np.float64)
+    return np.divide(above, below, out=np.zeros_like(above), where=below > 0)
 
 
 def pairings(seats: pd.DataFrame) -> pd.DataFrame:
@@ -104,14 +114,23 @@ def _win_rates(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
     return groups.mean().to_frame("win_rate").assign(matches=groups.size())
 
 
-def _duels(seats: pd.DataFrame) -> pd.DataFrame:
-    """The seats of two-player matches that have returns, each with its opponent's agent and return beside it."""
-    two = seats[(seats["players"] == 2) & seats["return"].notna()]
+def with_opponents(seats: pd.DataFrame) -> pd.DataFrame:
+    """The seats of matches for two players, each with its opponent's agent and return beside it."""
+    two = seats[seats["players"] == 2]
     other = two[["match_id", "seat", "return", *AGENT]].assign(seat=1 - two["seat"])
-    duels = two.merge(other, on=["match_id", "seat"], suffixes=("", "_opponent"))
+    return two.merge(other, on=["match_id", "seat"], suffixes=("", "_opponent"))
+
+
+def between_different(duels: pd.DataFrame) -> pd.DataFrame:
+    """The rows of :func:`with_opponents` in which an agent does not meet itself."""
     itself = (duels[AGENT].to_numpy() == duels[OPPONENT].to_numpy()).all(axis=1)
     different: pd.DataFrame = duels[~itself]
     return different
+
+
+def _duels(seats: pd.DataFrame) -> pd.DataFrame:
+    """Those seats against another agent that have a return."""
+    return between_different(with_opponents(seats[seats["return"].notna()]))
 
 
 def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
@@ -127,13 +146,14 @@ def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
         **{column: (column, "sum") for column in RESULTS},
         completion_rate=("finished", "nunique"),
         decisions=("decisions", "sum"),
+        move_calls=("move_calls", "sum"),
         illegal_rate=("failures", "sum"),
         **{rate: (kind, "sum") for kind, rate in RATES.items()},
     )
     table[SPENT] = spent(seats, keys)
     table["completion_rate"] /= table["matches"]
     for rate in ("illegal_rate", *RATES.values()):
-        table[rate] /= table["calls"].where(table["calls"] > 0)
+        table[rate] /= table["move_calls"].where(table["move_calls"] > 0)
     return table
 
 

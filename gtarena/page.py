@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 TURNS_SHOWN = 60
 CALLS_SHOWN = 4
-TABLES_SHOWN = 20
+TABLES_SHOWN = 40
 PICTURES_SHOWN = 12
 
 Row = Mapping[str, Any]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 import adapters
 from gtarena import games
@@ -10,7 +10,7 @@ from gtarena.agents.base import Agent, Seating
 from gtarena.errors import UsageError
 from gtarena.lineup import Lineup
 from gtarena.records import Seat
-from gtarena.schedule import MatchSpec, schedule
+from gtarena.schedule import MatchSpec, Pairings, schedule
 
 DEFAULT_AGENTS = ("llm", "random")
 DEFAULT_MATCHES = 10
@@ -18,7 +18,7 @@ DEFAULT_MATCHES = 10
 
 @dataclass(frozen=True)
 class Entry:
-    """One game of a run, with the agents that meet there and the number of matches at each table.
+    """One game of a run, with the agents that meet there, their opponents, and the number of matches at each table.
 
     ``settings`` holds what a suite sets differently for agents in this game, as ``{"mcts": {"simulations": 20}}``.
     """
@@ -27,6 +27,8 @@ class Entry:
     params: Mapping[str, Any]
     agents: Sequence[str]
     matches: int
+    opponents: Sequence[str] = ()
+    pairings: Pairings = "all"
     settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
@@ -46,7 +48,8 @@ def entries(settings: Mapping[str, Any]) -> list[Entry]:
         raise UsageError(f"game={name} leaves no room for a suite: games=[{name}] plays that part of it")
     if game:
         params = {key: value for key, value in game.items() if key != "name"}
-        return [Entry(game["name"], params, agents or DEFAULT_AGENTS, _matches(settings, DEFAULT_MATCHES))]
+        return [Entry(game["name"], params, agents or DEFAULT_AGENTS, _matches(settings, DEFAULT_MATCHES),
+                      settings["opponents"] or (), _pairings(settings))]
     if not suite:
         raise UsageError("nothing to play: give game=NAME or suite=NAME (`gtarena games` lists the games)")
     listed = [_suite_entry(item, settings) for item in suite["games"]]
@@ -64,7 +67,15 @@ def _suite_entry(item: Mapping[str, Any], settings: Mapping[str, Any]) -> Entry:
     name, params = games.parse(item["game"])
     agents = settings["agents"] or item["agents"]
     matches = _matches(settings, item.get("matches", DEFAULT_MATCHES))
-    return Entry(name, params, agents, matches, item.get("agent", {}))
+    opponents = item.get("opponents", ()) if settings["opponents"] is None else settings["opponents"]
+    return Entry(name, params, agents, matches, opponents, _pairings(settings), item.get("agent", {}))
+
+
+def _pairings(settings: Mapping[str, Any]) -> Pairings:
+    pairings: Pairings = settings["pairings"]
+    if pairings not in get_args(Pairings):
+        raise UsageError(f"pairings={pairings} is not {' or '.join(get_args(Pairings))}")
+    return pairings
 
 
 def _matches(settings: Mapping[str, Any], default: int) -> int:
@@ -86,11 +97,13 @@ def plan(
     specs: list[MatchSpec] = []
     for entry in entries(settings):
         game = games.load(entry.game, entry.params)
-        seats = lineup.with_settings(entry.settings).seats(entry.agents, adapters.for_game(game))
-        for seat in seats:
+        own, adapter = lineup.with_settings(entry.settings), adapters.for_game(game)
+        seats, opponents = own.seats(entry.agents, adapter), own.seats(entry.opponents, adapter)
+        for seat in (*seats, *opponents):
             try:
                 make(seat)(Seating(game, 0, 0))
             except (ValueError, TypeError) as error:
                 raise UsageError(f"agent {seat.agent}: {error}") from error
-        specs += schedule(entry.game, entry.params, seats, entry.matches, settings["seed"], suite)
+        specs += schedule(entry.game, entry.params, seats, entry.matches, settings["seed"], suite, opponents,
+                          entry.pairings)
     return list({spec.match_id: spec for spec in specs}.values())

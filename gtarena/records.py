@@ -43,10 +43,11 @@ class TextRef(Row):
 class Call(Row):
     """One request to a model and what came of it.
 
-    ``purpose`` is what was asked for: the move, or a step on the way to it. ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of
-    one decision apart. ``failure`` is the named reason why the reply gave no move. ``cost`` is in US dollars,
-    ``None`` where the price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first.
-    ``tokens_reasoning`` are those of ``tokens_out`` that went into thinking.
+    ``purpose`` is what was asked for: the move, or a step on the way to it. ``move_number`` counts the entries of the
+    match's history before the decision; ``sample`` tells samples of one decision apart. ``failure`` is the named
+    reason why the reply gave no move. ``cost`` is in US dollars, ``None`` where the price is unknown; ``seconds`` is
+    wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning`` are those of ``tokens_out`` that went
+    into thinking.
     """
 
     player: int

@@ -4,52 +4,14 @@ from collections.abc import Iterator
 
 import pyspiel
 
-from gtarena import games
 from gtarena.labels import game_label
-from gtarena.records import Call, MatchRecord, Step
+from gtarena.records import Call, MatchRecord
 from gtarena.text import number, one_line, visible
 from gtarena.turns import Turn, seat_name, turns
+from gtarena.walk import Board
 
 REPLY_LIMIT = 600
 TOLERANCE = 1e-9
-
-
-class _Board:
-    """The state of a match that is played again; the actions of a simultaneous node wait for the last of them."""
-
-    def __init__(self, record: MatchRecord) -> None:
-        game = games.load(record.game, record.params)
-        self.state: pyspiel.State = game.new_initial_state()
-        self._match = one_line(record.match_id, 80)
-        self._waiting: dict[int, int] = {}
-        if len(record.seats) != game.num_players():
-            raise ValueError(f"match {self._match}: {len(record.seats)} seats in a game for {game.num_players()}")
-
-    def apply(self, index: int, step: Step) -> bool:
-        """Checks and applies a step; tells whether the state has changed."""
-        state, movers = self.state, self._movers()
-        # pyspiel itself accepts illegal actions, and some of its games then write out of bounds.
-        if step.player not in movers or step.action not in state.legal_actions(step.player):
-            raise ValueError(
-                f"match {self._match}, step {index}: action {step.action} of player {step.player} is not legal"
-            )
-        if not state.is_simultaneous_node():
-            state.apply_action(step.action)
-            return True
-        self._waiting[step.player] = step.action
-        if len(movers) > 1:
-            return False
-        state.apply_actions([self._waiting.get(player, 0) for player in range(state.num_players())])
-        self._waiting.clear()
-        return True
-
-    def _movers(self) -> list[int]:
-        """Who may act now, and has not yet."""
-        state = self.state
-        if not state.is_simultaneous_node():
-            return [] if state.is_terminal() else [state.current_player()]
-        players = range(state.num_players())
-        return [player for player in players if state.legal_actions(player) and player not in self._waiting]
 
 
 def replay(record: MatchRecord) -> Iterator[str]:
@@ -61,7 +23,7 @@ def replay(record: MatchRecord) -> Iterator[str]:
         UsageError: the game does not exist or does not take these parameters.
         ValueError: an action is not legal where it stands, or a finished match stops before its game does.
     """
-    board = _Board(record)
+    board = Board(record)
     yield from _head(record)
     yield from _indented(str(board.state))
     for turn in turns(record):
@@ -91,7 +53,7 @@ def _mover(record: MatchRecord, turn: Turn) -> str:
 def _reply(call: Call) -> Iterator[str]:
     verdict = f" [{call.failure}]" if call.failure else ""
     lines = visible(call.reply, REPLY_LIMIT).split("\n")
-    yield f"    reply{verdict}:"
+    yield f"    {'reply' if call.purpose == 'move' else call.purpose}{verdict}:"
     yield from (f"    | {line}" for line in lines)
 
 

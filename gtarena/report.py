@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-TABLES_SHOWN = 12
+TABLES_SHOWN = 40
 LABEL_LIMIT = 40
 UNLIMITED = 10_000  # characters
 
@@ -139,21 +140,22 @@ def print_leaderboard(
 
 
 def _scores(scores: Scores, console: Console) -> Table:
-    """A benchmark's table, turned on its side where it would else be wider than the terminal."""
+    """A benchmark's table as it fits the terminal: upright or turned on its side, in full or with the means alone."""
     from rich.measure import Measurement
 
-    rows = [(label, [*map(_cell, cells)]) for label, cells in scores.rows]
-    by_column = zip(*(cells for _, cells in rows), strict=True)
-    upright = _grid(scores.title, scores.columns, rows, console.width)
-    turned = _grid(scores.title, [label for label, _ in rows], [*zip(scores.columns, by_column, strict=True)],
-                   console.width)
     unlimited = console.options.update(max_width=UNLIMITED)
-    needed, other = (Measurement.get(console, unlimited, grid).maximum for grid in (upright, turned))
-    return turned if other < needed > console.width else upright
+    ways = [grid for shown in (str, attrgetter("short")) for grid in _upright_and_turned(scores, shown, console.width)]
+    widths = [Measurement.get(console, unlimited, grid).maximum for grid in ways]
+    fitting = (grid for grid, width in zip(ways, widths, strict=True) if width <= console.width)
+    return next(fitting, ways[widths.index(min(widths))])
 
 
-def _cell(cell: Cell | None) -> str:
-    return text.NOTHING if cell is None else str(cell)
+def _upright_and_turned(scores: Scores, shown: Callable[[Cell], str], width: int) -> tuple[Table, Table]:
+    rows = [(label, [text.NOTHING if cell is None else shown(cell) for cell in cells]) for label, cells in scores.rows]
+    by_column = zip(*(cells for _, cells in rows), strict=True)
+    return (
+        _grid(scores.title, scores.columns, rows, width),
+        _grid(scores.title, [label for label, _ in rows], [*zip(scores.columns, by_column, strict=True)], width))
 
 
 def _grid(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], width: int) -> Table:

@@ -34,6 +34,7 @@ class Job:
 
     ``cache`` is the file of the response cache, if there is to be one. ``stored`` are the SHA-256s of the texts that
     the folder holds already. ``worker`` is empty if the process is the only one, otherwise it names its files.
+    ``replays`` is how often a match that ends as invalid is played again.
     """
 
     specs: tuple[MatchSpec, ...]
@@ -43,6 +44,7 @@ class Job:
     cache: Path | None = None
     stored: frozenset[str] = frozenset()
     worker: str = ""
+    replays: int = 0
 
     def share(self, number: int, of: int) -> "Job":
         """The part of one of several processes, which has its part of all limits, since they share no counter."""
@@ -64,7 +66,7 @@ def _part(limit: int | None, of: int) -> int | None:
 class Ended:
     """What became of a match: ``error`` is empty if it is in the log; otherwise it is to be played again.
 
-    ``mistake`` tells that the error is one of the user's, ``result`` who got what.
+    ``mistake`` tells that the error is one of the user's, ``result`` who got what, and ``invalid`` that nobody did.
     """
 
     match_id: str
@@ -72,6 +74,7 @@ class Ended:
     mistake: bool = False
     result: str = ""
     cost: float | None = 0.0
+    invalid: bool = False
 
 
 SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
@@ -119,7 +122,15 @@ class Worker:
         for spec in waiting:
             refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
             reason = self._stopped or next(filter(None, refusals), "")
-            self._report(Ended(spec.match_id, reason) if reason else await self._end(spec))
+            self._report(Ended(spec.match_id, reason) if reason else await self._valid(spec))
+
+    async def _valid(self, spec: MatchSpec) -> Ended:
+        """Plays the match, again if it is invalid; what is reported of the last time goes under the first one's id."""
+        latest, ended = spec, await self._end(spec)
+        while ended.invalid and latest.attempt < self._job.replays:
+            latest = latest.again()
+            ended = await self._end(latest)
+        return replace(ended, match_id=spec.match_id)
 
     async def _end(self, spec: MatchSpec) -> Ended:
         try:
@@ -148,7 +159,8 @@ class Worker:
             reason = troubles.one_line(f"{spec.game}: {type(error).__name__}: {error}")
             return self._broken_off(spec, played, reason)
         self._log.write(record)
-        return Ended(spec.match_id, cost=_cost(record.calls), result=_result(record))
+        return Ended(
+            spec.match_id, cost=_cost(record.calls), result=_result(record), invalid=record.outcome == "invalid")
 
     def _broken_off(self, spec: MatchSpec, played: match.Played, reason: str, requests: int = 0) -> Ended:
         """Notes a match without a result; ``requests`` are those that brought no reply."""
@@ -203,7 +215,7 @@ async def play_spec(
         AgentError: an agent returned an illegal action.
     """
     # Loaded anew for every match: some games draw from a generator of the game object's own.
-    adapter = adapters.for_game(games.load(spec.game, spec.params))
+    adapter = adapters.for_game(games.load(spec.game, spec.params, spec.seed))
     started, began = _now(), monotonic()
     makers = [maker(seat, model_of, texts) for seat in spec.seats]
     played = await match.play(adapter, makers, spec.seed, spec.match_id, played)

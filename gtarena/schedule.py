@@ -4,14 +4,16 @@ import hashlib
 import itertools
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.records import SCHEMA, Seat
 from gtarena.seeds import derive
+
+Pairings = Literal["all", "opponents"]
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,7 @@ class MatchSpec:
     """A match to play: it is determined by what is in its ``key``, and known by the hash of that.
 
     ``run`` counts the repetitions of a game from 1, so that the same runs of several games can be looked at together.
+    ``attempt`` counts how often it has been played before and was invalid.
     """
 
     game: str
@@ -27,6 +30,7 @@ class MatchSpec:
     seed: int
     suite: str | None = None
     run: int = 1
+    attempt: int = 0
 
     @property
     def key(self) -> dict[str, Any]:
@@ -37,7 +41,12 @@ class MatchSpec:
             "params": self.params,
             "seats": [seat.model_dump() for seat in self.seats],
             "seed": self.seed,
+            **({"attempt": self.attempt} if self.attempt else {}),
         }
+
+    def again(self) -> "MatchSpec":
+        """The same match once more: with the same chance, but agents who draw anew."""
+        return replace(self, attempt=self.attempt + 1)
 
     @cached_property
     def match_id(self) -> str:
@@ -46,16 +55,24 @@ class MatchSpec:
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
-def tables(seats: Sequence[Seat], players: int, game: str) -> list[tuple[Seat, ...]]:
+def tables(
+    seats: Sequence[Seat], players: int, game: str, opponents: Sequence[Seat] = (), pairings: Pairings = "all"
+) -> list[tuple[Seat, ...]]:
     """Who meets whom, by the number of players.
 
-    In a game for one player everybody plays alone. In a two-player game every two of the listed agents meet, and
-    a single one meets itself. In a larger game one agent fills the table, and as many agents as there are seats
-    make one table as listed.
+    In a game for one player everybody plays alone. In a two-player game every two of the listed agents meet, and each
+    of them every opponent, or with ``pairings`` ``opponents`` these alone; a single agent without opponents meets
+    itself. In a larger game one agent fills the table, and as many agents as there are seats make one table as listed.
 
     Raises:
-        UsageError: neither one agent nor one for every seat is listed.
+        UsageError: neither one agent nor one for every seat is listed, or opponents are in a game that is not for two.
     """
+    if players == 2 and opponents:
+        among = itertools.combinations(seats, 2) if pairings == "all" else ()
+        pairs = [*among, *((seat, other) for seat in seats for other in opponents if seat != other)]
+        return pairs
+    if opponents:
+        raise UsageError(f"{game} has {players} seats, and opponents are met in games for two: name all in agents")
     if players == 1:
         return [(seat,) for seat in seats]
     if len(seats) == 1:
@@ -96,7 +113,14 @@ def rotated(table: tuple[Seat, ...], matches: int) -> Iterator[tuple[tuple[Seat,
 
 
 def schedule(
-    game: str, given: games.Parameters, seats: Sequence[Seat], matches: int, seed: int, suite: str | None = None
+    game: str,
+    given: games.Parameters,
+    seats: Sequence[Seat],
+    matches: int,
+    seed: int,
+    suite: str | None = None,
+    opponents: Sequence[Seat] = (),
+    pairings: Pairings = "all",
 ) -> list[MatchSpec]:
     """All matches of one game: ``matches`` for every table, seats rotated.
 
@@ -108,6 +132,6 @@ def schedule(
     label = games.label(game, params)
     return [
         MatchSpec(game, params, seating, derive(seed, label, deal), suite, deal + 1)
-        for table in tables(seats, players, label)
+        for table in tables(seats, players, label, opponents, pairings)
         for seating, deal in rotated(table, matches)
     ]

@@ -18,32 +18,38 @@ COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "
 
 @dataclass(frozen=True)
 class Trace:
-    """What a benchmark's scores look at of a match; ``history`` holds ``(player, action)`` pairs, chance being -1."""
+    """What a benchmark's scores look at of a match; ``history`` holds ``(player, action)`` pairs, chance being -1.
+
+    ``returns`` has a number per seat, or is ``None`` where the match ended without a result.
+    """
 
     match_id: str
     source: str
     game: str
     params: Mapping[str, Any]
+    seed: int
     tags: Mapping[str, Any]
     seats: Sequence[tuple[str, str]]
     history: Sequence[tuple[int, int]]
+    returns: Sequence[float] | None
     outcome: str
 
     @classmethod
     def of(cls, record: MatchRecord) -> Trace:
         """The trace of a match record."""
         return cls(
-            match_id=record.match_id, source=record.source, game=record.game, params=record.params, tags=record.tags,
-            seats=[(seat.agent, seat.model or "") for seat in record.seats],
-            history=[(step.player, step.action) for step in record.history], outcome=record.outcome)
+            match_id=record.match_id, source=record.source, game=record.game, params=record.params, seed=record.seed,
+            tags=record.tags, seats=[(seat.agent, seat.model or "") for seat in record.seats],
+            history=[(step.player, step.action) for step in record.history], returns=record.returns,
+            outcome=record.outcome)
 
     @classmethod
     def of_row(cls, row: Any) -> Trace:
         """The trace of a row of :func:`gtarena.load_records`."""
         return cls(
-            match_id=row.match_id, source=row.source, game=row.game, params=row.params, tags=row.tags,
+            match_id=row.match_id, source=row.source, game=row.game, params=row.params, seed=row.seed, tags=row.tags,
             seats=[(agent, model or "") for agent, model in zip(row.agents, row.models, strict=True)],
-            history=[(step[0], step[1]) for step in row.history], outcome=row.outcome)
+            history=[(step[0], step[1]) for step in row.history], returns=row.returns, outcome=row.outcome)
 
 
 @dataclass(frozen=True)

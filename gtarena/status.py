@@ -46,8 +46,10 @@ def status(path: str | Path) -> Iterator[str]:
 def _run(folder: Path, spent: Spending) -> Iterator[str]:
     planned: dict[str, str] = _plan(folder / PLAN)
     outcomes: dict[str, str] = {}
+    replays = 0
     for record in logs.Records(*folder.glob(logs.MATCHES)):
         outcomes[record.match_id] = record.outcome
+        replays += "attempt" in record.key
         spent.add_record(record)
     reasons: dict[str, str] = {}
     for attempt in logs.attempts(*folder.glob(logs.ATTEMPTS)):
@@ -60,7 +62,9 @@ def _run(folder: Path, spent: Spending) -> Iterator[str]:
         (game, reasons.get(match_id, NOT_YET)) for match_id, game in planned.items() if match_id not in outcomes)
     for (game, reason), number in sorted(missing.items()):
         yield f"  missing: {number} of {one_line(game)}: {one_line(reason)}"
-    others = len(outcomes) - len(done)
+    if replays:
+        yield f"  played again because they were invalid: {replays}"
+    others = len(outcomes) - len(done) - replays
     if others:
         yield f"  besides: {others} matches of earlier commands with other settings"
     yield f"  spent: {spent.text()}"

@@ -38,7 +38,7 @@ def one_line(text: str, limit: int | None = None) -> str:
     return visible(joined, limit)
 
 
-def agent_name(agent: str, model: str, settings: str, limit: int = 120) -> str:
+def agent_name(agent: str, model: str, settings: str, limit: int | None = 120) -> str:
     """How tables name an agent: its word, its model and the settings that set it apart."""
     return one_line(" ".join(part for part in (agent, model, settings) if part), limit)
 

@@ -1,6 +1,6 @@
 """Checks that the search agents are strong: plays them against random movers and prints how they fared.
 
-    python scripts/mcts_strength.py --matches 50 --simulations 1000
+    python scripts/mcts_strength.py --matches 50 --simulations 1000 --seeds 0 1 2
 """
 
 import argparse
@@ -8,8 +8,10 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
+from operator import add
 
+import numpy as np
 import pyspiel
 
 import adapters
@@ -19,10 +21,11 @@ from gtarena.agents.base import Agent, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.match import play
 from gtarena.seeds import derive
+from gtarena.suites.gtbench import nra
 
 AgentMaker = Callable[[Seating], Agent]
 
-# Net relative advantages that a search of 1000 simulations is expected to reach; None where none is set.
+# Normalised relative advantages that a search of 1000 simulations is expected to reach; None where none is set.
 TARGETS: dict[tuple[str, str], float | None] = {
     ("mcts", "tic_tac_toe"): 0.80,
     ("mcts", "connect_four"): 0.96,
@@ -33,6 +36,7 @@ TARGETS: dict[tuple[str, str], float | None] = {
     ("mcts", "kuhn_poker"): None,
     ("mcts", "first_sealed_auction"): None,
     ("mcts", "negotiation(num_items=3)"): None,
+    ("mcts", "iterated_prisoners_dilemma"): None,
     ("ismcts", "kuhn_poker"): None,
     ("ismcts", "liars_dice"): None,
 }
@@ -46,10 +50,13 @@ class Result:
     other: list[float]
     seconds: float
 
-    def advantage(self) -> float:
-        """Net relative advantage: the difference of all returns over the sum of their sizes; 0 if all are 0."""
-        size = sum(map(abs, self.own)) + sum(map(abs, self.other))
-        return (sum(self.own) - sum(self.other)) / size if size else 0.0
+    def __add__(self, other: "Result") -> "Result":
+        return Result(self.own + other.own, self.other + other.other, self.seconds + other.seconds)
+
+    def advantage(self, seed: int) -> nra.Estimate:
+        """The normalised relative advantage (GTBench, Eq. 1) with its bootstrap interval."""
+        own, other = np.array(self.own), np.array(self.other)
+        return nra.ratio(np.column_stack([own - other, abs(own) + abs(other)]), seed)
 
     def tally(self) -> tuple[int, int, int]:
         """Matches won, drawn and lost."""
@@ -86,20 +93,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=50, help="matches per game (default: 50)")
     parser.add_argument("--simulations", type=int, default=1000, help="simulations per move (default: 1000)")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[0], help="so many times the matches (default: 0)")
     parser.add_argument("--games", nargs="+", help="only these games, by short name or as in the table")
     options = parser.parse_args()
     print(f"{'agent':7} {'game':50} {'matches':>7} {'won':>4} {'drawn':>5} {'lost':>4} {'NRA':>6} "
-          f"{'s/match':>8}  target")
+          f"{'95 % of resamples':>18} {'s/match':>8}  target")
     for (kind, game), target in TARGETS.items():
         if options.games and not {game, game.split("(")[0]} & set(options.games):
             continue
-        result = asyncio.run(duel(kind, game, options.matches, options.simulations, options.seed))
+        result = reduce(add, (asyncio.run(duel(kind, game, options.matches, options.simulations, seed))
+                              for seed in options.seeds))
         won, drawn, lost = result.tally()
-        advantage = result.advantage()
-        verdict = "none" if target is None else f"{target:.2f} {'met' if advantage >= target else 'NOT MET'}"
-        print(f"{kind:7} {game:50} {options.matches:7} {won:4} {drawn:5} {lost:4} {advantage:6.2f} "
-              f"{result.seconds / options.matches:8.3f}  {verdict}", flush=True)
+        advantage = result.advantage(options.seeds[0])
+        low, high = advantage.interval()
+        verdict = "none" if target is None else f"{target:.2f} {'met' if advantage.value >= target else 'NOT MET'}"
+        played = len(result.own)
+        print(f"{kind:7} {game:50} {played:7} {won:4} {drawn:5} {lost:4} {advantage.value:6.2f} "
+              f"{f'{low:.2f} to {high:.2f}':>18} {result.seconds / played:8.3f}  {verdict}", flush=True)
 
 
 if __name__ == "__main__":

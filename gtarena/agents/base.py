@@ -27,6 +27,14 @@ class Decision:
     def legal_actions(self) -> list[int]:
         return list(self.state.legal_actions(self.player))
 
+    @property
+    def forced_action(self) -> int | None:
+        """The only move that there is, if it is a single action; a part of a compound move has no name of its own."""
+        legal = self.legal_actions
+        if len(legal) > 1 or not self.adapter.view.names(self.state, self.player, legal[0]):
+            return None
+        return legal[0]
+
     def random_move(self, rng: random.Random) -> tuple[int, ...]:
         """A whole move drawn at random; several actions where the move is a compound one."""
         return tuple(self.adapter.view.random_move(self.state, self.player, rng))

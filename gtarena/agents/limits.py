@@ -6,6 +6,7 @@ from itertools import islice
 import pyspiel
 
 from custom_games.rules import Rules
+from gtarena import solving
 from gtarena.agents.resample import can_resample
 from gtarena.errors import UsageError
 
@@ -42,6 +43,10 @@ def _states_a_strategy(game: pyspiel.Game) -> str | None:
     return None if rules is not None and type(rules).rational is not Rules.rational else "it states no optimal strategy"
 
 
+def _solved(game: pyspiel.Game) -> str | None:
+    return None if solving.exact(game) else "it is too large, or of a kind whose best play is not computed"
+
+
 def _line_of_play(game: pyspiel.Game) -> Iterator[pyspiel.State]:
     """The decisions of one game of two players; chance does what keeps it going, if anything does."""
     state = game.new_initial_state()
@@ -59,6 +64,7 @@ LIMITS: dict[str, Callable[[pyspiel.Game], str | None]] = {
     "ismcts": _hidden_information,
     "mcts": _terminal_rewards,
     "rational": _states_a_strategy,
+    "solver": _solved,
     "tit_for_tat": _same_moves_for_both,
 }
 

@@ -2,20 +2,24 @@
 
 import hashlib
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
-from adapters import Adapter, Message, ReplyError, templates
+from adapters import Adapter, Message, templates
+from gtarena.agents import schemes
+from gtarena.agents.asking import Asking, Heard, Unusable, Usable
 from gtarena.agents.base import Agent, Answer, Decision, Move, NoMove, Seating, Unanswered
+from gtarena.agents.schemes import Steps, assistant
 from gtarena.errors import UsageError, unknown
-from gtarena.models.base import Model, ModelError, Reply, Request
+from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import BudgetSpent
 from gtarena.records import Call
 from gtarena.seeds import derive
-from gtarena.texts import Texts, refer
+from gtarena.texts import Texts
 
 Memory = Literal["none", "chat", "reports"]
+ForcedMoves = Literal["asked", "played"]
 
 REASONING = "reasoning"  # the folder of wordings that tell a model how to think
 PERSONA = "persona"  # the folder of wordings that tell a model who it is
@@ -25,121 +29,108 @@ PERSONA = "persona"  # the folder of wordings that tell a model who it is
 class Settings:
     """How a model is asked.
 
-    ``memory`` is ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or
-    ``reports`` (it sees a report of every past round and, as a turn of its own, the bare answer that it gave:
-    gamma-Bench's form). ``persona`` is put in front of the rules: the name of one of ours, or a text. A reply without
-    a legal move is answered with the reason, ``retries`` times; after that ``policy`` decides: the match is
-    forfeited, it is invalid, or a legal action is drawn at random.
+    ``scheme`` says how many calls make a move, and how (see ``schemes.py``); ``samples`` and ``votes`` change how many
+    its steps take. ``reasoning`` is the wording that closes every question for a move. ``memory`` is ``none`` (every
+    decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (it sees a report of every
+    past round and, as a turn of its own, the bare answer that it gave: gamma-Bench's form). ``persona`` is put in front
+    of the rules: the name of one of ours, or a text. With ``forced_moves`` as ``played`` no call is made where only one
+    move is legal.
+
+    A try without a legal move is answered with the reason, ``retries`` times; after that ``policy`` decides: the match
+    is forfeited, it is invalid, or a legal action is drawn at random.
 
     Raises:
-        UsageError: there is no such memory, no such way of reasoning, or no such persona.
+        UsageError: there is no such scheme, memory, way of reasoning or persona, or a number of calls is not allowed.
     """
 
     prompt: str = "v1"
+    scheme: str = "single"
+    samples: int | None = None
+    votes: int | None = None
     reasoning: str = "direct"
     memory: Memory = "none"
     persona: str | None = None
+    forced_moves: ForcedMoves = "asked"
     retries: int = 2
     policy: Literal["forfeit", "invalid", "random"] = "forfeit"
 
     def __post_init__(self) -> None:
-        for name, allowed in (("memory", get_args(Memory)), ("reasoning", templates.versions(REASONING))):
+        choices = {
+            "memory": get_args(Memory), "forced_moves": get_args(ForcedMoves),
+            "reasoning": templates.versions(REASONING)}
+        for name, allowed in choices.items():
             if getattr(self, name) not in allowed:
                 raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
         persona_text(self.persona)
+        self.chosen_scheme()
+
+    def chosen_scheme(self) -> schemes.Scheme:
+        """The scheme with its numbers of calls."""
+        return schemes.scheme(self.scheme, samples=self.samples, votes=self.votes)
 
 
 class LlmAgent(Agent):
-    """Asks a model for every decision, and logs every request."""
+    """Asks a model for its decisions, and logs every request."""
 
     def __init__(self, seating: Seating, model: Model, settings: Settings, texts: Texts) -> None:
         self._model, self._settings, self._texts = model, settings, texts
+        self._scheme = settings.chosen_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
 
     async def act(self, decision: Decision) -> Answer:
-        messages = self._messages(decision)
-        schema = self._schema(decision, messages)
-        calls: list[Call] = []
-        for attempt in range(self._settings.retries + 1):
-            seed = derive(self._seed, decision.move_number, attempt)
-            try:
-                reply = await self._model.complete(
-                    Request(messages=tuple(messages), sample=attempt, seed=seed, schema=schema))
-            except (ModelError, BudgetSpent) as error:
-                return Unanswered(error, tuple(calls))
-            try:
-                actions = _actions(reply, decision)
-            except ReplyError as error:
-                calls.append(self._call(decision, attempt, messages, reply, error=error))
-                messages = [*messages, _assistant(reply.text), correction(error)]
-            else:
-                calls.append(self._call(decision, attempt, messages, reply, actions=actions))
-                self._remember(messages, reply)
-                return Move(tuple(actions), tuple(calls))
-        return self._give_up(decision, calls)
+        if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:
+            return Move((forced,))
+        asking = Asking(self._model, self._texts, self._seed, decision)
+        try:
+            heard = await self._ask(asking)
+        except (ModelError, BudgetSpent, UsageError) as error:
+            return Unanswered(error, tuple(asking.calls))
+        if isinstance(heard, Unusable):
+            return self._give_up(decision, asking.calls)
+        self._remember(heard)
+        return Move(heard.stated, tuple(asking.calls))
 
-    def _messages(self, decision: Decision) -> list[Message]:
-        ask = decision.adapter.chat if self._settings.memory == "reports" else decision.adapter.prompt
-        rules, *past, turn = ask(decision.state, decision.player, self._settings.prompt)
-        persona, instruction = persona_text(self._settings.persona), reasoning_instruction(self._settings.reasoning)
-        return [
-            {"role": "system", "content": f"{persona}\n\n{rules['content']}" if persona else rules["content"]},
-            *past,
-            *self._turns,
-            {"role": "user", "content": f"{turn['content']}\n\n{instruction}"},
-        ]
+    async def _ask(self, asking: Asking) -> Heard:
+        """The reply that counts: the first try's that states a move, or the last one's."""
+        steps = self._steps(asking)
+        heard = await self._scheme(steps)
+        for _ in range(self._settings.retries):
+            if isinstance(heard, Usable):
+                break
+            steps = steps.after(heard)
+            heard = await self._scheme(steps)
+        return heard
 
-    def _schema(self, decision: Decision, messages: Sequence[Message]) -> Mapping[str, Any] | None:
+    def _steps(self, asking: Asking) -> Steps:
+        decision, settings = asking.decision, self._settings
+        prompt = decision.adapter.chat if settings.memory == "reports" else decision.adapter.prompt
+        messages = prompt(decision.state, decision.player, settings.prompt)
+        rules, *past, turn = messages
+        persona = persona_text(settings.persona)
+        system = {"role": "system", "content": f"{persona}\n\n{rules['content']}" if persona else rules["content"]}
         # A model that is to reason aloud first cannot reply with the JSON object alone.
-        if self._settings.reasoning != "direct":
-            return None
-        return decision.adapter.reply_schema(messages, decision.state, decision.player)
+        schema = (decision.adapter.reply_schema(messages, decision.state, decision.player)
+                  if settings.reasoning == "direct" else None)
+        before = (system, *past, *self._turns)
+        return Steps(asking, before, turn["content"], reasoning_instruction(settings.reasoning), schema)
 
-    def _remember(self, messages: Sequence[Message], reply: Reply) -> None:
+    def _remember(self, heard: Usable) -> None:
         if self._settings.memory == "chat":
             # Only the question and the answer that counted: failed attempts would teach the model to fail.
-            question = messages[1 + len(self._turns)]
-            self._turns += [question, _assistant(reply.text)]
-
-    def _call(
-        self,
-        decision: Decision,
-        sample: int,
-        messages: Sequence[Message],
-        reply: Reply,
-        *,
-        actions: Sequence[int] = (),
-        error: ReplyError | None = None,
-    ) -> Call:
-        return Call(
-            player=decision.player,
-            move_number=decision.move_number,
-            sample=sample,
-            messages=refer(self._texts, messages),
-            reply=reply.text,
-            reasoning=reply.reasoning,
-            actions=list(actions),
-            failure=error.reason if error else None,
-            retries=reply.retries,
-            tokens_in=reply.tokens_in,
-            tokens_out=reply.tokens_out,
-            tokens_reasoning=reply.tokens_reasoning,
-            cost=reply.cost,
-            seconds=reply.seconds,
-            cached=reply.cached,
-        )
+            self._turns += [heard.question.turn, assistant(heard.reply)]
 
     def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove:
         if self._settings.policy == "random":
             chooser = random.Random(derive(self._seed, decision.move_number, "substitute"))
             return Move(decision.random_move(chooser), tuple(calls))
-        reason = f"{len(calls)} replies in a row without a legal move, the last one {calls[-1].failure}"
+        failures = [call.failure for call in calls if call.purpose == "move"]
+        reason = f"{len(failures)} replies in a row without a legal move, the last one {failures[-1]}"
         return NoMove(self._settings.policy, reason, tuple(calls))
 
 
 def reasoning_instruction(name: str) -> str:
-    """The wording of a reasoning scheme.
+    """What a model is told about thinking.
 
     Raises:
         ValueError: there is none of that name.
@@ -174,20 +165,4 @@ def wording_digest(adapter: Adapter, settings: Settings) -> str:
         raise UsageError(f"memory=reports needs a wording in rounds, which prompt {settings.prompt} of {name} is not")
     wordings = f"{adapter.digest(settings.prompt)}{templates.digest(REASONING, settings.reasoning)}"
     persona = hashlib.sha256(persona_text(settings.persona).encode()).hexdigest() if settings.persona else ""
-    return f"{wordings[::2]}{persona[:8]}"
-
-
-def correction(error: ReplyError) -> Message:
-    """What a model is told after a reply without a legal move."""
-    return {"role": "user", "content": f"{error} Please answer again, in the form asked for."}
-
-
-def _assistant(text: str) -> Message:
-    # Some providers refuse an empty assistant turn.
-    return {"role": "assistant", "content": text or "(no answer)"}
-
-
-def _actions(reply: Reply, decision: Decision) -> list[int]:
-    if reply.truncated:
-        raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
-    return decision.adapter.parse(reply.text, decision.state, decision.player)
+    return f"{wordings[::2]}{persona[:8]}{schemes.digest(settings.scheme)}"

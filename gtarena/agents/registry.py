@@ -6,7 +6,7 @@ from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from gtarena.agents import search, strategies
+from gtarena.agents import search, solver, strategies
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.limits import playable
 from gtarena.errors import TYPE_WORDS, UsageError, unknown
@@ -19,6 +19,7 @@ KINDS: dict[str, Callable[..., Agent]] = {
     "mcts": search.mcts,
     "random": strategies.uniform,
     "rational": strategies.rational,
+    "solver": solver.solver,
     "tit_for_tat": strategies.tit_for_tat,
 }
 

@@ -23,6 +23,7 @@ FLAKY_RATE = 0.3
 REMEDY = "(built in: offline/random, offline/first, offline/flaky, and offline/flaky:RATE with a RATE from 0 to 1)"
 
 LEGAL_MOVES = "Legal moves: "
+ANSWER_FORM = "Answer: <"
 THOUGHTS = "I look at where things stand, go through the moves that are open to me and settle on one of them."
 NO_MOVES = "I find no list of legal moves here, so there is nothing to choose from."
 EVASION = "There is much to be said for each of the moves, and I would rather not commit myself."
@@ -62,7 +63,9 @@ class Question:
             ([], LEGAL_MOVES))
         patterns = [pattern.strip() for pattern in listed.removeprefix(LEGAL_MOVES).split(" | ") if pattern.strip()]
         stated = [line for text in [*turns[:1], turn, *turns[-1:]] for line in text]
-        form = next((line for line in stated if _filled(line, "move") is not None), None)
+        # A turn that asks for something else than a move states its own form.
+        plain = any(line.startswith(ANSWER_FORM) for line in turn)
+        form = None if plain else next((line for line in stated if _filled(line, "move") is not None), None)
         return cls(patterns, form, bool(asked) and "step by step" in asked[-1])
 
     def reply(self, move: str) -> str:

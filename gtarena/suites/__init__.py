@@ -5,7 +5,7 @@ from typing import Any
 
 from gtarena.errors import unknown
 
-NAMES = ("gamma_bench",)
+NAMES = ("gamma_bench", "gtbench")
 
 
 def load(name: str) -> Any:

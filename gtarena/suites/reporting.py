@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from gtarena import suites
 from gtarena.records import MatchRecord
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 DPI = 150
+LONGEST_STEM = 100
 FORMATS = (".png", ".svg")
 
 
@@ -37,6 +39,24 @@ class Figure:
             drawing.savefig(folder / f"{self.name}.svg", metadata={"Date": None})
         drawing.savefig(folder / f"{self.name}.png", dpi=DPI)
         return folder / f"{self.name}.png"
+
+
+Named = TypeVar("Named", Figure, Table)
+
+
+def named(things: Iterable[Named]) -> list[Named]:
+    """Figures or tables under names of files, which differ whatever the case of their letters."""
+    taken: set[str] = set()
+    found = []
+    for thing in things:
+        stem = re.sub(r"[^\w.=-]+", "-", thing.name)[:LONGEST_STEM].strip("-.")
+        name, number = stem, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{stem}-{number}"
+        taken.add(name.casefold())
+        found.append(replace(thing, name=name))
+    return found
 
 
 @dataclass(frozen=True)
@@ -71,7 +91,7 @@ def _section(name: str, games: frozenset[str], records: Iterable[MatchRecord], f
     findings: Findings = suites.load(name).findings(records)
     for scheme, tables in findings.tables.items():
         (folder / scheme).mkdir(parents=True, exist_ok=True)
-        for table in tables:
+        for table in named(tables):
             table.write(folder / scheme)
         together = "\n".join(table.markdown() for table in tables)
         (folder / scheme / "tables.md").write_text(together, encoding="utf-8")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+_PARTS = ("mean", "std", "low", "high", "count")
 _SPREAD = re.compile(r" ± (\S+)")
 _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
           **{character: f"\\{character}" for character in "&%$#_{}"}}
@@ -13,23 +14,47 @@ _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasci
 
 @dataclass(frozen=True)
 class Cell:
-    """A mean and, where it is one of several values, their sample standard deviation."""
+    """A mean, perhaps with the sample standard deviation of its values or with an interval, ``low`` to ``high``.
+
+    ``count`` is of how many cases it is, where that is worth telling. ``digits`` is how many decimals are shown; files
+    to compute with have them all.
+    """
 
     mean: float
     std: float | None = None
+    low: float | None = None
+    high: float | None = None
+    count: int | None = None
+    digits: int = 1
 
     def __str__(self) -> str:
-        return f"{self.mean:.1f}" if self.std is None else f"{self.mean:.1f} ± {self.std:.1f}"
+        spread = "" if self.std is None else f" ± {self._shown(self.std)}"
+        ends = [self._shown(end) for end in (self.low, self.high) if end is not None]
+        cases = "" if self.count is None else f" of {self.count}"
+        return self._shown(self.mean) + spread + (f" [{', '.join(ends)}]" if ends else "") + cases
+
+    @property
+    def short(self) -> str:
+        """The mean alone."""
+        return self._shown(self.mean)
+
+    def _shown(self, value: float) -> str:
+        # Adding 0 makes a positive zero of a negative one.
+        return f"{round(value, self.digits) + 0.0:.{self.digits}f}"
 
 
 @dataclass(frozen=True)
 class Table:
-    """A named table: a row of cells per label, ``None`` where there is nothing to say."""
+    """A named table: a row of cells per label, ``None`` where there is nothing to say.
+
+    ``label`` is what the labels of the rows are.
+    """
 
     name: str
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
+    label: str = "game"
 
     @property
     def stem(self) -> str:
@@ -46,17 +71,14 @@ class Table:
         return files
 
     def _csv(self) -> list[list[str]]:
-        """Numbers in full; a column of standard deviations stands behind each column that has such."""
-        by_column = zip(*(cells for _, cells in self.rows), strict=True)
-        spread = [any(cell and cell.std is not None for cell in cells) for cells in by_column]
-        lines = [["game", *(name for column, has in zip(self.columns, spread, strict=True)
-                            for name in ((column, f"{column} std") if has else (column,)))]]
-        for label, cells in self.rows:
-            line = [label]
-            for cell, has in zip(cells, spread, strict=True):
-                line += [_full(cell.mean if cell else None)] + ([_full(cell.std if cell else None)] if has else [])
-            lines.append(line)
-        return lines
+        """Numbers in full; deviations and the ends of intervals stand in columns behind each column that has such."""
+        by_column = list(zip(*(cells for _, cells in self.rows), strict=True))
+        parts = [(number, part) for number, cells in enumerate(by_column) for part in _PARTS
+                 if part == "mean" or any(cell and getattr(cell, part) is not None for cell in cells)]
+        names = [self.columns[number] + ("" if part == "mean" else f" {part}") for number, part in parts]
+        return [[self.label, *names]] + [
+            [label, *(_full(getattr(cells[number], part, None)) for number, part in parts)]
+            for label, cells in self.rows]
 
     def markdown(self) -> str:
         """The table in Markdown, with its title above."""

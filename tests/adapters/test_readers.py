@@ -196,3 +196,18 @@ def test_an_answer_line_is_split_into_move_and_remark():
     assert readers.split_remark("C1R1 – since") == ("C1R1", "since")
     assert readers.split_remark("C1R1 because it is a corner") == ("C1R1", " it is a corner")
     assert readers.split_remark("10 - 3 = 7") == ("10 - 3 = 7", "")
+
+
+@pytest.mark.parametrize(("reply", "before"), [
+    ("I like go.\nAnswer: stay", "I like go.\n"),
+    ("Answer: go\nNo.\nAnswer: stay", "Answer: go\nNo.\n"),
+    ("<think>Answer: go</think>Well.\nstay", "<think>Answer: go</think>Well.\n"),
+    ('Go it is: {"move": "go"}', "Go it is: "),
+    ("go, then \\boxed{stay}", "go, then "),
+    ("Thoughts\n\nstay\n", "Thoughts\n\n"),
+    ("Answer: go", ""),
+    ("go", ""),
+    ("", ""),
+])
+def test_what_was_said_before_the_answer_is_told_apart_from_it(reply, before):
+    assert readers.before_answer(reply) == before

@@ -37,7 +37,7 @@ def test_agents_that_cannot_play_are_listed_with_the_reason():
     lines = list(catalogue.one("nim"))
     (able,) = [line for line in lines if line.startswith("Agents")]
     assert able.removeprefix("Agents (agents=[...]): ") == (
-        "llm, cot, cooperative, selfish, mathematician, always, fixed, mcts, random, human")
+        "llm, cot, sc_cot, tot, cooperative, selfish, mathematician, always, fixed, mcts, random, solver, human")
     assert "  not ismcts: it needs hidden information and players who move one at a time" in lines
 
 

@@ -123,3 +123,19 @@ def test_a_default_number_of_players_outside_the_range_leaves_it_to_the_game(nam
     low, high = games.type_of(name).min_num_players, games.type_of(name).max_num_players
     assert not low <= games.defaults(name)["players"] <= high
     assert games.load(name, {}).num_players() == players
+
+
+def negotiation(rng_seed, seed):
+    state = games.load("negotiation", {"rng_seed": rng_seed}, seed).new_initial_state()
+    state.apply_action(state.chance_outcomes()[0][0])  # before that, asking for the pool crashes the process
+    return state.item_pool(), state.agent_utils(0), state.agent_utils(1)
+
+
+def test_a_game_that_draws_an_instance_when_loaded_has_always_the_published_one_unless_asked_otherwise():
+    assert {str(negotiation(-1, seed)) for seed in range(3)} == {str(([5, 5, 5], [10, 1, 7], [10, 10, 10]))}
+
+
+def test_an_instance_can_be_drawn_from_the_seed_of_every_match():
+    drawn = [str(negotiation(-2, seed)) for seed in range(10)]
+    assert len(set(drawn)) > 5
+    assert drawn == [str(negotiation(-2, seed)) for seed in range(10)]

@@ -165,6 +165,16 @@ def test_rates_are_shares_of_replies_and_of_matches():
     assert math.isnan(row(board, agent="random")["illegal_rate"])
 
 
+def test_thoughts_and_votes_are_counted_and_paid_but_are_no_replies_without_a_move():
+    steps = [call(0, 0, purpose="thought", failure="empty"), call(0, 0, purpose="vote", failure="illegal")]
+    asked = [call(0, 0, failure="illegal"), call(0, 0)]
+    frame = seats_frame([record("a", [LLM, RANDOM], [1, -1], calls=[*steps, *asked])])
+    assert frame.loc[0, ["decisions", "calls", "move_calls", "empty", "illegal"]].tolist() == [1, 4, 2, 0, 1]
+    model = row(metrics.leaderboard(frame), agent="llm")
+    assert (model["calls"], model["cost"]) == (4, 2.0)
+    assert [model[rate] for rate in ("illegal_rate", "empty_rate", "illegal_move_rate")] == [0.5, 0, 0.5]
+
+
 def test_a_cost_that_is_not_known_for_one_call_is_not_known_for_the_sum():
     known = record("a", [LLM, MCTS], [1, -1], calls=[call(0, 0)])
     unknown = record("b", [LLM, MCTS], [1, -1], calls=[call(0, 0, cost=None)])

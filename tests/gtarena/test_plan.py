@@ -20,7 +20,8 @@ SUITE = {"name": "small", "games": [
 
 
 def settings(**given: Any) -> dict[str, Any]:
-    return {"game": None, "suite": None, "games": None, "agents": None, "matches": None, "seed": 0, **given}
+    return {"game": None, "suite": None, "games": None, "agents": None, "matches": None, "seed": 0,
+            "opponents": None, "pairings": "all", **given}
 
 
 def planned(**given: Any):
@@ -36,7 +37,7 @@ def test_a_single_game_is_played_by_the_model_and_random_play_ten_times():
 
 def test_a_suite_states_games_agents_and_numbers_of_matches():
     assert entries(settings(suite=SUITE)) == [
-        Entry("pig", {"winscore": 20}, ["random", "mcts"], 4, {"mcts": {"simulations": 2}}),
+        Entry("pig", {"winscore": 20}, ["random", "mcts"], 4, settings={"mcts": {"simulations": 2}}),
         Entry("nim", {}, ["random"], 10),
     ]
 
@@ -88,3 +89,18 @@ def test_a_single_game_belongs_to_no_suite():
 def test_an_agent_that_cannot_play_a_game_is_found_out_beforehand():
     with pytest.raises(UsageError, match=r"^agent tit_for_tat: tit_for_tat cannot play nim"):
         planned(game={"name": "nim"}, agents=["random", "tit_for_tat"])
+
+
+def seatings(specs):
+    return ["-".join(seat.agent for seat in spec.seats) for spec in specs]
+
+
+def test_agents_meet_their_opponents_besides_each_other():
+    specs = planned(game={"name": "nim"}, agents=["mcts"], opponents=["random"], matches=2)
+    assert seatings(specs) == ["mcts-random", "random-mcts"]
+
+
+def test_a_suites_opponents_can_be_replaced():
+    suite = {"name": "s", "games": [{"game": "nim", "agents": ["mcts"], "opponents": ["random"], "matches": 1}]}
+    assert seatings(planned(suite=suite)) == ["mcts-random"]
+    assert seatings(planned(suite=suite, opponents=[], agents=["mcts", "random"])) == ["mcts-random"]

@@ -126,3 +126,10 @@ def test_calls_at_a_simultaneous_node_stand_with_the_move_of_their_own_player():
     found = turns(match([(0, 5), (1, 6), (0, 7), (1, 8)], calls=calls))
     assert [(turn.player, turn.move, [c.player for c in turn.calls]) for turn in found] == [
         (0, "move 5", [0]), (1, "move 6", [1]), (0, "move 7", [0]), (1, "move 8", [1])]
+
+
+def test_a_thought_and_a_vote_are_shown_as_what_they_are():
+    calls = [call(reply="hm", purpose="thought"), call(reply="?", purpose="vote", failure="unparsable"), call()]
+    lines = list(replay(match(calls=calls)))
+    labels = [line.strip() for line in lines if line.startswith("    ") and line.endswith(":")]
+    assert labels == ["thought:", "vote [unparsable]:", "reply:"]

@@ -78,7 +78,7 @@ def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, monkeypa
 
 @pytest.mark.parametrize(("name", "damage", "reason"), [
     ("matches", '{"match_id": "torn', "not JSON"),
-    ("matches", "[]", "it has no match_id"),
+    ("matches", "[]", "it has no match_id or no outcome"),
     ("texts", "}{", "not JSON"),
     ("texts", "{}", "it has no sha256 or no text"),
 ])

@@ -82,3 +82,31 @@ def test_a_match_id_is_the_hash_of_the_key_written_out():
         '"seats":[{"agent":"random","model":null,"params":{"kind":"random"}}],"seed":7}'
     )
     assert spec.match_id == hashlib.sha256(written.encode()).hexdigest()[:16]
+
+
+D = Seat(agent="d")
+
+
+def test_agents_meet_each_other_and_every_opponent_but_opponents_not_each_other():
+    assert tables([A, B], 2, "g", [C, D]) == [(A, B), (A, C), (A, D), (B, C), (B, D)]
+
+
+def test_agents_can_be_kept_from_each_other():
+    assert tables([A, B], 2, "g", [C], "opponents") == [(A, C), (B, C)]
+
+
+def test_nobody_is_its_own_opponent():
+    assert tables([A, B], 2, "g", [A], "opponents") == [(B, A)]
+
+
+def test_opponents_are_for_games_of_two():
+    with pytest.raises(UsageError, match="g has 3 seats, and opponents are met in games for two"):
+        tables([A], 3, "g", [B])
+
+
+def test_a_match_that_is_played_again_has_the_same_chance_and_another_id():
+    first = MatchSpec("nim", {}, (A, B), 7)
+    again = first.again()
+    assert (again.seed, again.seats, again.attempt) == (7, (A, B), 1)
+    assert "attempt" not in first.key
+    assert len({first.match_id, again.match_id, again.again().match_id}) == 3

@@ -13,6 +13,7 @@ from gtarena.errors import UsageError
 
 TWO_AT_ONCE = "it needs two players who choose at the same time"
 SAME_MOVES = "it needs the same moves for both players in every round"
+NOT_SOLVED = "it is too large, or of a kind whose best play is not computed"
 ONE_AT_A_TIME = "it needs hidden information and players who move one at a time"
 
 
@@ -38,6 +39,11 @@ ONE_AT_A_TIME = "it needs hidden information and players who move one at a time"
     ("ismcts", "negotiation", None),
     ("ismcts", "tic_tac_toe", ONE_AT_A_TIME),
     ("ismcts", "el_farol", ONE_AT_A_TIME),
+    ("solver", "nim", None),
+    ("solver", "kuhn_poker", None),
+    ("solver", "kuhn_poker(players=3)", NOT_SOLVED),
+    ("solver", "chess", NOT_SOLVED),
+    ("solver", "el_farol", NOT_SOLVED),
     ("ismcts", "tarok", "what the players cannot see cannot be drawn anew there"),
 ])
 def test_each_kind_says_what_it_can_play(kind: str, game: str, reason: str | None) -> None:

@@ -222,3 +222,41 @@ def test_every_wording_of_thinking_step_by_step_ends_the_turn(reasoning):
     direct, thinking = at_the_bar()[-1]["content"], at_the_bar(reasoning=reasoning)[-1]["content"]
     assert "step by step" in " ".join(thinking.split()).rsplit("Legal moves", 1)[1]
     assert direct.split("\n\n")[:-1] == thinking.split("\n\n")[:-1]
+
+
+def test_the_five_wordings_of_gtbench_differ_in_what_they_stress():
+    names = ("cot_situation", "cot_careful", "cot_thoughts", "cot_state_strategy", "cot_strategy")
+    turns = [" ".join(at_the_bar(reasoning=name)[-1]["content"].split()).rsplit("Legal moves", 1)[1] for name in names]
+    assert ["situation" in turn for turn in turns] == [True, True, False, False, False]
+    assert ["step by step" in turn for turn in turns] == [False, True, False, False, False]
+    assert ["what you think" in turn for turn in turns] == [False, False, True, False, False]
+    assert ["strategy for beating" in turn for turn in turns] == [False, False, False, True, True]
+    assert ["analysis" in turn for turn in turns] == [False, False, False, True, False]
+
+
+LAST_CELL = (0, 1, 2, 4, 3, 5, 7, 6)  # nobody has three in a row, and only the lower right corner is free
+
+
+def test_a_forced_move_is_played_without_a_call_if_it_is_to_be():
+    model = ScriptedModel("Answer: C3R3")
+    assert act(agent(model, forced_moves="played"), *LAST_CELL) == Move((8,))
+    assert model.requests == []
+    assert len(act(agent(model, forced_moves="asked"), *LAST_CELL).calls) == 1
+
+
+def test_a_choice_of_two_is_asked_for_even_if_forced_moves_are_played():
+    model = ScriptedModel("Answer: C3R3")
+    assert len(act(agent(model, forced_moves="played"), *LAST_CELL[:-1]).calls) == 1
+
+
+def test_a_part_of_a_compound_move_is_never_forced():
+    game = pyspiel.load_game("pirate_game(players=3,gold=1)")
+    state = game.new_initial_state()
+    state.apply_action(1)
+    assert state.legal_actions() == [0]
+    assert Decision(state, state.current_player(), adapters.for_game(game), 1).forced_action is None
+
+
+def test_forced_moves_are_asked_or_played():
+    with pytest.raises(UsageError, match="forced_moves=skipped is not asked or played"):
+        Settings(forced_moves="skipped")

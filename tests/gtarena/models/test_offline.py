@@ -130,6 +130,12 @@ def test_lines_that_are_no_json_form_leave_the_answer_line(line: str) -> None:
     assert offline.answer("offline/first", chat("a", f"Rules.\n{line}"), 0).text == "Answer: a"
 
 
+def test_a_turn_that_asks_for_an_answer_line_is_answered_so_in_a_game_of_json() -> None:
+    asked = "Legal moves: a | b\n\nWhich candidate?\nAnswer: <number>\nLegal moves: 1 | 2"
+    messages = [{"role": "system", "content": '{"move": "<move>"}'}, {"role": "user", "content": asked}]
+    assert texts("offline/first", messages, range(1)) == ["Answer: 1"]
+
+
 def test_a_model_asked_to_think_step_by_step_thinks_first() -> None:
     text = offline.answer("offline/first", chat("a", last="Think step by step."), 0).text
     assert text == f"{offline.THOUGHTS}\n\nAnswer: a"

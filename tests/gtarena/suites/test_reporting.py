@@ -4,7 +4,8 @@ import pytest
 from rich.console import Console
 
 from gtarena.report import print_leaderboard, write_report
-from gtarena.suites.reporting import write_sections
+from gtarena.suites.reporting import LONGEST_STEM, named, write_sections
+from gtarena.suites.tables import Table
 from tests.gtarena.suites.gamma_bench.matches import bar, division, player
 from tests.records import record, seat
 
@@ -58,3 +59,9 @@ def test_the_terminal_shows_the_benchmarks_tables_in_place_of_its_games(tmp_path
     assert "kuhn_poker" in shown
     assert "divide_dollar(" not in shown
     assert "<b>n</b>" in shown
+
+
+def test_no_two_tables_have_the_same_file():
+    names = ["a/b", "A b", "a-b", "x" * 300]
+    stems = [table.stem for table in named(Table(name, name, (), ()) for name in names)]
+    assert stems == ["a-b", "A-b-2", "a-b-3", "x" * LONGEST_STEM]

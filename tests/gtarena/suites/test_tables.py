@@ -36,3 +36,17 @@ def test_latex_escapes_what_means_something_to_it_and_sets_deviations_as_subscri
     ("settings of m/1 50%", "settings-of-m-1-50"), ("runs openai/gpt-4o", "runs-openai-gpt-4o"), ("../../etc", "etc")])
 def test_files_have_the_tables_name_without_what_a_path_could_mistake(name, stem):
     assert Table(name, "", (), ()).stem == stem
+
+
+INTERVALS = Table("t", "", ("a", "b"), (
+    ("x", (Cell(0.123, low=-0.5, high=0.25, digits=2), Cell(1))), ("y", (None, Cell(-0.04)))), "agent")
+
+
+def test_intervals_stand_behind_the_number_with_as_many_digits():
+    assert INTERVALS.markdown().splitlines()[4:] == ["| x | 0.12 [-0.50, 0.25] | 1.0 |", "| y | – | 0.0 |"]
+
+
+def test_csv_has_both_ends_of_an_interval_and_says_what_the_rows_are(tmp_path):
+    frame = pd.read_csv(INTERVALS.write(tmp_path)[0])
+    assert list(frame.columns) == ["agent", "a", "a low", "a high", "b"]
+    assert frame.loc[0].tolist() == ["x", 0.123, -0.5, 0.25, 1]

@@ -1,8 +1,6 @@
 """The figures of gamma-Bench: comparisons round by round, play against fixed strategies, and single matches."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from gtarena.suites.gamma_bench.figures import actions, battle, choices, comparisons, fixed, pirates
@@ -10,16 +8,15 @@ from gtarena.suites.gamma_bench.figures.selection import first_runs
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.series import CHOICES
 from gtarena.suites.gamma_bench.sweeps import Sweep
-from gtarena.suites.reporting import Figure
+from gtarena.suites.reporting import Figure, named
 
-LONGEST_STEM = 100
 SINGLE = {"battle_royale": ("battle", battle.draw), "pirate_game": ("pirates", pirates.draw)}
 
 
 def figures(results: Sequence[Result], sweeps: Sequence[Sweep]) -> list[Figure]:
     """All figures that these matches allow, under names of files that differ whatever the case of their letters."""
     single = [figure for who, runs in first_runs(results).items() for figure in _single_matches(who, runs)]
-    return list(_named([*comparisons.figures(sweeps), *fixed.figures(results), *single]))
+    return named([*comparisons.figures(sweeps), *fixed.figures(results), *single])
 
 
 def _single_matches(who: str, runs: Mapping[str, Result]) -> Iterator[Figure]:
@@ -32,15 +29,3 @@ def _single_matches(who: str, runs: Mapping[str, Result]) -> Iterator[Figure]:
         if result.game in SINGLE:
             name, draw = SINGLE[result.game]
             yield Figure(f"{name} {who}", f"{title}, one run, {who}", partial(draw, result))
-
-
-def _named(drawn: Sequence[Figure]) -> Iterator[Figure]:
-    taken: set[str] = set()
-    for figure in drawn:
-        stem = re.sub(r"[^\w.=-]+", "-", figure.name)[:LONGEST_STEM].strip("-.")
-        name, number = stem, 1
-        while name.casefold() in taken:
-            number += 1
-            name = f"{stem}-{number}"
-        taken.add(name.casefold())
-        yield replace(figure, name=name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gtarena.suites.gamma_bench.figures import style
+from gtarena.suites import style
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.scores import Match
 from gtarena.suites.gamma_bench.series import Series, survivors
@@ -28,7 +28,7 @@ def draw(result: Result) -> Drawing:
     _shots(shots, match)
     style.caption([shots, left], str(match.rules.facts.long_name), "shot")
     counts = Series("players left", survivors, (0, match.rules.players))
-    style.plain(left, counts)
+    style.plain(left, counts.label, counts.bounds)
     style.whole(left.yaxis)
     left.set_xlim(0.4, len(match.position.shots) + 0.6)
     style.line(left, counts.values(match), color=style.BLUE, marker="o", drawstyle="steps-post")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gtarena.suites import style
 from gtarena.suites.gamma_bench import series
-from gtarena.suites.gamma_bench.figures import style
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.scores import Choices, Match, shading
 from gtarena.suites.gamma_bench.series import SHARE, Series
@@ -28,7 +28,7 @@ class PlayersPlot:
 
     def draw(self, axes: Axes, match: Match) -> None:
         """Draws the match into a panel."""
-        style.plain(axes, self.series)
+        style.plain(axes, self.series.label, self.series.bounds)
         if not self.series.bounds:  # golds and tokens, which are whole, but shares are not
             style.whole(axes.yaxis)
         values = self.series.values(match)
@@ -49,7 +49,7 @@ class TotalPlot:
 
     def draw(self, axes: Axes, match: Match) -> None:
         """Draws the match into a panel."""
-        style.plain(axes, self.series)
+        style.plain(axes, self.series.label, self.series.bounds)
         style.line(axes, self.series.values(match), "all players together", color=style.GREEN, marker="o")
         if self.limit:
             name, limit = self.limit

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from custom_games import GAMES
-from gtarena.suites.gamma_bench.figures import style
+from gtarena.suites import style
 from gtarena.suites.gamma_bench.series import COMPARED, mean_by_round
 from gtarena.suites.gamma_bench.sweeps import PARAMETERS, Column, Sweep
 from gtarena.suites.reporting import Figure
@@ -71,7 +71,7 @@ def _lines(stack: Sequence[Axes], game: str, columns: Sequence[Column]) -> None:
     names = style.labels([column.label for column in columns])
     style.caption(stack, str(GAMES[game].facts.long_name))
     for axes, series in zip(stack, COMPARED[game], strict=True):
-        style.plain(axes, series)
+        style.plain(axes, series.label, series.bounds)
         for column, name, look in zip(columns, names, style.looks(names), strict=True):
             matches = [result.match for result in column.of(game)]
             if matches:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gtarena.suites.gamma_bench.figures import style
+from gtarena.suites import style
 from gtarena.suites.gamma_bench.results import Result, with_usual
 from gtarena.suites.gamma_bench.scores import Choices
 from gtarena.suites.gamma_bench.series import CHOICES, mean_by_round
@@ -60,7 +60,7 @@ def draw(panels: Sequence[Panel]) -> Drawing:
     drawing, stacks = style.cells([1] * len(panels), width=3.2)
     for (axes,), panel in zip(stacks, panels, strict=True):
         style.caption([axes], panel.title)
-        style.plain(axes, CHOICES[panel.game])
+        style.plain(axes, CHOICES[panel.game].label, CHOICES[panel.game].bounds)
         for name, values, look in _lines(panel):
             style.line(axes, mean_by_round(values), name, **look)
     style.legend(drawing, style.named(drawing))

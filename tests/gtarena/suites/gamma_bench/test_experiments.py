@@ -4,11 +4,9 @@ from collections import Counter
 
 import pytest
 
-from gtarena import config, texts
-from gtarena.app import _illegal, _model_settings, _Unasked
-from gtarena.lineup import Lineup, maker
-from gtarena.plan import plan
+from gtarena import config
 from gtarena.suites.gamma_bench.scores import SCORES
+from tests.gtarena.suites.planning import planned
 
 EXPERIMENTS = sorted(path.stem for path in (config.folder() / "experiment").glob("gamma_*.yaml"))
 # A match of each game is 8; Table 9 has 46 settings.
@@ -16,13 +14,6 @@ MATCHES = {
     "gamma_runs": 40, "gamma_leaderboard": 40, "gamma_temperature": 8, "gamma_prompt": 8, "gamma_reasoning": 8,
     "gamma_settings": 46, "gamma_fixed_strategies": 2, "gamma_el_farol": 10, "gamma_auction": 10, "gamma_horizon": 30,
 }
-
-
-def planned(*overrides):
-    settings = config.compose_settings(overrides)
-    lineup = Lineup(settings["agent"], _model_settings(settings["model"]), settings["prompt"],
-                    _illegal(settings["illegal"]))
-    return plan(settings, lineup, lambda seat: maker(seat, lambda _: _Unasked(), texts.Memory()))
 
 
 def test_the_suite_is_five_runs_of_eight_games_by_ten_seats_that_chat_in_its_form():

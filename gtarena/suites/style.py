@@ -1,15 +1,15 @@
-"""How the figures of gamma-Bench look: colours, panels, legends. All is set on the drawing itself, nothing globally."""
+"""How the benchmarks' figures look: colours, panels, legends. All is set on the drawing itself, nothing globally."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
-from gtarena.suites.gamma_bench.scores import Choices
-from gtarena.suites.gamma_bench.series import Series
 from gtarena.text import one_line
 
 if TYPE_CHECKING:
@@ -21,28 +21,34 @@ if TYPE_CHECKING:
 # The colours of Okabe and Ito, which people with any colour vision tell apart.
 BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#444444")
-GREY, FAINT = "#9A9A9A", "#E4E4E4"
+GREY, FAINT, BAND = "#9A9A9A", "#E4E4E4", "#F3F3F3"
 LINES: Sequence[Any] = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
+MARKERS = "osD^vPX"
 
-TEXT, SMALL = 8.0, 7.0  # points
+TEXT, SMALL, TINY = 8.0, 7.0, 6.0  # points
 MARGIN = 0.04  # of the height, above and below known bounds
 BELOW_AXIS = 4.6  # letters' heights: the numbers and the name of the axis
-LEGEND_HANDLE, LEGEND_LETTER = 0.6, 0.062  # inches
+LEGEND_HANDLE, LETTER = 0.6, 0.062  # inches
 PAD = 0.06  # inches around everything
 LONGEST_NAME = 32
 
 
-def labels(names: Sequence[str]) -> list[str]:
+def labels(names: Sequence[str], longest: int = LONGEST_NAME) -> list[str]:
     """Names that others wrote, as labels: short, on one line, no formulas, and still all different if they were."""
-    shortened = [_label(name) for name in names]
+    shortened = [_label(name, longest) for name in names]
     return [text if text not in shortened[:place] else f"{text} ({shortened[:place].count(text) + 1})"
             for place, text in enumerate(shortened)]
 
 
-def _label(name: str) -> str:
+def heading(text: str, letters: int) -> str:
+    """Text that others wrote as a title of up to two lines, each of about so many letters."""
+    return "\n".join(wrap(_label(text, 2 * letters), letters))
+
+
+def _label(name: str, longest: int) -> str:
     line = one_line(name)
-    if len(line) > LONGEST_NAME:
-        half = (LONGEST_NAME - 1) // 2
+    if len(line) > longest:
+        half = (longest - 1) // 2
         line = f"{line[:half]}…{line[-half:]}"  # versions and sizes of models stand at the end
     escaped = line.replace("$", r"\$")
     return f" {escaped}" if escaped.startswith("_") else escaped  # matplotlib lists nothing that starts with _
@@ -85,19 +91,19 @@ def caption(stack: Sequence[Axes], title: str, rounds: str = "round") -> None:
     stack[-1].set_xlabel(rounds, fontsize=SMALL)
 
 
-def plain(axes: Axes, series: Series) -> None:
+def plain(axes: Axes, label: str, bounds: tuple[float, float] | None = None) -> None:
     """What all panels with lines have in common: rounds are whole, known bounds are kept, lines stand out."""
     from matplotlib.ticker import MaxNLocator
 
-    axes.set_ylabel(series.label, fontsize=SMALL)
+    axes.set_ylabel(label, fontsize=SMALL)
     axes.tick_params(labelsize=SMALL, color=GREY)
     whole(axes.xaxis)
     axes.yaxis.set_major_locator(MaxNLocator(nbins=5))
     axes.grid(axis="y", color=FAINT, linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
-    if series.bounds:
-        low, high = series.bounds
+    if bounds:
+        low, high = bounds
         axes.set_ylim(low - MARGIN * (high - low), high + MARGIN * (high - low))
 
 
@@ -108,7 +114,7 @@ def whole(axis: Axis) -> None:
     axis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=1))
 
 
-def line(axes: Axes, values: Choices, name: str = "", **look: Any) -> None:
+def line(axes: Axes, values: npt.NDArray[np.float64], name: str = "", **look: Any) -> None:
     """A line over rounds, which count from 1; a lone round is a point. Without a name it is not in the legend."""
     marker = "o" if np.count_nonzero(~np.isnan(values)) == 1 else look.pop("marker", None)
     rounds = np.arange(1, len(values) + 1)
@@ -125,6 +131,12 @@ def looks(names: Sequence[str]) -> list[dict[str, Any]]:
         return [{"color": tuple(shade)} for shade in shades.tolist()]
     return [{"color": COLOURS[place % len(COLOURS)], "linestyle": LINES[place // len(COLOURS) % len(LINES)]}
             for place in range(len(names))]
+
+
+def marks(number: int) -> list[dict[str, Any]]:
+    """So many kinds of points that all look different, without colour too as far as there are shapes."""
+    return [{"color": COLOURS[place % len(COLOURS)], "marker": MARKERS[(place + place // len(COLOURS)) % len(MARKERS)]}
+            for place in range(number)]
 
 
 def _is_number(name: str) -> bool:
@@ -163,4 +175,4 @@ def own_legend(axes: Axes, title: str, width: float) -> None:
 
 
 def _legend_columns(names: Sequence[str], width: float) -> int:
-    return max(1, min(len(names), int(width / (LEGEND_HANDLE + LEGEND_LETTER * max(map(len, names))))))
+    return max(1, min(len(names), int(width / (LEGEND_HANDLE + LETTER * max(map(len, names))))))

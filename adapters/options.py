@@ -1,0 +1,27 @@
+"""Which of several numbered candidates a reply names."""
+
+from collections.abc import Mapping
+
+from adapters import readers
+from adapters.adapter import NO_ANSWER, Moves
+from adapters.errors import ReplyError
+
+
+def stated(reply: str, count: int) -> int:
+    """The candidate that the reply names last, as an index from 0; replies call it by its number from 1.
+
+    An answer line states it, or JSON under the key ``answer``; a game's own keys would state a move instead.
+
+    Raises:
+        ReplyError: the reply names none of them.
+    """
+    text = readers.visible(reply)
+    names = {f"{word}{index + 1}": {index} for word in ("", "candidate") for index in range(count)}
+    candidates = Moves({}, names, lambda: [str(number) for number in range(1, count + 1)])
+    for answer in readers.stated_answers(text):
+        (index,) = candidates.named(str(answer.get("answer", "")) if isinstance(answer, Mapping) else answer)
+        return index
+    bare = candidates.find(readers.lone_last_line(text))
+    if bare is None:
+        raise ReplyError("unparsable", NO_ANSWER)
+    return bare[0]

@@ -1,0 +1,35 @@
+"""GTBench: ten games for two in which models meet search, simple strategies and each other (Duan et al.)."""
+
+from collections.abc import Iterable, Iterator
+
+from gtarena.records import MatchRecord
+from gtarena.scoring import Measure, Trace
+from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
+from gtarena.suites.reporting import Findings
+
+SCHEMES: tuple[Scheme, ...] = ("returns", "published")
+
+
+def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
+    """Each player's ``return``, and what :func:`gtarena.suites.gtbench.scores.scores` lists; in games for two only.
+
+    Raises:
+        ValueError: a logged action is not legal where it stands.
+    """
+    if trace.returns is None or len(trace.seats) != PLAYERS:
+        return
+    for seat in range(PLAYERS):
+        yield Measure("return", float(stored(trace.returns[seat], trace.returns[1 - seat], scheme)), seat)
+    yield from scores(trace)
+
+
+def findings(records: Iterable[MatchRecord]) -> Findings:
+    """The benchmark's tables and figures, as far as these matches allow them."""
+    from gtarena.suites.gtbench.figures import figures
+    from gtarena.suites.gtbench.profile import profile
+    from gtarena.suites.gtbench.results import Played, results
+    from gtarena.suites.gtbench.tables import tables
+
+    found, errors = results(records), profile(Played(records))
+    return Findings(
+        tables={scheme: tables(found, errors, scheme) for scheme in SCHEMES}, figures=figures(found, errors))

@@ -1,0 +1,29 @@
+"""The figures of GTBench: who beats whom where, regret, agreements, and errors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gtarena.suites.gtbench.comparisons import comparisons, matrices
+from gtarena.suites.gtbench.figures import advantage, characteristics, errors
+from gtarena.suites.gtbench.nra import nra
+from gtarena.suites.gtbench.results import Results
+from gtarena.suites.reporting import Figure, named
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def figures(found: Results, profile: pd.DataFrame) -> list[Figure]:
+    """All figures that these matches allow, those of the greatest interest first, under names of files.
+
+    Args:
+        found: the matches.
+        profile: what :func:`gtarena.suites.gtbench.profile.profile` says of them.
+    """
+    seats = found.valid("returns")
+    estimates = nra(seats)
+    compared = comparisons(seats, estimates)
+    return named([
+        *advantage.figures(seats, compared, matrices(seats, estimates)), *characteristics.figures(found.measured),
+        *errors.figures(profile), *advantage.kinds(compared)])

@@ -1,0 +1,130 @@
+"""NRA with intervals: by game, by kind of game, by way of reasoning, and between models (Figures 2 to 5, 8 and 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gtarena.metrics import AGENT
+from gtarena.suites.gtbench.comparisons import Comparison, Matrix
+from gtarena.suites.gtbench.figures import maps
+from gtarena.suites.gtbench.figures.dots import ONLY, Dot, Panel, Plot, Scale
+from gtarena.suites.gtbench.nra import Estimate, average_over
+from gtarena.suites.gtbench.taxonomy import AVERAGE, TAXONOMY, is_solid, name_of
+from gtarena.suites.reporting import Figure
+from gtarena.text import agent_name, signed
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure as Drawing
+
+NRA = Scale("NRA", (-1, 1), (-1, 0, 1))
+ABILITIES = tuple(dict.fromkeys(ability for taxon in TAXONOMY.values() for ability in taxon.abilities))
+
+ByGame = Mapping[str, Estimate]
+
+
+def figures(seats: pd.DataFrame, compared: Sequence[Comparison], models: Sequence[Matrix]) -> Iterator[Figure]:
+    """Everybody against the conventional opponents, models against each other, and ways and wordings of reasoning."""
+    conventional = [each for each in compared if not each.is_model]
+    yield from _figures((f"NRA against {each.opponent}", _by_game(each)) for each in conventional)
+    if models:
+        yield Figure("nra between models", "NRA of models against each other", partial(_matrices, models[:1]))
+    if len(models) > 1:  # the first is the average
+        yield Figure("nra between models by game", "NRA of models against each other by game",
+                     partial(_matrices, models[1:]))
+    yield from _figures(_schemes(seats, conventional))
+    yield from _figures(_wordings(seats, conventional))
+
+
+def kinds(compared: Sequence[Comparison]) -> Iterator[Figure]:
+    """Averages over kinds of games, against each opponent that was met in several."""
+    yield from _figures((f"NRA by kind of game against {each.opponent}", _by_kind(each))
+                        for each in compared if len(each.games) > 1)
+
+
+def _figures(plots: Iterable[tuple[str, Plot]]) -> Iterator[Figure]:
+    for heading, plot in plots:
+        if not plot.empty:
+            yield Figure(heading.lower(), f"{heading}, with 95 % intervals", plot.draw)
+
+
+def _by_game(compared: Comparison) -> Plot:
+    """Games without chance and hidden information in the first block, the others in the second one."""
+    solid = [game for game in compared.games if is_solid(game)]
+    others = [game for game in compared.games if not is_solid(game)]
+    return Plot(NRA, [_panels(games, compared.by_agent) for games in (solid, others)], list(compared.by_agent))
+
+
+def _panels(games: Sequence[str], by_row: Mapping[str, ByGame]) -> list[Panel]:
+    """A panel for each game and, if there are several, one for the average over them."""
+    panels = [_panel(title(game), [game], by_row) for game in games]
+    return [*panels, _panel("average of these", games, by_row)] if len(games) > 1 else panels
+
+
+def _panel(heading: str, games: Sequence[str], by_row: Mapping[str, ByGame]) -> Panel:
+    averages = {row: average_over(games, by_game) for row, by_game in by_row.items()}
+    return Panel(heading, {(row, ONLY): dot(average) for row, average in averages.items() if average})
+
+
+def _by_kind(compared: Comparison) -> Plot:
+    """Averages over the paper's categories, and in a second block over the games that ask for an ability."""
+    asking = {ability: [game for game in compared.games if _asks_for(game, ability)] for ability in ABILITIES}
+    blocks = [[_panel(name, games, compared.by_agent) for name, games in kinds.items()]
+              for kinds in (compared.groups(), asking)]
+    return Plot(NRA, blocks, list(compared.by_agent))
+
+
+def _asks_for(game: str, ability: str) -> bool:
+    return name_of(game) in TAXONOMY and ability in TAXONOMY[name_of(game)].abilities
+
+
+def _schemes(seats: pd.DataFrame, conventional: Iterable[Comparison]) -> Iterator[tuple[str, Plot]]:
+    """Models with their ways of reasoning side by side, if one has several."""
+    agents = {who: (model, agent_name(agent, "", settings)) for who, agent, model, settings in _models(seats)}
+    for compared in conventional:
+        averages = {agents[who]: average_over(compared.games, by_game)
+                    for who, by_game in compared.by_agent.items() if who in agents}
+        found = {key: dot(estimate) for key, estimate in averages.items() if estimate}
+        models, schemes = (sorted({key[part] for key in found}) for part in (0, 1))
+        if len(found) > len(models):
+            plot = Plot(NRA, [[Panel(AVERAGE, found)]], models, schemes, "agent")
+            yield f"NRA by reasoning against {compared.opponent}", plot
+
+
+def _models(seats: pd.DataFrame) -> Iterator[Sequence[str]]:
+    with_model = seats[seats["model"] != ""]
+    yield from with_model[["who", *AGENT]].drop_duplicates().itertuples(index=False)
+
+
+def _wordings(seats: pd.DataFrame, conventional: Sequence[Comparison]) -> Iterator[tuple[str, Plot]]:
+    """Agents that are the same but for the wording that asks them to reason, against each conventional opponent."""
+    wordings = dict(zip(seats["who"], seats["reasoning"], strict=True))
+    same: dict[str, list[str]] = {}
+    for who, agent, model, settings in _models(seats):
+        others = settings.replace(f"reasoning={wordings[who]}", "")
+        same.setdefault(agent_name(agent, model, others), []).append(who)
+    for name, agents in same.items():
+        for compared in conventional:
+            found = {wordings[who]: compared.by_agent[who] for who in agents if who in compared.by_agent}
+            if len(found) > 1:
+                plot = Plot(NRA, [_panels(compared.games, found)], sorted(found))
+                yield f"NRA by wording, {name} against {compared.opponent}", plot
+
+
+def _matrices(found: Sequence[Matrix]) -> Drawing:
+    models = found[0].models
+    drawn = [maps.Map(title(matrix.title), {
+        pair: (estimate.value, signed(estimate.value)) for pair, estimate in matrix.cells.items()}) for matrix in found]
+    return maps.draw(drawn, models, models, maps.NRA)
+
+
+def dot(estimate: Estimate) -> Dot:
+    """An estimate with its interval."""
+    return Dot(estimate.value, *estimate.interval())
+
+
+def title(game: str) -> str:
+    """A game's label in words that break into lines."""
+    return game.replace("_", " ").replace("(", " (")

@@ -1,0 +1,75 @@
+"""What play is like beyond who wins: regret, and what negotiators agreed on (Figures 6 and 7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gtarena import games
+from gtarena.suites.gtbench.comparisons import models_of
+from gtarena.suites.gtbench.figures import divisions
+from gtarena.suites.gtbench.figures.advantage import dot, title
+from gtarena.suites.gtbench.figures.divisions import Point, Side
+from gtarena.suites.gtbench.figures.dots import ONLY, Panel, Plot, Scale
+from gtarena.suites.gtbench.negotiation import frontier
+from gtarena.suites.gtbench.nra import means
+from gtarena.suites.gtbench.scores import instance
+from gtarena.suites.gtbench.taxonomy import place
+from gtarena.suites.reporting import Figure
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure as Drawing
+
+FIXED = "negotiation"  # the label of the game in which all matches divide the same pool
+
+
+def figures(measured: pd.DataFrame) -> Iterator[Figure]:
+    """Regret in each game that has such, and what was agreed on in each setting of the game of negotiation."""
+    for game, heading, plot in _regrets(measured):
+        yield Figure(f"regret {game}", heading, plot.draw)
+    for game in sorted(set(measured.loc[measured["metric"] == "agreement", "game"])):
+        negotiated = measured[measured["game"] == game]
+        agents = models_of(negotiated) or sorted(set(negotiated["who"]))
+        shown = negotiated[negotiated["who"].isin(agents)]
+        yield Figure(f"agreements {game}", f"What was agreed on in {title(game)}", partial(_agreements, shown))
+
+
+def _regrets(measured: pd.DataFrame) -> Iterator[tuple[str, str, Plot]]:
+    """A plot per game, of a panel per opponent."""
+    estimates = means(measured, "regret")
+    models = models_of(measured)
+    for game in sorted({game for game, _, _ in estimates}, key=place):
+        dots = {(who, opponent): dot(estimate) for (name, who, opponent), estimate in estimates.items() if name == game}
+        agents = sorted({who for who, _ in dots}, key=lambda who: (who not in models, who))
+        panels = [Panel(f"against {opponent}", {(who, ONLY): dots[who, opponent] for who in agents
+                                                if (who, opponent) in dots}) for opponent in agents]
+        scale = Scale("mean regret", (0, max(each.high for each in dots.values()) or 1))
+        yield game, f"Mean regret in {title(game)}, with 95 % intervals", Plot(scale, [panels], agents)
+
+
+def _agreements(measured: pd.DataFrame) -> Drawing:
+    """A panel per agent with what it had first and second to move, and the frontier if all divided the same pool."""
+    efficient = _efficient() if set(measured["game"]) == {FIXED} else {}
+    sides: dict[str, dict[int, Side]] = {who: {} for who in sorted(set(measured["who"]))}
+    for who, by_seat in sides.items():
+        of_agent = measured[measured["who"] == who]
+        for seat in sorted(set(of_agent["seat"])):
+            by_seat[seat] = _side(of_agent[of_agent["seat"] == seat], efficient.get(seat, ()))
+    return divisions.draw(sides)
+
+
+def _side(measured: pd.DataFrame, efficient: Sequence[Point]) -> Side:
+    values = {metric: list(rows["value"]) for metric, rows in measured.groupby("metric")}
+    agreed = zip(*(values.get(metric, []) for metric in ("own_value", "opponent_value")), strict=True)
+    return Side(Counter(agreed), len(values["agreement"]), efficient)
+
+
+def _efficient() -> dict[int, list[Point]]:
+    """The frontier of the game's fixed instance from either seat, the own value first."""
+    state = games.load(FIXED, {}).new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    points = frontier(instance(state)).tolist()
+    return {0: [(own, other) for own, other in points], 1: [(own, other) for other, own in points]}

@@ -1,0 +1,81 @@
+"""What negotiators agreed on: the values of both sides, against the divisions that leave nothing on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING
+
+from gtarena.suites import style
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Drawing
+
+ACROSS, PANEL = 4, 2.3  # panels side by side, inches
+AREA, MOST = 16.0, 320.0  # of one agreement, and of the most frequent one at most, in square points
+TITLE = 34  # letters
+SIDES = (("first to move", style.BLUE, "o"), ("second to move", style.RED, "s"))
+
+Point = tuple[float, float]  # own value, opponent's value
+
+
+@dataclass(frozen=True)
+class Side:
+    """An agent in one seat: how often it agreed on what, of how many matches, and the Pareto frontier, own value first.
+    """
+
+    agreements: Mapping[Point, int]
+    matches: int
+    frontier: Sequence[Point]
+
+
+def draw(agents: Mapping[str, Mapping[int, Side]]) -> Drawing:
+    """A panel per agent with its sides by seat, on common axes; the area of a mark counts the agreements there."""
+    sides = [side for seats in agents.values() for side in seats.values()]
+    most = max((count for side in sides for count in side.agreements.values()), default=1)
+    area = min(AREA, MOST / most)
+    lines = ceil(len(agents) / ACROSS)
+    across = ceil(len(agents) / lines)
+    drawing = style.canvas(max(PANEL * across, 4.5) + 0.3, (PANEL + 0.45) * lines + 0.6)
+    panels = drawing.subplots(lines, across, squeeze=False, sharex=True, sharey=True)
+    for axes in panels.flat[len(agents):]:
+        axes.set_visible(False)
+    for number, (axes, (name, seats)) in enumerate(zip(panels.flat, agents.items(), strict=False)):
+        _panel(axes, seats, area)
+        agreed = "\n".join(f"{SIDES[seat][0]}: {sum(side.agreements.values())} of {side.matches} agreed"
+                           for seat, side in seats.items())
+        axes.set_title(f"{style.heading(name, TITLE)}\n{agreed}", fontsize=style.SMALL, loc="left")
+        if number % across == 0:
+            axes.set_ylabel("opponent's value", fontsize=style.SMALL)
+        if number + across >= len(agents):
+            axes.set_xlabel("own value", fontsize=style.SMALL)
+            axes.tick_params(labelbottom=True)
+    style.legend(drawing, [*style.named(drawing), *_sizes(most, area)])
+    return drawing
+
+
+def _panel(axes: Axes, seats: Mapping[int, Side], area: float) -> None:
+    for seat, side in seats.items():
+        name, colour, marker = SIDES[seat]
+        if side.frontier:
+            axes.plot(*zip(*sorted(side.frontier), strict=True), color=colour, linewidth=0.8, linestyle=":", marker=".",
+                      markersize=2, label=f"Pareto frontier, {name}")
+        if side.agreements:
+            own, other = zip(*side.agreements, strict=True)
+            sizes = [area * count for count in side.agreements.values()]
+            axes.scatter(own, other, sizes, color=colour, marker=marker, alpha=0.65, linewidths=0, label=name, zorder=3)
+    axes.grid(color=style.FAINT, linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.tick_params(labelsize=style.SMALL, color=style.GREY)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _sizes(most: int, area: float) -> Sequence[Artist]:
+    """One agreement, and as many as the largest mark stands for."""
+    from matplotlib.lines import Line2D
+
+    return [Line2D([], [], linestyle="none", marker="o", color=style.GREY, markersize=(area * count) ** 0.5,
+                   label=f"{count} agreement{'s' if count > 1 else ''}") for count in sorted({1, most})]

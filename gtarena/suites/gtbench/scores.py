@@ -1,0 +1,109 @@
+"""What GTBench measures of a single match besides its returns: regret, and how a pool was divided.
+
+Regret is that of the paper's appendix G; how far a division is from the Pareto frontier is our addition.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from adapters.native.negotiation import AGREE
+from adapters.native.negotiation import VIEW as NEGOTIATION
+from gtarena import games
+from gtarena.positions import played
+from gtarena.scoring import Measure, Trace
+from gtarena.suites.gtbench.negotiation import Instance
+
+Scheme = Literal["returns", "published"]
+
+PLAYERS = 2
+# By the own and the other's move, 0 being silent and 1 a testimony.
+DILEMMA_REGRET = ((2, 1), (0, 0))
+
+
+def stored(own: npt.ArrayLike, other: npt.ArrayLike, scheme: Scheme) -> npt.NDArray[np.float64]:
+    """Own returns as a scheme has them: as they are, or 0 where both are equal, as the published program stores them.
+
+    It stores winners and losers, so that a draw is 0 and 0 also in games that are not zero-sum.
+    """
+    returns = np.asarray(own, dtype=np.float64)
+    return returns if scheme == "returns" else np.where(np.equal(own, other), 0.0, returns)
+
+
+def scores(trace: Trace) -> Iterator[Measure]:
+    """The measures of a finished match for two players; of most games there are none.
+
+    ``first_sealed_auction`` and ``iterated_prisoners_dilemma``: the ``regret`` of each player. ``negotiation``:
+    ``agreement`` (1 or 0), and if there is one ``own_value`` and ``opponent_value`` for each player,
+    ``pareto_distance`` (see :meth:`Instance.distance`), and ``efficient``, 1 where that is 0, else 0.
+
+    Raises:
+        ValueError: a logged action is not legal where it stands, or the actions stop before the game does.
+    """
+    if trace.game in SCORES:
+        yield from SCORES[trace.game](trace)
+
+
+def auction_regret(own: int, other: int, value: int) -> float:
+    """How far a bid was from one above the other's, where that pays; as in the paper, also if it was exactly that."""
+    needed = other + 1
+    return float(own - needed if own > needed else max(value - needed, 0))
+
+
+def _auction(trace: Trace) -> Iterator[Measure]:
+    _end(trace)
+    values = [action for player, action in trace.history if player == pyspiel.PlayerId.CHANCE]
+    bids = [action for player, action in trace.history if player != pyspiel.PlayerId.CHANCE]
+    for seat in range(PLAYERS):
+        yield Measure("regret", auction_regret(bids[seat], bids[1 - seat], values[seat]), seat)
+
+
+def _dilemma(trace: Trace) -> Iterator[Measure]:
+    rounds = played(trace.game, trace.params, trace.history).position.rounds
+    for seat in range(PLAYERS):
+        yield Measure("regret", float(sum(DILEMMA_REGRET[moves[seat]][moves[1 - seat]] for moves in rounds)), seat)
+
+
+def _negotiation(trace: Trace) -> Iterator[Measure]:
+    state = _end(trace)
+    agreed = NEGOTIATION.name(state.get_game(), trace.history[-1][1]) == AGREE
+    yield Measure("agreement", float(agreed))
+    if agreed:
+        values = state.returns()
+        for seat in range(PLAYERS):
+            yield Measure("own_value", values[seat], seat)
+            yield Measure("opponent_value", values[1 - seat], seat)
+        distance = instance(state).distance(*values)
+        yield Measure("pareto_distance", distance)
+        yield Measure("efficient", float(distance == 0))
+
+
+def instance(state: pyspiel.State) -> Instance:
+    """What there is to divide in a state of negotiation, after its chance node."""
+    pool = tuple(state.item_pool())
+    # OpenSpiel redraws an all-zero valuation behind the first one, yet pays by the first one.
+    first, second = (tuple(state.agent_utils(player)[:len(pool)]) for player in range(PLAYERS))
+    return Instance(pool, (first, second))
+
+
+def _end(trace: Trace) -> pyspiel.State:
+    """The last state of a match of a sequential game, every action checked."""
+    state = games.load(trace.game, trace.params, trace.seed).new_initial_state()
+    for index, (player, action) in enumerate(trace.history):
+        # pyspiel itself accepts illegal actions, and some of its games then write out of bounds.
+        if player != state.current_player() or action not in state.legal_actions():
+            raise ValueError(f"{trace.game}, step {index}: action {action} of player {player} is not legal")
+        state.apply_action(action)
+    if not state.is_terminal():
+        raise ValueError(f"{trace.game}: the actions stop before the game is over")
+    return state
+
+
+SCORES: Mapping[str, Callable[[Trace], Iterator[Measure]]] = {
+    "first_sealed_auction": _auction,
+    "iterated_prisoners_dilemma": _dilemma,
+    "negotiation": _negotiation,
+}

@@ -1,0 +1,58 @@
+"""The suite and the experiments of GTBench as configurations: what they would play."""
+
+from collections import Counter
+
+import pytest
+
+from gtarena import config
+from gtarena.labels import game_label
+from tests.gtarena.suites.planning import planned
+
+EXPERIMENTS = sorted(path.stem for path in (config.folder() / "experiment").glob("gt_*.yaml"))
+# 18 pairings of an agent with its opponents, and 10 of two agents; 50 matches each.
+MATCHES = {
+    "gt_reasoning": 3600, "gt_models": 1500, "gt_common_opponent": 1500, "gt_completion": 2700, "gt_regret": 200,
+    "gt_negotiation": 100, "gt_cot": 900, "gt_baselines": 500,
+}
+GAMES = {
+    "tic_tac_toe", "connect_four", "breakthrough(columns=3)", "nim", "kuhn_poker", "liars_dice", "first_sealed_auction",
+    "negotiation", "pig(winscore=20)", "iterated_prisoners_dilemma",
+}
+
+
+def pairings(specs):
+    return Counter((game_label(spec.game, spec.params), *sorted(seat.agent for seat in spec.seats)) for spec in specs)
+
+
+def test_the_suite_is_fifty_matches_of_ten_games_against_random_search_and_tit_for_tat():
+    specs = planned("suite=gtbench")
+    met = pairings(specs)
+    assert set(met.values()) == {50}
+    assert {game for game, *_ in met} == GAMES
+    assert ("iterated_prisoners_dilemma", "llm", "tit_for_tat") in met
+    assert [key for key in met if key[0] == "negotiation"] == [("negotiation", "llm", "mcts")]
+
+
+def test_each_agent_sits_in_each_seat_for_half_of_the_matches():
+    specs = planned("suite=gtbench", "games=[nim]", "opponents=[mcts]")
+    assert [spec.seats[0].agent for spec in specs] == ["llm"] * 25 + ["mcts"] * 25
+
+
+def test_its_protocol_asks_once_and_plays_an_invalid_match_again():
+    settings = config.compose_settings(["suite=gtbench"])
+    assert settings["illegal"] == {"policy": "invalid", "retries": 0, "replays": 1}
+    assert (settings["model"]["temperature"], settings["model"]["max_tokens"]) == (0.2, 1024)
+    for spec in planned("suite=gtbench", "matches=2"):
+        for seat in spec.seats:
+            assert seat.params.get("forced_moves", "played") == "played"
+
+
+def test_two_models_meet_everybody_and_each_other():
+    met = pairings(planned("suite=gtbench", "agents=[llm@offline/random,cot@offline/first]", "matches=6"))
+    assert {pair[1:] for pair in met if pair[0] == "nim"} == {
+        ("cot", "llm"), ("llm", "random"), ("llm", "mcts"), ("cot", "random"), ("cot", "mcts")}
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
+def test_an_experiment_plays_what_its_table_needs(experiment):
+    assert len(planned(f"+experiment={experiment}")) == MATCHES[experiment]

@@ -1,0 +1,258 @@
+"""Figures are read back from their axes; whether they are good to look at is for people to say."""
+
+import subprocess
+import sys
+import warnings
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_hex
+
+from gtarena.suites import style
+from gtarena.suites.gtbench.figures import figures
+from gtarena.suites.gtbench.profile import COLUMNS
+from gtarena.suites.gtbench.results import results
+from tests.gtarena.suites.gtbench.matches import auction, deal, dilemma, duels, match, model, no_deal
+from tests.records import seat
+
+RANDOM, MCTS, TIT_FOR_TAT = seat("random"), seat("mcts"), seat("tit_for_tat")
+M, N = model("m"), model("n")
+NONE = pd.DataFrame(columns=list(COLUMNS)).astype({"value": "float64", "count": "int64"})
+
+
+def errors(*rows):
+    return pd.DataFrame([(game, "llm", who, "", *row) for game, who, *row in rows], columns=list(COLUMNS))
+
+
+def titled(matches, profile=NONE):
+    found = figures(results(matches), profile)
+    return {figure.title.removesuffix(", with 95 % intervals"): figure for figure in found}
+
+
+def drawn(matches, title, profile=NONE):
+    """The figure with this title, drawn to the end, with any warning being an error."""
+    figure = titled(matches, profile)[title]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        drawing = figure.draw()
+        FigureCanvasAgg(drawing).draw()
+    return drawing
+
+
+def panels(drawing):
+    return {axes.get_title(loc="left").replace("\n", " "): axes for axes in drawing.axes if axes.get_title(loc="left")}
+
+
+def names(drawing):
+    """The rows, named at the left of the first panel."""
+    return [label.get_text() for label in drawing.axes[0].get_yticklabels()]
+
+
+def dots(drawing, heading, series=0):
+    """By row, the value and the interval that a panel shows."""
+    axes = panels(drawing)[heading]
+    points = zip(*axes.lines[series + 1].get_data(), strict=True)  # the first line marks 0
+    ends = {segment[0][1]: (segment[0][0], segment[1][0]) for lines in axes.collections
+            for segment in lines.get_segments()}
+    rows = names(drawing)
+    return {rows[round(at)]: (value, *ends[at]) for value, at in points}
+
+
+def cells(drawing, heading):
+    """What is written on a map, by row and number of the column."""
+    rows = names(drawing)
+    return {(rows[round(text.get_position()[1])], round(text.get_position()[0]) + 1): text.get_text()
+            for text in panels(drawing)[heading].texts}
+
+
+def texts(drawing):
+    return [text.get_text() for legend in drawing.legends for text in legend.get_texts()]
+
+
+def test_nothing_gives_no_figures():
+    assert figures(results([]), NONE) == []
+
+
+def test_a_match_of_two_models_that_was_not_valid_gives_no_figure():
+    assert list(titled([match("1", (M, N), None, outcome="invalid", offender=0)])) == []
+
+
+def test_importing_the_figures_does_not_import_matplotlib():
+    code = "import sys, gtarena.suites.gtbench.figures; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_dots_are_nra_by_game_within_their_intervals_and_averages_end_each_block():
+    matches = [*duels(M, RANDOM, [1, 1, 1, -1], "tic_tac_toe"), *duels(M, RANDOM, [1, -1, 0, 0], "nim"),
+               *duels(M, RANDOM, [1, 2, -1, 2], "kuhn_poker"), *duels(N, RANDOM, [-1, -1], "nim")]
+    drawing = drawn(matches, "NRA against random")
+    assert list(panels(drawing)) == ["tic tac toe", "nim", "average of these", "kuhn poker"]
+    assert names(drawing) == ["llm m", "llm n"]
+    assert dots(drawing, "nim")["llm n"] == (-1, -1, -1)
+    value, low, high = dots(drawing, "tic tac toe")["llm m"]
+    assert value == 2 / 4  # three wins and a loss
+    assert (low, high) == (-0.5, 1)  # of four, three are lost in 5 % of all samples, and all in 0.4 %
+    assert dots(drawing, "average of these")["llm m"][0] == (0.5 + 0) / 2
+    assert dots(drawing, "kuhn poker")["llm m"][0] == pytest.approx(4 / 6)
+
+
+def test_complete_and_deterministic_games_stand_above_the_others():
+    drawing = drawn([*duels(M, RANDOM, [1], "pig"), *duels(M, RANDOM, [1], "nim")], "NRA against random")
+    tops = {heading: axes.get_position().y0 for heading, axes in panels(drawing).items()}
+    assert tops["nim"] > tops["pig"]
+
+
+def test_agents_that_lack_a_game_have_no_average():
+    matches = [*duels(M, RANDOM, [1], "nim"), *duels(M, RANDOM, [1], "tic_tac_toe"), *duels(N, RANDOM, [1], "nim")]
+    assert list(dots(drawn(matches, "NRA against random"), "average of these")) == ["llm m"]
+
+
+def test_both_solvers_of_different_games_share_a_figure():
+    matches = [*duels(M, MCTS, [-1], "nim"), dilemma("d", (M, TIT_FOR_TAT), (0, 1), (1, 1))]
+    drawing = drawn(matches, "NRA against mcts / tit_for_tat")
+    assert list(panels(drawing)) == ["nim", "iterated prisoners dilemma"]
+
+
+def test_ways_of_reasoning_stand_side_by_side_for_each_model():
+    cot = model("m", "cot", reasoning="cot")
+    drawing = drawn([*duels(M, RANDOM, [1, 1]), *duels(cot, RANDOM, [-1, -1]), *duels(N, RANDOM, [1, -1])],
+                    "NRA by reasoning against random")
+    assert names(drawing) == ["m", "n"]
+    assert texts(drawing) == ["cot", "llm"]
+    assert dots(drawing, "average", 0) == {"m": (-1, -1, -1)}
+    assert {row: value for row, (value, *_) in dots(drawing, "average", 1).items()} == {"m": 1, "n": 0}
+
+
+def test_with_one_way_of_reasoning_there_is_nothing_to_compare():
+    assert not [title for title in titled([*duels(M, RANDOM, [1]), *duels(N, RANDOM, [1])]) if "reasoning" in title]
+
+
+def test_wordings_of_the_same_agent_are_compared():
+    wordings = [model("m", "cot", reasoning=f"cot{number}", temperature=0.5) for number in (1, 2)]
+    matches = [*duels(wordings[0], RANDOM, [1, 1]), *duels(wordings[1], RANDOM, [-1, -1]), *duels(M, RANDOM, [1])]
+    drawing = drawn(matches, "NRA by wording, cot m against random")
+    assert dots(drawing, "tic tac toe") == {"cot1": (1, 1, 1), "cot2": (-1, -1, -1)}
+
+
+def test_kinds_of_games_are_averages_over_the_games_of_that_kind():
+    played = {"tic_tac_toe": 1, "nim": -1, "breakthrough": 1, "liars_dice": 1, "kuhn_poker": -1}
+    matches = [each for game, gain in played.items() for each in duels(M, RANDOM, [gain, gain], game)]
+    drawing = drawn(matches, "NRA by kind of game against random")
+    averages = {heading: dots(drawing, heading)["llm m"][0] for heading in panels(drawing)}
+    assert averages == pytest.approx({
+        "average": 1 / 5, "average without breakthrough": 0, "complete and deterministic": 1 / 3,
+        "probabilistic or dynamic": 0, "board": 1, "math": -1 / 3, "bluff": 0, "bids": 1})
+
+
+def test_agents_without_any_dot_have_no_row():
+    matches = [*duels(M, RANDOM, [1], "nim"), *duels(M, RANDOM, [1], "go"), *duels(M, RANDOM, [1], "hex"),
+               *duels(N, RANDOM, [1], "go")]
+    assert names(drawn(matches, "NRA against random")) == ["llm m", "llm n"]
+    assert names(drawn(matches, "NRA by kind of game against random")) == ["llm m"]
+
+
+def test_a_matrix_shows_what_rows_have_against_columns():
+    matches = [*duels(M, N, [1, 1, 1, -1], "nim"), *duels(M, N, [1, 1], "pig")]
+    average = drawn(matches, "NRA of models against each other")
+    assert cells(average, "average") == {("llm m  1", 2): "+0.75", ("llm n  2", 1): "−0.75"}
+    by_game = drawn(matches, "NRA of models against each other by game")
+    assert cells(by_game, "nim") == {("llm m  1", 2): "+0.50", ("llm n  2", 1): "−0.50"}
+    image = panels(by_game)["pig"].images[0]
+    assert image.get_array().filled(np.nan)[0, 1] == 1
+    assert image.get_array().mask.tolist() == [[True, False], [False, True]]
+    assert image.get_clim() == (-1, 1)
+
+
+def test_regret_has_a_panel_per_opponent():
+    matches = [auction("1", (M, RANDOM), (9, 5), (8, 2)), auction("2", (M, RANDOM), (9, 5), (5, 3)),
+               auction("3", (N, M), (4, 9), (1, 2))]
+    drawing = drawn(matches, "Mean regret in first sealed auction")
+    assert list(panels(drawing)) == ["against llm m", "against llm n", "against random"]
+    assert dots(drawing, "against random") == {"llm m": (3, 1, 5)}  # 8 - 3 and 5 - 4
+    assert dots(drawing, "against llm m")["llm n"] == (1, 1, 1)  # 4 - 3
+    assert len({axes.get_xlim() for axes in drawing.axes}) == 1
+
+
+def test_agreements_are_points_whose_area_counts_them_and_the_frontier_is_drawn_for_both_seats():
+    matches = [deal("1", (M, RANDOM), (5, 0, 0), (50, 100)), deal("2", (M, RANDOM), (5, 0, 0), (50, 100)),
+               deal("3", (M, RANDOM), (0, 5, 0), (5, 100)), deal("4", (RANDOM, M), (5, 0, 5), (85, 50)),
+               no_deal("5", (RANDOM, M))]
+    (axes,) = drawn(matches, "What was agreed on in negotiation").axes
+    heading = axes.get_title(loc="left").split("\n")
+    assert heading == ["llm m", "first to move: 3 of 3 agreed", "second to move: 1 of 2 agreed"]
+    first, second = axes.collections
+    areas = dict(zip(map(tuple, first.get_offsets().tolist()), first.get_sizes(), strict=True))
+    assert set(areas) == {(50, 100), (5, 100)}
+    assert areas[50, 100] == 2 * areas[5, 100]
+    assert second.get_offsets().tolist() == [[50, 85]]
+    frontiers = [list(zip(*line.get_data(), strict=True)) for line in axes.lines]
+    assert {(0, 150), (50, 100), (85, 50), (90, 0)} <= set(frontiers[0])
+    assert set(frontiers[1]) == {(other, own) for own, other in frontiers[0]}
+
+
+def test_no_agreement_is_drawn_where_there_was_none():
+    (axes,) = drawn([no_deal("1", (M, RANDOM))], "What was agreed on in negotiation").axes
+    assert not axes.collections
+    assert "first to move: 0 of 1 agreed" in axes.get_title(loc="left")
+
+
+def test_errors_are_rates_with_their_cases_and_columns_are_named_in_a_legend():
+    profile = errors(("nim", "m", "win_missed", 0.25, 1200), ("nim", "n", "win_missed", 0.0, 3),
+                     ("pig", "m", "illegal", 0.5, 2), ("pig", "m", "empty", 0.0, 2))
+    drawing = drawn([], "How often models err, of how many cases", profile)
+    assert set(panels(drawing)) == {"win missed", "illegal"}  # no reply was empty
+    assert cells(drawing, "win missed") == {("nim", 1): "25%\nof 1,200", ("nim", 2): "0%\nof 3"}
+    assert cells(drawing, "illegal") == {("pig", 1): "50%\nof 2"}
+    assert texts(drawing) == ["llm m", "llm n"]
+
+
+def test_value_given_away_has_a_scale_of_its_own():
+    profile = errors(("kuhn_poker", "m", "value_given_away", 1.5, 4),
+                     ("connect_four", "m", "value_given_away_estimated", 0.0, 2))
+    assert list(titled([], profile)) == ["Value given away per decision, of how many decisions"]
+    drawing = drawn([], "Value given away per decision, of how many decisions", profile)
+    assert cells(drawing, "value given away") == {("kuhn poker", 1): "1.50\nof 4"}
+    assert drawing.axes[0].images[0].get_clim() == (0, 1.5)
+
+
+def test_text_on_maps_is_light_on_dark_and_dark_on_light():
+    profile = errors(("nim", "m", "win_missed", 1.0, 1), ("nim", "n", "win_missed", 0.0, 1))
+    axes = panels(drawn([], "How often models err, of how many cases", profile))["win missed"]
+    assert [to_hex(text.get_color()) for text in axes.texts] == ["#ffffff", "#000000"]
+
+
+def test_names_of_figures_are_those_of_files_and_differ_whatever_their_case():
+    hostile = [model(name) for name in ("a/b", "A:b", "../" * 90, "é$x", "$x^2$")]
+    matches = [each for game in ("nim", "pig") for one in hostile for each in duels(one, RANDOM, [1], game)]
+    matches += [each for one in hostile for each in duels(one, M, [1], "nim") + duels(one, M, [1], "pig")]
+    found = figures(results(matches), NONE)
+    stems = [figure.name.casefold() for figure in found]
+    assert len(set(stems)) == len(stems) == len({figure.title for figure in found})
+    assert not any(set(stem) & set('/\\:*?"<>| ') or stem.startswith(".") or len(stem) > 110 for stem in stems)
+
+
+def test_names_of_models_are_neither_formulas_nor_left_out():
+    hostile = ["$x^2$", "two\nlines", "a" * 80 + "1", "a" * 80 + "2"]
+    matches = [each for name in hostile for each in duels(model(name), RANDOM, [1])]
+    matches += duels(model(hostile[0]), model(hostile[1]), [1])
+    shown = names(drawn(matches, "NRA against random"))
+    assert len(set(shown)) == len(hostile)
+    assert {r"llm \$x^2\$", "llm two lines"} <= set(shown)
+    assert all(len(text) < 60 for text in shown)
+    drawn(matches, "NRA of models against each other")
+
+
+def test_many_agents_keep_rows_of_their_own_that_do_not_overlap():
+    agents = [model(f"provider/a-model-with-a-rather-long-name-{number}") for number in range(30)]
+    drawing = drawn([each for one in agents for each in duels(one, RANDOM, [1, -1])], "NRA against random")
+    boxes = [label.get_window_extent() for label in drawing.axes[0].get_yticklabels()]
+    assert len(boxes) == 30
+    assert all(upper.y0 >= lower.y1 for upper, lower in pairwise(boxes))
+    assert min(box.x0 for box in boxes) >= 0
+
+
+def test_points_of_many_series_all_look_different():
+    assert len({(look["color"], look["marker"]) for look in style.marks(49)}) == 49
