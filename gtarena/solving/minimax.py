@@ -4,7 +4,7 @@ import pyspiel
 
 from gtarena.solving.base import Solution, is_duel_in_the_open
 
-LIMIT = 200_000  # positions; two or three seconds of work
+LIMIT = 50_000  # positions; half a second of work
 
 # Games whose text is all that matters for what follows. That of go, say, does not tell that somebody has just passed.
 TEXT_TELLS_ALL = frozenset(

@@ -51,6 +51,21 @@ def test_numbers_and_parts_of_other_words_are_no_names(game):
     assert named(game, "I have 3, and bid 2; ago, 1.", *([5, 5] if game == "first_sealed_auction" else [])) is None
 
 
+def test_of_names_that_begin_alike_the_longer_one_is_read():
+    # White, who is player 1, may castle on both sides.
+    moves = ["Nf3", "a6", "g3", "a5", "Bg2", "a4", "Nc3", "b6", "d3", "b5", "Bf4", "c6", "Qd2", "c5"]
+    state = pyspiel.load_game("chess").new_initial_state()
+    for move in moves:
+        state.apply_action(state.string_to_action(move))
+    found = [last_named(adapters.for_game(state.get_game()), text, state, 1) for text in ("O-O.", "I play O-O-O.")]
+    assert found == [[state.string_to_action("O-O")], [state.string_to_action("O-O-O")]]
+
+
+def test_only_the_end_of_a_very_long_text_is_read():
+    assert named("tic_tac_toe", "C1R1" + " so" * 1_000) == [0]
+    assert named("tic_tac_toe", "C1R1" + " so" * 10_000) is None
+
+
 def test_a_long_text_is_searched_in_no_time():
     started = time.perf_counter()
     assert named("nim", "pile:1, " * 200_000) is None

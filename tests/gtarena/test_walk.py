@@ -8,7 +8,7 @@ DUEL = [llm(), seat("random")]
 
 
 def match(game, *moves, **fields):
-    return record("m", DUEL, None, game=game, history=steps(*moves), **fields)
+    return record("m", fields.pop("seats", DUEL), None, game=game, history=steps(*moves), **fields)
 
 
 def test_every_choice_comes_with_the_state_that_it_was_made_in():
@@ -36,6 +36,13 @@ def test_replies_come_with_the_choice_that_they_led_to():
     calls = [call(0, 0, failure="illegal"), call(0, 0), call(0, 2)]
     choices = walk(match("tic_tac_toe", (0, 4), (1, 0), (0, 8), calls=calls))
     assert [choice.calls for choice in choices] == [tuple(calls[:2]), (), (calls[2],)]
+
+
+def test_replies_that_led_to_a_compound_move_come_with_its_first_action():
+    calls = [call(0, 0, actions=[4, 0, 1])]
+    choices = walk(match("pirate_game", (0, 4), (0, 0), (0, 1), calls=calls, params={"players": 3, "gold": 5},
+                         seats=[llm()] * 3))
+    assert [choice.calls for choice in choices] == [tuple(calls), (), ()]
 
 
 def test_an_illegal_action_is_refused_before_anybody_sees_it():

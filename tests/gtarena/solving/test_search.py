@@ -47,6 +47,12 @@ def test_late_positions_are_valued_as_the_whole_solution_says():
         assert estimates.values(state, player) == truth.values(state, player)
 
 
+def test_unproved_values_are_the_movers_own():
+    # The first player wins in the middle column and loses in the outer ones.
+    found = values(after())
+    assert found[3] > max(found[0], found[6])
+
+
 def test_estimates_depend_on_nothing_but_the_position_and_leave_it_as_it_was():
     state = after(3)
     first = values(state)

@@ -50,3 +50,14 @@ def test_csv_has_both_ends_of_an_interval_and_says_what_the_rows_are(tmp_path):
     frame = pd.read_csv(INTERVALS.write(tmp_path)[0])
     assert list(frame.columns) == ["agent", "a", "a low", "a high", "b"]
     assert frame.loc[0].tolist() == ["x", 0.123, -0.5, 0.25, 1]
+
+
+def test_a_cell_tells_of_how_many_cases_it_is_and_can_be_short():
+    cell = Cell(0.125, count=8, digits=2)
+    assert (str(cell), cell.short) == ("0.12 of 8", "0.12")
+    assert Cell(-0.001, low=-0.5, high=0.5, digits=2).short == "0.00"
+
+
+def test_csv_has_the_number_of_cases_in_a_column_of_its_own(tmp_path):
+    csv, _, _ = Table("t", "", ("a",), (("x", (Cell(0.5, count=8),)),)).write(tmp_path)
+    assert csv.read_text() == "game,a,a count\nx,0.5,8\n"

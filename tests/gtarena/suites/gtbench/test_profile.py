@@ -74,6 +74,26 @@ def test_wins_that_were_taken_and_losses_left_open_are_counted_as_worked_out_by_
     assert found["other", "value_given_away"] == (0.5, 2)
 
 
+def test_where_every_move_loses_no_loss_was_left_open():
+    # o blocks column 0 at cell 6, and then faces threats at 5 and 8 at once.
+    found = measured(match((0, 0), (1, 1), (0, 3), (1, 6), (0, 4), (1, 2)))
+    assert found["other", "loss_left_open"] == (0.0, 1)
+
+
+def test_an_opponents_move_that_ends_the_game_in_a_draw_is_no_loss():
+    # x threatens 6, which o blocks; then x threatens 5, and o takes 1 although 5 would leave x nothing but a draw.
+    found = measured(match((0, 8), (1, 4), (0, 3), (1, 0), (0, 7), (1, 6), (0, 2), (1, 1)))
+    assert found["other", "loss_left_open"] == (0.5, 2)
+
+
+@pytest.mark.parametrize(("action", "left_open"), [(5, 0.0), (4, 1.0)])
+def test_a_move_after_which_the_same_player_moves_again_leaves_the_opponent_nothing(action, left_open):
+    # Two boxes side by side lack the line between them and the left one at the end: who closes a box moves again.
+    drawn = [(turn % 2, line) for turn, line in enumerate([0, 1, 2, 3, 6, action])]
+    found = measured(match(*drawn, game="dots_and_boxes", params={"num_rows": 1, "num_cols": 2}))
+    assert found["other", "loss_left_open"] == (left_open, 1)
+
+
 def test_giving_away_a_won_game_costs_the_difference_of_the_returns():
     # One object taken of two leaves the last one, and with it the loss, to the opponent.
     params = {"pile_sizes": "2"}

@@ -91,8 +91,15 @@ def test_errors_have_a_table_per_metric_with_what_they_were_counted_in():
             ("nim", "llm", "a", "", "win_missed", 1.0, 3)]
     found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(COLUMNS)))
     assert [name for name in found if name.startswith("errors")] == ["errors win_missed", "errors illegal"]
-    assert found["errors illegal"].columns == ("llm a", "llm a: cases", "llm b t=1", "llm b t=1: cases")
-    assert means(found["errors illegal"]) == {"nim": [0.25, 8, None, None], "pig": [None, None, 0.5, 2]}
+    assert found["errors illegal"].columns == ("llm a", "llm b t=1")
+    assert dict(found["errors illegal"].rows) == {
+        "nim": (Cell(0.25, count=8, digits=2), None), "pig": (None, Cell(0.5, count=2, digits=2))}
+
+
+def test_kinds_of_failed_replies_that_never_came_have_no_table():
+    rows = [("nim", "llm", "a", "", "empty", 0.0, 8), ("nim", "llm", "a", "", "win_missed", 0.0, 3)]
+    found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(COLUMNS)))
+    assert [name for name in found if name.startswith("errors")] == ["errors win_missed"]
 
 
 def test_where_nothing_was_played_or_by_no_model_there_are_few_tables():
