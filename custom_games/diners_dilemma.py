@@ -50,7 +50,7 @@ class DinersDilemma(Repeated):
         # The bill only grows with each costly dish of the others, so its extremes are where they all eat the same.
         extremes = [self.payoffs((own, *[others] * (self.players - 1)))[0]
                     for own in (CHEAP, COSTLY) for others in (CHEAP, COSTLY)]
-        return self.repeated_bounds(actions=2, payoff=(min(extremes), max(extremes)))
+        return self.staged_bounds(actions=2, payoff=(min(extremes), max(extremes)))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(2)

@@ -37,7 +37,7 @@ class DivideDollar(Repeated):
     )
 
     def bounds(self) -> Bounds:
-        return self.repeated_bounds(actions=self.gold + 1, payoff=(0, self.gold))
+        return self.staged_bounds(actions=self.gold + 1, payoff=(0, self.gold))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(self.gold + 1)

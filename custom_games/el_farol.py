@@ -46,7 +46,7 @@ class ElFarol(Repeated):
 
     def bounds(self) -> Bounds:
         payoffs = (self.fun, self.crowded, self.home)
-        return self.repeated_bounds(actions=2, payoff=(min(payoffs), max(payoffs)))
+        return self.staged_bounds(actions=2, payoff=(min(payoffs), max(payoffs)))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(2)

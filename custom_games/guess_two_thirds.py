@@ -52,7 +52,7 @@ class GuessTwoThirds(Repeated):
             raise self.refuse("low", f"below high={self.high}")
 
     def bounds(self) -> Bounds:
-        return self.repeated_bounds(actions=self.high - self.low + 1, payoff=(0, 1))
+        return self.staged_bounds(actions=self.high - self.low + 1, payoff=(0, 1))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(self.high - self.low + 1)

@@ -42,7 +42,7 @@ class PublicGoods(Repeated):
         # A payoff is linear in each contribution, so it is least and greatest where all are nothing or everything.
         extremes = [self.payoffs((own, *[others] * (self.players - 1)))[0]
                     for own in (0, self.tokens) for others in (0, self.tokens)]
-        return self.repeated_bounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
+        return self.staged_bounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(self.tokens + 1)

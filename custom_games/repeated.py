@@ -1,142 +1,27 @@
 """What games share in which the same players meet in the same stage game, round after round."""
 
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
+from custom_games.rules import parameter
+from custom_games.staged import MOST_PLAYERS, Position, Staged
 
-CONTINUE, STOP = 0, 1
-MOST_PLAYERS = 100
-
-Stage = tuple[Any, ...]
-
-
-class Position(NamedTuple):
-    """The finished rounds and the one being played, which is ``None`` between two rounds and after the last."""
-
-    rounds: tuple[Stage, ...] = ()
-    stage: Stage | None = ()
-    over: bool = False
+__all__ = ["MOST_PLAYERS", "Position", "Repeated"]
 
 
 @dataclass(frozen=True)
-class Repeated(Rules[Position]):
-    """A stage game that is played ``rounds`` times, or fewer if chance ends it earlier.
+class Repeated(Staged):
+    """A stage game that is played ``rounds`` times, or fewer if chance ends it earlier."""
 
-    A game says what a round pays and what a player is told of it. In the simplest stage game, which is the default,
-    all players choose once and at the same time, so that a stage is the empty tuple before and their joint action
-    after; a game with chance in its rounds overrides ``new_stage`` to ``stage_chance`` as well.
-    """
-
-    players: int = parameter(10, "number of players", low=2, high=MOST_PLAYERS)
     rounds: int = parameter(20, "number of rounds after which the game ends at the latest", low=1, high=1000)
     horizon: str = parameter(
         "known", "whether the players are told the number of rounds", choices=("known", "hidden"))
     termination_probability: float = parameter(
         0.0, "chance that the game ends after a round, which the players are told", low=0.0, high=0.99)
 
-    @abstractmethod
-    def payoffs(self, stage: Any) -> Sequence[float]:
-        """Each player's payoff in a finished round."""
+    @property
+    def length(self) -> int:
+        return self.rounds
 
-    @abstractmethod
-    def report(self, stage: Any, player: int) -> Mapping[str, Any]:
-        """What the player is told of a finished round: ``you``, its own choice, and whatever else it may know."""
-
-    @abstractmethod
-    def stage_actions(self, stage: Any, player: int) -> Sequence[int]:
-        """The player's legal action ids in the round being played."""
-
-    def private(self, stage: Any, player: int) -> Mapping[str, Any]:
-        """What else the player knows when it decides in the round being played."""
-        return {}
-
-    def new_stage(self) -> Stage:
-        """A round in which nothing has happened yet."""
-        return ()
-
-    def stage_player(self, stage: Any) -> int:
-        """Who is to move in the round: ``SIMULTANEOUS`` or ``CHANCE``; ``TERMINAL`` if it is finished."""
-        return TERMINAL if stage else SIMULTANEOUS
-
-    def stage_chance(self, stage: Any) -> Sequence[tuple[int, float]]:
-        """Chance's ``(outcome, probability)`` pairs in the round being played."""
-        raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")
-
-    def after_chance(self, stage: Any, outcome: int) -> Stage:
-        """The round after an outcome of chance."""
-        raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")
-
-    def after_choices(self, stage: Any, actions: tuple[int, ...]) -> Stage:
-        """The round after all players have chosen."""
-        return actions
-
-    def repeated_bounds(
-        self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0
-    ) -> Bounds:
-        """The bounds of the whole game from those of one round."""
-        # Added up as returns are, since a product may be rounded to less than the sum. A game that chance may cut
-        # short can end with one round's payoff.
-        low, high = (sum([extreme] * self.rounds) for extreme in payoff)
-        return Bounds(
-            players=self.players, actions=actions, length=self.rounds, chance_outcomes=max(2, chance_outcomes),
-            utility=(min(low, payoff[0]), max(high, payoff[1])))
-
-    def initial_state(self) -> Position:
-        return Position(stage=self.new_stage())
-
-    def current_player(self, state: Position) -> int:
-        if state.stage is None:
-            return TERMINAL if state.over else CHANCE
-        return self.stage_player(state.stage)
-
-    def legal_actions(self, state: Position, player: int) -> Sequence[int]:
-        return self.stage_actions(state.stage, player)
-
-    def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
-        if state.stage is not None:
-            return self.stage_chance(state.stage)
-        return [(CONTINUE, 1 - self.termination_probability), (STOP, self.termination_probability)]
-
-    def apply_action(self, state: Position, action: int) -> Position:
-        if state.stage is not None:
-            return self._going_on(state, self.after_chance(state.stage, action))
-        return state._replace(over=True) if action == STOP else state._replace(stage=self.new_stage())
-
-    def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
-        return self._going_on(state, self.after_choices(state.stage, actions))
-
-    def _going_on(self, state: Position, stage: Stage) -> Position:
-        if self.stage_player(stage) != TERMINAL:
-            return state._replace(stage=stage)
-        rounds = (*state.rounds, stage)
-        if len(rounds) == self.rounds:
-            return Position(rounds, None, over=True)
-        return Position(rounds, None if self.termination_probability else self.new_stage())
-
-    def returns(self, state: Position) -> Sequence[float]:
-        return [sum(earned) for earned in zip(*map(self.payoffs, state.rounds), strict=True)]
-
-    def observation(self, state: Position, player: int) -> Mapping[str, Any]:
-        return {
-            "round": len(state.rounds) + 1,
-            "rounds": [
-                {**self.report(stage, player), "your_payoff": self.payoffs(stage)[player]} for stage in state.rounds],
-            "your_total": sum(self.payoffs(stage)[player] for stage in state.rounds),
-            **({} if state.stage is None else self.private(state.stage, player)),
-        }
-
-    def action_string(self, state: Position, player: int, action: int) -> str:
-        if player == CHANCE:
-            return ("Continue", "Stop")[action] if state.stage is None else self.chance_name(state.stage, action)
-        return self.choice_name(action)
-
-    @abstractmethod
-    def choice_name(self, action: int) -> str:
-        """The name of a player's action."""
-
-    def chance_name(self, stage: Any, outcome: int) -> str:
-        """The name of an outcome of chance in the round being played."""
-        raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")
+    @property
+    def stop(self) -> float:
+        return self.termination_probability

@@ -167,6 +167,13 @@ class Rules(ABC, Generic[Position]):
         """
         return ()
 
+    def rule_break(self, state: Position, player: int) -> int | None:
+        """The legal action that stands for an answer that cannot be used, where the rules say what follows from one.
+
+        It is no move that a player can choose: it has no name in prompts, and no random move is it.
+        """
+        return None
+
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """``(action, probability)`` pairs of the strategy that the game's paper calls optimal; empty if it has none."""
         return ()

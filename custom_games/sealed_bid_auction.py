@@ -63,11 +63,11 @@ class SealedBidAuction(Repeated):
         return self.max_value // self.value_step + 1
 
     def bounds(self) -> Bounds:
-        return self.repeated_bounds(
+        return self.staged_bounds(
             actions=self.max_value + 1, payoff=(-self.max_value, self.max_value),
             chance_outcomes=max(self._levels(), self.players))
 
-    def new_stage(self) -> Round:
+    def new_stage(self, rounds: tuple[Any, ...]) -> Round:
         return Round()
 
     def stage_player(self, stage: Round) -> int:

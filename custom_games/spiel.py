@@ -30,7 +30,8 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _in_range(self, actions: Sequence[int]) -> list[int]:
         # pyspiel writes past the end of its mask, and crashes later, for an action id that is out of range.
         limit = self.get_game().num_distinct_actions()
-        for action in actions:
+        # Where numbers are chosen, there are thousands of actions, and a range of them has only two ends.
+        for action in actions[::max(1, len(actions) - 1)] if isinstance(actions, range) else actions:
             if not 0 <= action < limit:
                 raise ValueError(f"{self.get_game()}: legal action {action} is outside 0 to {limit - 1}")
         return list(actions)
@@ -101,6 +102,10 @@ class State(pyspiel.State):  # type: ignore[misc]
     def random_move(self, player: int, rng: random.Random) -> list[int]:
         """The actions of a whole move, drawn at random."""
         return self._node.rules.random_move(self._node.position, player, rng)
+
+    def rule_break(self, player: int) -> int | None:
+        """The action that stands for an answer that cannot be used, where the rules have one."""
+        return self._node.rules.rule_break(self._node.position, player)
 
     def rational(self, player: int) -> Sequence[tuple[int, float]]:
         """``(action, probability)`` pairs of the optimal strategy here, where the game states one."""

@@ -62,7 +62,7 @@ def test_every_arrangement_of_different_values_is_equally_likely():
         for outcome, share in rules.stage_chance(stage):
             draw(rules.after_chance(stage, outcome), probability * share)
 
-    draw(rules.new_stage(), 1.0)
+    draw(rules.new_stage(()), 1.0)
     assert found.keys() == set(itertools.permutations((0, 10, 20, 30), 3))
     assert list(found.values()) == pytest.approx([1 / 24] * 24)
 
