@@ -2,20 +2,18 @@
 
 import json
 import random
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any, Protocol
 
 import pyspiel
 
-from adapters import readers, templates
+from adapters import forms, readers, templates
 from adapters.errors import ReplyError
 
 Message = dict[str, str]
-_ASKS_FOR_JSON = re.compile(r'": "?<move>"?')  # how the move is held open where a prompt asks for JSON
 SHOWN_MOVES = 60
 LONGEST_NAME = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
 ANSWER_KEYS = ("answer", "move", "action")
@@ -32,7 +30,10 @@ class View(Protocol):
         """The names of a legal action: the one that prompts show, then others that are understood."""
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
-        """The legal moves as prompts show them; ``a..b`` in a pattern stands for the whole numbers a to b."""
+        """The legal moves as prompts show them; ``a..b`` in a pattern stands for the numbers from a to b.
+
+        They are whole numbers, or have as many decimals as a and b.
+        """
 
     def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
         """The JSON schema of an object that states a legal move in the game's own keys, if there is one."""
@@ -82,7 +83,7 @@ class Adapter:
         """
         render = self._renderer(state, player, version)
         past = ["\n".join(filter(None, turns)) for turns in self._past(render, version)]
-        return [_system(render(part="system")), _user("\n\n".join([*past, render(part="turn")]))]
+        return [_message("system", render(part="system")), _message("user", "\n\n".join([*past, render(part="turn")]))]
 
     def chat(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
         """The same as a chat: what happened in a round is a turn of the user, and what the player did its own.
@@ -93,10 +94,10 @@ class Adapter:
         if not self.tells_rounds(version):
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
         render = self._renderer(state, player, version)
-        messages = [_system(render(part="system"))]
+        messages = [_message("system", render(part="system"))]
         for report, answer, outcome in self._past(render, version):
-            messages += [_user(report), _assistant(answer), _user(outcome)]
-        return [message for message in [*messages, _user(render(part="turn"))] if message["content"]]
+            messages += [_message("user", report), _message("assistant", answer), _message("user", outcome)]
+        return [message for message in [*messages, _message("user", render(part="turn"))] if message["content"]]
 
     def tells_rounds(self, version: str) -> bool:
         """Whether that wording tells past rounds one by one, as :meth:`chat` needs it."""
@@ -124,8 +125,9 @@ class Adapter:
         self, messages: Sequence[Message], state: pyspiel.State, player: int
     ) -> Mapping[str, Any] | None:
         """The JSON schema of the reply that a prompt's messages ask for; ``None`` if they do not ask for JSON."""
-        asked = any(_ASKS_FOR_JSON.search(message["content"]) for message in (messages[0], messages[-1]))
-        return self.view.schema(state, player) if asked else None
+        form = forms.shown(messages)
+        schema = None if form is None else self.view.schema(state, player)
+        return None if form is None or schema is None else forms.completed(schema, form)
 
     def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
         """The last move that the reply states, as pyspiel actions.
@@ -134,20 +136,21 @@ class Adapter:
             ReplyError: the reply states no legal move; ``reason`` says why.
         """
         text = readers.visible(reply)
-        moves = Moves.legal(self.view, state, player)
+        # Their names are not needed for most answers in JSON, and there may be thousands.
+        moves = cache(partial(Moves.legal, self.view, state, player))
         for answer in readers.stated_answers(text):
             if isinstance(answer, str):
                 return self._from_text(answer, state, player, moves)
             actions = self._from_struct(answer, state, player, moves)
             if actions is not None:
                 return actions
-        bare = moves.find(readers.lone_last_line(text))
+        bare = moves().find(readers.lone_last_line(text))
         if bare is None:
             raise ReplyError("unparsable", NO_ANSWER)
         return bare
 
     def _from_struct(
-        self, struct: Mapping[str, Any], state: pyspiel.State, player: int, moves: "Moves"
+        self, struct: Mapping[str, Any], state: pyspiel.State, player: int, moves: "Callable[[], Moves]"
     ) -> list[int] | None:
         """The move that a JSON object states, or ``None`` if the object is no answer at all."""
         with _refusals():
@@ -162,23 +165,24 @@ class Adapter:
                 return self._from_text(text, state, player, moves)
         return None
 
-    def _from_text(self, answer: str, state: pyspiel.State, player: int, moves: "Moves") -> list[int]:
+    def _from_text(
+        self, answer: str, state: pyspiel.State, player: int, moves: "Callable[[], Moves]"
+    ) -> list[int]:
         """The move that an answer line states by its name, or spells."""
         with _refusals():
-            actions = self.view.spelled(state, player, answer) if readers.key(answer) else None
-        return moves.named(answer) if actions is None else actions
+            actions = self._spelled(answer, state, player) if readers.key(answer) else None
+        return moves().named(answer) if actions is None else actions
+
+    def _spelled(self, answer: str, state: pyspiel.State, player: int) -> list[int] | None:
+        """The compound move that an answer line spells as it stands, or else without what may surround a move."""
+        try:
+            return self.view.spelled(state, player, answer)
+        except ValueError:
+            return self.view.spelled(state, player, readers.bare(answer))
 
 
-def _system(text: str) -> Message:
-    return {"role": "system", "content": text}
-
-
-def _user(text: str) -> Message:
-    return {"role": "user", "content": text}
-
-
-def _assistant(text: str) -> Message:
-    return {"role": "assistant", "content": text}
+def _message(role: str, text: str) -> Message:
+    return {"role": role, "content": text}
 
 
 @contextmanager

@@ -119,6 +119,11 @@ def split_remark(answer: str) -> tuple[str, str]:
     return (line[:found.start()], found[found.lastindex or 0]) if found else (line, "")
 
 
+def bare(answer: str) -> str:
+    """An answer line without a remark and surrounding punctuation."""
+    return split_remark(answer)[0].lstrip(_OPENING).rstrip(_CLOSING)
+
+
 def typed(text: str) -> str:
     """The text as somebody would type it: in plain characters, with their typographic variants replaced."""
     return _plain(text).translate(_TYPOGRAPHY)

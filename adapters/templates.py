@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, meta
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from adapters.quoting import quoted
@@ -20,12 +20,16 @@ def own_folder() -> Path:
     return Path(os.path.abspath(os.environ.get(FOLDER_VARIABLE) or "prompts"))
 
 
+def _loader(own: Path) -> FileSystemLoader:
+    return FileSystemLoader([PROMPTS, own])  # the first that has a name wins
+
+
 @cache
 def _environment(own: Path) -> Environment:
     # Prompts are plain text, so nothing is HTML-escaped; an undefined name is an error, never a blank. Anybody may have
     # written what lies in the user's folder, so no wording reaches more than the values it is given.
     environment = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader([PROMPTS, own]),  # the first that has a name wins
+        loader=_loader(own),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -58,11 +62,12 @@ def renderer(game: str, version: str) -> Callable[..., str]:
 
 def tells_rounds(game: str, version: str) -> bool:
     """Whether a wording tells past rounds one by one, so that they can be turns of a chat (see ``_rounds.jinja``)."""
-    return "report" in _template(own_folder(), game, version).blocks
+    own = own_folder()
+    return any("report" in _environment(own).get_template(name).blocks for name in _wordings(own, game, version))
 
 
 def digest(game: str, version: str) -> str:
-    """A short hash of the wording and of the shared files that it may build on."""
+    """A short hash of the wording, of those that it extends, and of the shared files that they may build on."""
     return _digest(own_folder(), game, version)
 
 
@@ -74,8 +79,21 @@ def _template(own: Path, game: str, version: str) -> Template:
 
 
 @cache
+def _wordings(own: Path, game: str, version: str) -> dict[str, Path]:
+    """The files of a wording and of those that it extends by their names, without the shared ones."""
+    _template(own, game, version)
+    names, files = [f"{game}/{version}.jinja"], {}
+    for name in names:
+        source, file, _ = _loader(own).get_source(_environment(own), name)
+        files[name] = Path(file)
+        built_on = meta.find_referenced_templates(_environment(own).parse(source))
+        names += [other for other in built_on if other and "/" in other and other not in names]
+    return files
+
+
+@cache
 def _digest(own: Path, game: str, version: str) -> str:
-    name = Path(game, f"{version}.jinja")
-    folders = [PROMPTS] if (PROMPTS / name).exists() else [PROMPTS, own]
-    files = [folders[-1] / name, *(file for folder in folders for file in sorted(folder.glob("*.jinja")))]
+    wordings = list(_wordings(own, game, version).values())
+    folders = [PROMPTS] if all(file.is_relative_to(PROMPTS) for file in wordings) else [PROMPTS, own]
+    files = [*wordings, *(file for folder in folders for file in sorted(folder.glob("*.jinja")))]
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:12]

@@ -24,7 +24,7 @@ class Named:
         return (state.action_to_string(player, action),)
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
-        return [self.names(state, player, action)[0] for action in state.legal_actions(player)]
+        return [name for action in state.legal_actions(player) for name in self.names(state, player, action)[:1]]
 
     def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
         return None
@@ -47,16 +47,20 @@ class StructView(Named):
         return observation
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        # An action that is a part of a compound move is no answer.
-        return () if state.whole_moves(player) else super().names(state, player, action)
+        # An action that is a part of a compound move is no answer, and neither is the one for an unusable answer.
+        unnamed = state.whole_moves(player) or action == state.rule_break(player)
+        return () if unnamed else super().names(state, player, action)
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
         return state.whole_moves(player) or _with_ranges(super().patterns(state, player))
 
     def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
-        moves = [state.action_to_struct(player, action).to_dict() for action in state.legal_actions(player)]
+        legal, describe = state.legal_actions(player), _one_of
+        if state.whole_moves(player):
+            legal, describe = legal[:1], _kind
+        moves = [state.action_to_struct(player, action).to_dict() for action in legal
+                 if action != state.rule_break(player)]
         values = {key: [move[key] for move in moves] for key in moves[0]}
-        describe = _kind if state.whole_moves(player) else _one_of
         return {
             "type": "object",
             "properties": {key: describe(some) for key, some in values.items()},

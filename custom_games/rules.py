@@ -160,7 +160,7 @@ class Rules(ABC, Generic[Position]):
         """
 
     def whole_moves(self, state: Position, player: int) -> Sequence[str]:
-        """Where one answer spells a compound move, the moves as prompts list them; otherwise nothing.
+        """Where one answer spells a compound move or any number, the moves as prompts list them; otherwise nothing.
 
         They are stated in the keys of ``action_struct``, and by an answer line too where there is one key. Players are
         asked where a move starts, never in the middle of one.

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 _DIGITS = re.compile(r"[+-]?\d{1,15}")
+_DECIMAL = re.compile(r"[+-]?\d{1,15}(\.\d{1,30})?(e-\d{1,3})?")
 
 
 def value_of(struct: Mapping[str, Any], key: str) -> Any:
@@ -44,3 +46,16 @@ def whole_number(value: Any, key: str, low: int, high: int) -> int:
     if not whole or not low <= value <= high:
         raise ValueError(f'"{key}" must be a whole number from {low} to {high}')
     return int(value)
+
+
+def decimal_number(value: Any, key: str, low: int, high: int) -> Fraction:
+    """A value as an exact number: a JSON number as its digits state it, or digits in quotation marks.
+
+    Raises:
+        ValueError: it is none, or not from ``low`` to ``high``.
+    """
+    digits = str(value).strip() if type(value) in (int, float, str) else ""
+    number = Fraction(digits) if _DECIMAL.fullmatch(digits) else None
+    if number is None or not low <= number <= high:
+        raise ValueError(f'"{key}" must be a number from {low} to {high}')
+    return number

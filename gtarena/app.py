@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import hydra
 from hydra.core.hydra_config import HydraConfig
@@ -16,6 +16,7 @@ from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
 from gtarena import config, logs, status, sweep, texts
+from gtarena.agents.llm import Policy
 from gtarena.errors import UnfinishedError, UsageError, unknown
 from gtarena.explain import exit_code, explain
 from gtarena.lineup import Lineup, maker
@@ -162,9 +163,8 @@ def _model_settings(given: Mapping[str, Any]) -> ModelSettings:
 
 
 def _illegal(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    policies = ("forfeit", "invalid", "random")
-    if given["policy"] not in policies:
-        raise UsageError(f"illegal.policy={given['policy']} is not {' or '.join(policies)}")
+    if given["policy"] not in get_args(Policy):
+        raise UsageError(f"illegal.policy={given['policy']} is not {' or '.join(get_args(Policy))}")
     for name in ("retries", "replays"):
         if given[name] < 0:
             raise UsageError(f"illegal.{name}={given[name]} is not a whole number of at least 0")

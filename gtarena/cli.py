@@ -46,7 +46,7 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   budget.usd budget.tokens budget.calls    the most that the command may spend; it then ends with what it has
   cache.enabled cache.path                 where replies are kept, so that none is paid for twice
   agent.NAME.SETTING                       agent.mcts.simulations=200
-  illegal.policy illegal.retries           forfeit, invalid or random, after so many further tries
+  illegal.policy illegal.retries           forfeit, invalid, random or charged, after so many more tries
   illegal.replays                          how often a match that is invalid is played again
   hydra.run.dir hydra.sweep.dir            where results go (results/NAME); the same command continues there
 

@@ -16,7 +16,7 @@ from gtarena.models.settings import ModelSettings
 
 @dataclass
 class Illegal:
-    """What follows from replies without a legal move: so many more tries, then the policy.
+    """What follows from replies without a legal move: so many more tries, then the policy (see ``llm.Settings``).
 
     ``replays`` is how often a match that became invalid by it is played again from the same seats.
     """

@@ -39,8 +39,13 @@ def _same_moves_for_both(game: pyspiel.Game) -> str | None:
 
 
 def _states_a_strategy(game: pyspiel.Game) -> str | None:
+    return None if _defines(game, "rational") else "it states no optimal strategy"
+
+
+def _defines(game: pyspiel.Game, method: str) -> bool:
+    """Whether the game's rules have that method for themselves; only games of custom_games have rules at all."""
     rules = getattr(game, "rules", None)
-    return None if rules is not None and type(rules).rational is not Rules.rational else "it states no optimal strategy"
+    return rules is not None and getattr(type(rules), method) is not getattr(Rules, method)
 
 
 def _solved(game: pyspiel.Game) -> str | None:
@@ -74,6 +79,17 @@ def playable(kind: str, game: pyspiel.Game) -> str | None:
     if game.get_type().dynamics == Kind.Dynamics.MEAN_FIELD:
         return "a mean-field game has no separate players"
     return LIMITS[kind](game) if kind in LIMITS else None
+
+
+def demand_charge(game: pyspiel.Game) -> None:
+    """Makes sure that the game's rules say what follows from an answer that cannot be used.
+
+    Raises:
+        UsageError: they do not.
+    """
+    if not _defines(game, "rule_break"):
+        name = game.get_type().short_name
+        raise UsageError(f"illegal.policy=charged cannot be had in {name}: its rules charge nothing for a rule break")
 
 
 def demand(kind: str, game: pyspiel.Game) -> None:

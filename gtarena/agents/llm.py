@@ -10,6 +10,7 @@ from adapters import Adapter, Message, templates
 from gtarena.agents import schemes
 from gtarena.agents.asking import Asking, Heard, Unusable, Usable
 from gtarena.agents.base import Agent, Answer, Decision, Move, NoMove, Seating, Unanswered
+from gtarena.agents.limits import demand_charge
 from gtarena.agents.schemes import Steps, assistant
 from gtarena.errors import UsageError, unknown
 from gtarena.models.base import Model, ModelError
@@ -19,6 +20,7 @@ from gtarena.seeds import derive
 from gtarena.texts import Texts
 
 Memory = Literal["none", "chat", "reports"]
+Policy = Literal["forfeit", "invalid", "random", "charged"]
 ForcedMoves = Literal["asked", "played"]
 
 REASONING = "reasoning"  # the folder of wordings that tell a model how to think
@@ -37,7 +39,8 @@ class Settings:
     move is legal.
 
     A try without a legal move is answered with the reason, ``retries`` times; after that ``policy`` decides: the match
-    is forfeited, it is invalid, or a legal action is drawn at random.
+    is forfeited, it is invalid, a legal action is drawn at random, or the player is ``charged`` what the game's own
+    rules say of it.
 
     Raises:
         UsageError: there is no such scheme, memory, way of reasoning or persona, or a number of calls is not allowed.
@@ -52,7 +55,7 @@ class Settings:
     persona: str | None = None
     forced_moves: ForcedMoves = "asked"
     retries: int = 2
-    policy: Literal["forfeit", "invalid", "random"] = "forfeit"
+    policy: Policy = "forfeit"
 
     def __post_init__(self) -> None:
         choices = {
@@ -70,9 +73,15 @@ class Settings:
 
 
 class LlmAgent(Agent):
-    """Asks a model for its decisions, and logs every request."""
+    """Asks a model for its decisions, and logs every request.
+
+    Raises:
+        UsageError: the policy is ``charged``, and the game's rules charge nothing.
+    """
 
     def __init__(self, seating: Seating, model: Model, settings: Settings, texts: Texts) -> None:
+        if settings.policy == "charged":
+            demand_charge(seating.game)
         self._model, self._settings, self._texts = model, settings, texts
         self._scheme = settings.chosen_scheme()
         self._seed = seating.seed
@@ -121,12 +130,15 @@ class LlmAgent(Agent):
             self._turns += [heard.question.turn, assistant(heard.reply)]
 
     def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove:
-        if self._settings.policy == "random":
+        policy = self._settings.policy
+        if policy == "random":
             chooser = random.Random(derive(self._seed, decision.move_number, "substitute"))
             return Move(decision.random_move(chooser), tuple(calls))
+        if policy == "charged":
+            return Move((decision.state.rule_break(decision.player),), tuple(calls))
         failures = [call.failure for call in calls if call.purpose == "move"]
         reason = f"{len(failures)} replies in a row without a legal move, the last one {failures[-1]}"
-        return NoMove(self._settings.policy, reason, tuple(calls))
+        return NoMove(policy, reason, tuple(calls))
 
 
 def reasoning_instruction(name: str) -> str:

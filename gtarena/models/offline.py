@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -29,7 +30,7 @@ NO_MOVES = "I find no list of legal moves here, so there is nothing to choose fr
 EVASION = "There is much to be said for each of the moves, and I would rather not commit myself."
 CUT_OFF = "Let me go through the moves one by one. What speaks for the first of them is that"
 
-_RANGE = re.compile(r"(?<![\d.])(-?\d+)\.\.(-?\d+)(?![\d.])")
+_RANGE = re.compile(r"(?<![\d.])(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?![\d.])")
 _COMPOSITION = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\] summing to (\d+)")
 _PLACEHOLDER = re.compile(r'"<[^<>]+>"|<[^<>]+>')
 
@@ -45,8 +46,9 @@ class Answer(NamedTuple):
 class Question:
     """What a prompt asks for: the legal moves, the form, and thinking aloud.
 
-    In a pattern of moves ``a..b`` stands for whole numbers, and ``[0..n, 0..n] summing to n`` for all lists with that
-    sum. ``form`` is a line of JSON with a placeholder in angle brackets, or ``None`` for ``Answer: <move>``.
+    In a pattern of moves ``a..b`` stands for the numbers with the decimals of a and b, which may be none, and
+    ``[0..n, 0..n] summing to n`` for all lists with that sum. ``form`` is a line of JSON with a placeholder in angle
+    brackets, or ``None`` for ``Answer: <move>``.
     """
 
     patterns: Sequence[str]
@@ -88,7 +90,7 @@ class Question:
         summing = _summing(pattern)
         if summing:
             return str(random_composition(*summing, rng))
-        return _RANGE.sub(lambda found: str(rng.randint(int(found[1]), int(found[2]))), pattern)
+        return _RANGE.sub(lambda found: _in_range(found[1], found[2], rng), pattern)
 
 
 def _summing(pattern: str) -> tuple[int, int] | None:
@@ -101,7 +103,19 @@ def _size(pattern: str) -> int:
     summing = _summing(pattern)
     if summing:
         return compositions(*summing)
-    return math.prod(int(high) - int(low) + 1 for low, high in _RANGE.findall(pattern))
+    ranges = (_units(low, high) for low, high in _RANGE.findall(pattern))
+    return math.prod(highest - lowest + 1 for lowest, highest, _ in ranges)
+
+
+def _units(low: str, high: str) -> tuple[int, int, int]:
+    """The ends of a range, counted in units of its last decimal, and how many decimals there are."""
+    decimals = max(len(end.partition(".")[2]) for end in (low, high))
+    return int(Decimal(low).scaleb(decimals)), int(Decimal(high).scaleb(decimals)), decimals
+
+
+def _in_range(low: str, high: str, rng: random.Random) -> str:
+    lowest, highest, decimals = _units(low, high)
+    return f"{Decimal(rng.randint(lowest, highest)).scaleb(-decimals):f}"
 
 
 def _filled(form: str, move: str) -> str | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from gtarena.errors import unknown
 
-NAMES = ("gamma_bench", "gtbench")
+NAMES = ("gamma_bench", "gtbench", "econ_arena")
 
 
 def load(name: str) -> Any:

@@ -10,6 +10,7 @@ import pyspiel
 import adapters
 import custom_games  # noqa: F401
 from adapters import templates
+from adapters.adapter import View
 from tests.playouts import decision_points
 
 SETTINGS = (
@@ -55,6 +56,13 @@ SETTINGS = (
     "diners_dilemma(players=3,rounds=4,cheap_price=0,costly_price=1,horizon=hidden,termination_probability=0.125)",
     "pirate_game",
     "pirate_game(players=4,gold=1)",
+    "second_price_auction(runs=2)",
+    "second_price_auction(players=3,assets=60,grid=5,runs=4,history=private,history_window=2,entrance_fee=2.5)",
+    "english_auction(assets=20,value_mean=10,value_std=3,runs=2)",
+    "english_auction(players=3,increment=20,runs=4,history=private,history_window=2,entrance_fee=0.0)",
+    "beauty_contest(runs=2)",
+    "beauty_contest(players=3,group=L,grid=0.5,ratio=1.5,prize=2.5,runs=4,history=choices,history_window=2,"
+    "entrance_fee=0.5)",
 )
 VERSIONS = ("v1", "v2")  # of every game; those in rounds have more
 # Every setting with every wording that its game has.
@@ -84,6 +92,11 @@ def named_decisions(
     view = loaded(game_string).view
     return [(state, player) for state, player in some_decisions(game_string, seeds, most)
             if view.names(state, player, state.legal_actions(player)[0])]
+
+
+def named_actions(view: View, state: pyspiel.State, player: int) -> list[int]:
+    """The legal actions with a name: all but the one for an unusable answer, where a game has one."""
+    return [action for action in state.legal_actions(player) if view.names(state, player, action)]
 
 
 def after(game_string: str, *moves: int | list[int]) -> pyspiel.State:

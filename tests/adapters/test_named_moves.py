@@ -4,7 +4,7 @@ import random
 import pytest
 
 from adapters.adapter import Moves
-from tests.adapters.named_games import SETTINGS, expanded, loaded, named_decisions, some_decisions
+from tests.adapters.named_games import SETTINGS, expanded, loaded, named_actions, named_decisions, some_decisions
 
 REPLIES = {
     "answer line": "Some thoughts: {name} or not?\nAnswer: {name}",
@@ -31,7 +31,7 @@ def test_a_legal_move_is_understood_by_its_shown_name_however_the_reply_is_dress
     adapter = loaded(game_string)
     rng = random.Random(0)
     for state, player in named_decisions(game_string, most=4):
-        legal = state.legal_actions(player)
+        legal = named_actions(adapter.view, state, player)
         for action in rng.sample(legal, min(4, len(legal))):
             name = adapter.view.names(state, player, action)[0]
             for reply in replies(name):
@@ -43,7 +43,7 @@ def test_every_legal_move_is_understood_by_each_of_its_names_and_by_openspiels_o
     view = loaded(game_string).view
     for state, player in named_decisions(game_string, most=5):
         moves = Moves.legal(view, state, player)
-        for action in state.legal_actions(player):
+        for action in named_actions(view, state, player):
             for name in (*view.names(state, player, action), state.action_to_string(player, action)):
                 assert moves.named(name) == [action], name
 
@@ -53,7 +53,7 @@ def test_the_patterns_stand_for_exactly_the_shown_names_of_the_legal_moves(game_
     view = loaded(game_string).view
     for state, player in named_decisions(game_string):
         shown = [name for pattern in view.patterns(state, player) for name in expanded(pattern)]
-        names = [view.names(state, player, action)[0] for action in state.legal_actions(player)]
+        names = [view.names(state, player, action)[0] for action in named_actions(view, state, player)]
         assert sorted(shown) == sorted(names)
         assert len(set(names)) == len(names)
 

@@ -30,8 +30,8 @@ TOO_LARGE = {
 NOT_REDEALABLE = {"bridge_uncontested_bidding", "python_iterated_prisoners_dilemma", "tarok"}
 # All that happened is known, or nothing has: only moves at the same node are hidden.
 NOTHING_HIDDEN = {
-    "blotto", "deep_sea", "goofspiel", "iterated_prisoners_dilemma", "matching_pennies_3p", "oshi_zumo",
-    "pathfinding", "public_goods", "python_dynamic_routing", "snake", "solitaire",
+    "beauty_contest", "blotto", "deep_sea", "goofspiel", "iterated_prisoners_dilemma", "matching_pennies_3p",
+    "oshi_zumo", "pathfinding", "public_goods", "python_dynamic_routing", "snake", "solitaire",
     *(name for name in PLAYABLE if name.startswith("matrix_")),
 }
 

@@ -73,6 +73,17 @@ def test_whether_ones_own_wording_tells_rounds_is_seen_in_it(own):
     assert templates.tells_rounds("el_farol", "rounds")
 
 
+def test_a_wording_that_extends_another_tells_rounds_as_it_does_and_changes_with_it(own, monkeypatch):
+    digests = set()
+    for folder, parent in ((own, ROUNDS), (own.parent / "other", ROUNDS.replace("Round", "Night"))):
+        written(folder, "el_farol", "mine", parent)
+        written(folder, "el_farol", "child", '{% extends "el_farol/mine.jinja" %}{% block request %}?{% endblock %}')
+        monkeypatch.setenv("GTARENA_PROMPTS", str(folder))
+        assert templates.tells_rounds("el_farol", "child")
+        digests.add(templates.digest("el_farol", "child"))
+    assert len(digests) == 2
+
+
 @pytest.mark.parametrize("text", ["{{ legal.__class__.__mro__ }}", "{{ cycler.__init__.__globals__ }}",
                                   "{{ legal.append(1) }}"])
 def test_a_wording_reaches_nothing_but_the_values_it_is_given(own, text):

@@ -10,6 +10,7 @@ from custom_games import GAMES
 from tests.playouts import movers, states
 
 PLAYOUTS = 10
+MOST_ACTIONS = 200
 SETTINGS = [
     pytest.param(name, variant, id=f"{name}({', '.join(f'{key}={value}' for key, value in variant.items())})")
     for name, rules in GAMES.items() for variant in ({}, *rules.variants)
@@ -30,10 +31,18 @@ def decisions(name, variant) -> Iterator[tuple[pyspiel.State, int]]:
             yield state, player
 
 
+def some_actions(state: pyspiel.State, player: int) -> list[int]:
+    """The player's legal actions; where they are very many, some of them, with the first and the last."""
+    legal = state.legal_actions(player)
+    if len(legal) <= MOST_ACTIONS:
+        return legal
+    return [legal[index * (len(legal) - 1) // (MOST_ACTIONS - 1)] for index in range(MOST_ACTIONS)]
+
+
 def moves_after(state: pyspiel.State) -> Iterator[int | list[int]]:
-    """Every action or joint action (as a list) that may follow, one by one: there can be more than memory holds."""
+    """The actions or joint actions (as lists) that may follow, one by one: there can be more than memory holds."""
     if state.is_simultaneous_node():
-        legal = [state.legal_actions(player) or [0] for player in range(state.num_players())]
+        legal = [some_actions(state, player) or [0] for player in range(state.num_players())]
         return map(list, itertools.product(*legal))
     return iter(state.legal_actions())
 

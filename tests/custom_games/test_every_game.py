@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import random
 import re
 from dataclasses import fields
 
@@ -13,7 +14,16 @@ from hypothesis import strategies as st
 from custom_games import GAMES
 from custom_games.node import replay
 from custom_games.rules import allowed
-from tests.custom_games.settings import PLAYOUTS, after, decisions, every_game, every_setting, moves_after, playouts
+from tests.custom_games.settings import (
+    PLAYOUTS,
+    after,
+    decisions,
+    every_game,
+    every_setting,
+    moves_after,
+    playouts,
+    some_actions,
+)
 from tests.playouts import movers, states
 
 RANGED = [(name, spec) for name, rules in GAMES.items() for spec in fields(rules)
@@ -82,7 +92,7 @@ def test_legal_actions_are_sorted_distinct_ids_in_range(name, variant):
     for state, player in decisions(name, variant):
         legal = state.legal_actions(player)
         assert legal == sorted(set(legal))
-        assert set(legal) <= set(range(state.get_game().num_distinct_actions()))
+        assert 0 <= legal[0] <= legal[-1] < state.get_game().num_distinct_actions()
 
 
 @every_setting
@@ -116,7 +126,7 @@ def test_a_game_is_no_longer_than_it_says(name, variant):
 @every_setting
 def test_the_legal_moves_have_different_names(name, variant):
     for state, player in decisions(name, variant):
-        names = [state.action_to_string(player, action) for action in state.legal_actions(player)]
+        names = [state.action_to_string(player, action) for action in some_actions(state, player)]
         assert len(set(names)) == len(names)
 
 
@@ -124,9 +134,22 @@ def test_the_legal_moves_have_different_names(name, variant):
 def test_a_legal_move_stated_as_json_is_read_as_that_move(name, variant):
     for state, player in decisions(name, variant):
         # A part of a compound move is no answer.
-        for action in () if state.whole_moves(player) else state.legal_actions(player):
-            stated = json.loads(json.dumps(state.action_to_struct(player, action).to_dict()))
-            assert state.struct_to_actions(player, stated) == [action]
+        for action in () if state.whole_moves(player) else some_actions(state, player):
+            if action != state.rule_break(player):
+                stated = json.loads(json.dumps(state.action_to_struct(player, action).to_dict()))
+                assert state.struct_to_actions(player, stated) == [action]
+
+
+@every_setting
+def test_the_action_for_an_unusable_answer_is_legal_and_no_player_can_state_it_or_draws_it(name, variant):
+    rng = random.Random(0)
+    for state, player in decisions(name, variant):
+        rule_break = state.rule_break(player)
+        if rule_break is not None:
+            assert rule_break in state.legal_actions(player)
+            assert rule_break not in (action for _ in range(20) for action in state.random_move(player, rng))
+            with pytest.raises(ValueError, match="must be"):
+                state.struct_to_actions(player, state.action_to_struct(player, rule_break).to_dict())
 
 
 @every_setting
@@ -154,7 +177,7 @@ JSON = st.recursive(
 def test_any_json_object_is_a_legal_move_or_a_value_error(name, variant, data):
     state, player = next(decisions(name, variant))
     keys = state.action_to_struct(player, state.legal_actions(player)[0]).to_dict().keys()
-    names = [state.action_to_string(player, action) for action in state.legal_actions(player)]
+    names = [state.action_to_string(player, action) for action in some_actions(state, player)]
     struct = data.draw(st.dictionaries(
         st.sampled_from(sorted(keys)) | st.text(max_size=5), JSON | st.sampled_from(names), max_size=4))
     try:

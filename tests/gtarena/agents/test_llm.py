@@ -79,6 +79,22 @@ def test_the_random_policy_plays_a_legal_move_and_keeps_the_failure_in_the_log()
     assert act(agent(ScriptedModel("no"), retries=0, policy="random")).calls[0].failure == "unparsable"
 
 
+def test_the_charged_policy_breaks_a_rule_of_the_game_and_keeps_the_failure_in_the_log():
+    game = pyspiel.load_game("beauty_contest(upper=10,grid=1.0)")
+    asked = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
+    player = LlmAgent(Seating(game, 0, 1), ScriptedModel("no"), Settings(policy="charged", retries=0), Memory())
+    move = asyncio.run(player.act(asked))
+    assert move.actions == (11,)  # 0 to 10 are numbers
+    assert move.calls[0].failure == "unparsable"
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "el_farol"])
+def test_nobody_can_be_charged_in_a_game_whose_rules_do_not_say_so(name):
+    game = pyspiel.load_game(name)
+    with pytest.raises(UsageError, match=f"illegal.policy=charged cannot be had in {name}: its rules charge nothing"):
+        LlmAgent(Seating(game, 0, 1), ScriptedModel(), Settings(policy="charged"), Memory())
+
+
 def test_a_reply_cut_off_by_the_token_limit_never_counts_even_if_it_holds_an_answer():
     move = act(agent(ScriptedModel(Reply(text="Answer: C1R1\nbut", truncated=True), "Answer: C2R2"), retries=1))
     assert move.actions == (4,)

@@ -77,8 +77,24 @@ def test_the_last_list_of_legal_moves_counts_and_the_models_own_words_do_not() -
     assert offline.answer("offline/first", messages, 0).text == "Answer: c"
 
 
-def test_decimals_are_not_taken_for_ranges() -> None:
-    assert offline.answer("offline/random", chat("0.5..1.5"), 0).text == "Answer: 0.5..1.5"
+def test_a_range_stands_for_all_numbers_with_the_decimals_that_its_ends_have() -> None:
+    assert set(texts("offline/random", chat("0.5..1.5"), range(300))) == {
+        f"Answer: {tenths // 10}.{tenths % 10}" for tenths in range(5, 16)}
+    assert set(texts("offline/random", chat("-0.01..0.01"), range(60))) == {
+        "Answer: -0.01", "Answer: 0.00", "Answer: 0.01"}
+    assert offline.answer("offline/first", chat("0.50..100.00"), 0).text == "Answer: 0.50"
+
+
+def test_a_range_with_decimals_weighs_as_much_as_there_are_numbers_in_it() -> None:
+    counts = Counter(texts("offline/random", chat("0.0..0.8 | Pass"), range(3000)))
+    # Standard deviation of each count: sqrt(3000 * 0.1 * 0.9), about 16.
+    assert len(counts) == 10
+    assert all(abs(count - 300) < 5 * 16 for count in counts.values())
+
+
+def test_three_points_and_version_numbers_are_no_ranges() -> None:
+    for move in ("1...2", "1.2.3..4", "1..2.3.4"):
+        assert offline.answer("offline/random", chat(move), 0).text == f"Answer: {move}"
 
 
 @pytest.mark.parametrize("messages", [[], chat("").copy(), [{"role": "user", "content": "Hello?"}]])
@@ -93,6 +109,8 @@ def test_without_legal_moves_the_reply_states_no_answer(messages: list[dict[str,
         ('{"decision": "<move>", "why": "<one sentence>"}', "go", {"decision": "go", "why": "..."}),
         ('{"why": "<one sentence>", "decision": "<go or stay>"}', "go", {"why": "...", "decision": "go"}),
         ('{"tokens": <whole number>}', "7..7", {"tokens": 7}),
+        ('{"why": "<why>", "likely": <a number>, "answer": <move>}', "7.50..7.50",
+         {"why": "...", "likely": "...", "answer": 7.5}),
         ('{"tokens": "<whole number>"}', "7..7", {"tokens": "7"}),
         ('{"shares": <move>}', "[0..0, 3..3]", {"shares": [0, 3]}),
         ('{"word": <move>}', 'say "hi"', {"word": 'say "hi"'}),

@@ -1,0 +1,183 @@
+"""Beauty contest: state the number closest to a share of the average (EconArena, sections 3.1 and A.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter, uniform
+from custom_games.session import NO_ANSWER, Session
+from custom_games.staged import MOST_PLAYERS, Position
+from custom_games.structs import decimal_number, value_of
+
+KEY = "answer"
+HIGHEST_BOUND = 10_000
+# The bounds that chance may draw (section 4.2).
+GROUPS = {"L": range(10, 100), "M": range(100, 1000), "H": range(1000, HIGHEST_BOUND)}
+
+
+class Run(NamedTuple):
+    """The upper bound, which is ``None`` until chance has drawn it, and all actions."""
+
+    bound: int | None
+    actions: tuple[int, ...] = ()
+
+
+@game(
+    "beauty_contest",
+    "Beauty Contest",
+    players=(2, MOST_PLAYERS),
+    dynamics="simultaneous",
+    information="imperfect_information",
+    utility="general_sum",
+    chance=True,
+)
+@dataclass(frozen=True)
+class BeautyContest(Session):
+    """All players state a number at once; who is closest to ``ratio`` times the mean wins ``prize``.
+
+    Numbers go from 0 to the upper bound in steps of ``grid``, and action ``k`` is the number ``k * grid``. Those who
+    are equally close share the prize. Who breaks the rules counts neither for the mean nor for the prize.
+    """
+
+    upper: int = parameter(100, "upper bound of the numbers, if chance draws none", low=1, high=HIGHEST_BOUND)
+    group: str = parameter(
+        "fixed", "where the upper bound is from: `upper`, or drawn from 10 to 99 (L), 100 to 999 (M), 1000 to 9999 (H)",
+        choices=("fixed", *GROUPS))
+    ratio: float = parameter(2 / 3, "what the mean is multiplied by to give the target", low=0.0, high=10.0)
+    prize: float = parameter(1.0, "what is shared by the winners of a run", low=0.0, high=1e9)
+    grid: float = parameter(0.01, "distance between two numbers that can be told apart", low=0.0001, high=10_000.0)
+
+    variants = (
+        {"players": 2, "upper": 1, "grid": 0.5, "runs": 3, "history": "choices", "history_window": 1,
+         "entrance_fee": 0.5},
+        {"group": "L", "grid": 0.5, "runs": 6, "history": "choices", "ratio": 1.5, "prize": 3.0},
+        {"players": 2, "group": "H", "grid": 1.0, "runs": 2, "entrance_fee": 2.0},
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        whole = self.upper if self.group == "fixed" else 1
+        if whole % self._step:
+            raise self.refuse("grid", f"a number that divides {whole} without rest")
+
+    @cached_property
+    def _step(self) -> Fraction:
+        return Fraction(str(self.grid))
+
+    @cached_property
+    def _decimals(self) -> int:
+        return max(0, -int(Decimal(str(self.grid)).normalize().as_tuple().exponent))
+
+    @cached_property
+    def _rule_break(self) -> int:
+        return self.bounds().actions - 1
+
+    def _steps(self, bound: int) -> int:
+        """How many steps it is from 0 to the bound."""
+        return int(bound / self._step)
+
+    def bounds(self) -> Bounds:
+        drawn = GROUPS.get(self.group, range(0))
+        highest = drawn[-1] if drawn else self.upper
+        return self.staged_bounds(
+            actions=self._steps(highest) + 2, payoff=(-self.entrance_fee, self.prize), chance_outcomes=len(drawn))
+
+    def new_stage(self, rounds: tuple[Any, ...]) -> Run:
+        if rounds:
+            return Run(rounds[0].bound)
+        return Run(self.upper if self.group == "fixed" else None)
+
+    def stage_player(self, stage: Run) -> int:
+        if stage.bound is None:
+            return CHANCE
+        return TERMINAL if stage.actions else SIMULTANEOUS
+
+    def stage_chance(self, stage: Run) -> Sequence[tuple[int, float]]:
+        """The outcomes count from the lowest bound of the group."""
+        return uniform(range(len(GROUPS[self.group])))
+
+    def after_chance(self, stage: Run, outcome: int) -> Run:
+        return Run(GROUPS[self.group][outcome])
+
+    def chance_name(self, stage: Run, outcome: int) -> str:
+        return f"The upper bound is {GROUPS[self.group][outcome]}"
+
+    def stage_actions(self, stage: Run, player: int) -> Sequence[int]:
+        assert stage.bound is not None
+        numbers, rule_break = self._steps(stage.bound) + 1, self._rule_break
+        # A range takes no time, however many numbers there are.
+        return range(numbers + 1) if numbers == rule_break else [*range(numbers), rule_break]
+
+    def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
+        return stage._replace(actions=actions)
+
+    def _valid(self, stage: Run) -> dict[int, int]:
+        """The actions of those who stated a number, by seat."""
+        rule_break = self._rule_break
+        return {seat: action for seat, action in enumerate(stage.actions) if action != rule_break}
+
+    def target(self, stage: Run) -> Fraction | None:
+        """The ratio times the mean of a finished run's numbers, in steps of the grid; ``None`` if nobody stated one.
+
+        The ratio is the nearest fraction with a denominator of at most a million, so that 0.6666666666666666 is 2/3.
+        """
+        valid = self._valid(stage).values()
+        ratio = Fraction(self.ratio).limit_denominator(1_000_000)
+        return ratio * sum(valid) / len(valid) if valid else None
+
+    def winners(self, stage: Run) -> list[int]:
+        """The seats that are closest to the target of a finished run, compared without rounding."""
+        target = self.target(stage)
+        if target is None:
+            return []
+        distances = {seat: abs(action - target) for seat, action in self._valid(stage).items()}
+        return [seat for seat, distance in distances.items() if distance == min(distances.values())]
+
+    def payoffs(self, stage: Run) -> list[float]:
+        valid, winners = self._valid(stage), self.winners(stage)
+        return [
+            -self.entrance_fee if seat not in valid else self.prize / len(winners) if seat in winners else 0.0
+            for seat in range(self.players)]
+
+    def _number(self, action: int) -> int | float:
+        multiple, parts = action * self._step.numerator, self._step.denominator
+        return multiple / parts if self._decimals else multiple
+
+    def private(self, stage: Run, player: int) -> Mapping[str, Any]:
+        return {"upper": stage.bound}
+
+    def report(self, stage: Run, player: int) -> Mapping[str, Any]:
+        """All numbers in seat order, the target rounded to two decimals more than numbers have, and who won."""
+        valid, target = self._valid(stage), self.target(stage)
+        numbers = [self._number(valid[seat]) if seat in valid else NO_ANSWER for seat in range(self.players)]
+        rounded = None if target is None else round(float(target * self._step), self._decimals + 2)
+        return {"you": numbers[player], "numbers": numbers, "target": rounded, "winners": self.winners(stage)}
+
+    def choice_name(self, action: int) -> str:
+        return NO_ANSWER if action == self._rule_break else f"{self._number(action):.{self._decimals}f}"
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {KEY: NO_ANSWER if action == self._rule_break else self._number(action)}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        """The number on the grid that is nearest to the stated one, which need not be on it."""
+        number = decimal_number(value_of(struct, KEY), KEY, 0, self._bound(state))
+        return [round(number / self._step)]
+
+    def whole_moves(self, state: Position, player: int) -> Sequence[str]:
+        """All numbers as one range, with as many decimals as the grid has: there are too many to list."""
+        return [f"{0:.{self._decimals}f}..{self._bound(state):.{self._decimals}f}"]
+
+    def _bound(self, state: Position) -> int:
+        bound: int = state.stage.bound  # type: ignore[union-attr]
+        return bound
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """The lowest number, or the highest for a ratio above 1 (section 3.1).
+
+        With a ratio of 1, every number is an equilibrium if all state it; 0 is the one that the others lead to.
+        """
+        return [(self._steps(self._bound(state)) if self.ratio > 1 else 0, 1.0)]

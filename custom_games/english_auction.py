@@ -1,0 +1,116 @@
+"""English auctions on a price clock: the price goes up until at most one player stays (EconArena, appendix A.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from custom_games.private_values import PrivateValues, Sale
+from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, game, parameter
+from custom_games.session import NO_ANSWER
+from custom_games.staged import MOST_PLAYERS, Position
+from custom_games.structs import choice
+
+OPTIONS = ("drop", "stay")
+DROP, STAY, BREAK = range(3)
+
+
+class Clock(NamedTuple):
+    """The price shown (in the end the last one), where each seat dropped (``None`` if in), and who broke a rule."""
+
+    price: int
+    dropped_at: tuple[int | None, ...]
+    values: tuple[int, ...] = ()
+    broke: tuple[int, ...] = ()
+
+    def still_in(self) -> list[int]:
+        """The seats of those who have not dropped."""
+        return [seat for seat, price in enumerate(self.dropped_at) if price is None]
+
+
+@game(
+    "english_auction",
+    "English Auction",
+    players=(2, MOST_PLAYERS),
+    dynamics="simultaneous",
+    information="imperfect_information",
+    utility="general_sum",
+    chance=True,
+)
+@dataclass(frozen=True)
+class EnglishAuction(PrivateValues):
+    """A price is shown, and all who are still in say at once whether they stay; then it goes up by ``increment``.
+
+    A run ends as soon as at most one player stays. That one wins, or else the lowest id of those who said at this price
+    that they drop, and pays the price before this one. Nobody can stay above its assets. No usable answer counts as
+    dropping, and cannot win.
+    """
+
+    increment: int = parameter(
+        1, "first price, what is added to it each time, and distance between two values", low=1, high=100_000)
+
+    variants = (
+        {"players": 2, "runs": 2, "assets": 4, "value_mean": 2, "value_std": 1, "history": "private"},
+        {"players": 3, "runs": 3, "history": "choices", "history_window": 2, "increment": 20},
+        {"players": 4, "value_mean": 200, "value_std": 30, "increment": 7, "entrance_fee": 0.0},
+    )
+
+    @property
+    def step(self) -> int:
+        return self.increment
+
+    def bounds(self) -> Bounds:
+        run = self.staged_bounds(
+            actions=BREAK + 1, payoff=self.run_payoff(), chance_outcomes=self.values()[-1][0] + 1)
+        # At the latest, all drop at the first price above their assets.
+        return replace(run, length=self.runs * (self.assets // self.increment + 1))
+
+    def first_run(self) -> Clock:
+        return Clock(price=self.increment, dropped_at=(None,) * self.players)
+
+    def run_player(self, stage: Clock) -> int:
+        return SIMULTANEOUS if len(stage.still_in()) > 1 else TERMINAL
+
+    def stage_actions(self, stage: Clock, player: int) -> Sequence[int]:
+        if stage.dropped_at[player] is not None:
+            return ()
+        return (DROP, STAY, BREAK) if stage.price <= self.assets else (DROP, BREAK)
+
+    def after_choices(self, stage: Clock, actions: tuple[int, ...]) -> Clock:
+        asked = stage.still_in()
+        after = stage._replace(
+            dropped_at=tuple(
+                stage.price if seat in asked and actions[seat] != STAY else stage.dropped_at[seat]
+                for seat in range(self.players)),
+            broke=(*stage.broke, *(seat for seat in asked if actions[seat] == BREAK)))
+        return after._replace(price=stage.price + self.increment) if len(after.still_in()) > 1 else after
+
+    def sale(self, stage: Clock) -> Sale:
+        last_to_drop = (seat for seat, price in enumerate(stage.dropped_at)
+                        if price == stage.price and seat not in stage.broke)
+        winner = next(iter((*stage.still_in(), *last_to_drop)), None)
+        return Sale(winner, stage.price - self.increment, stage.broke)
+
+    def private(self, stage: Clock, player: int) -> Mapping[str, Any]:
+        return {**super().private(stage, player), "price": stage.price, "dropped_at": list(stage.dropped_at)}
+
+    def report(self, stage: Clock, player: int) -> Mapping[str, Any]:
+        return {
+            **super().report(stage, player),
+            "you": NO_ANSWER if player in stage.broke else OPTIONS[STAY if stage.dropped_at[player] is None else DROP],
+            "dropped_at": list(stage.dropped_at),
+            "last_price": stage.price,
+        }
+
+    def choice_name(self, action: int) -> str:
+        return (*OPTIONS, NO_ANSWER)[action]
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {"decision": self.choice_name(action)}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        return [choice(struct, "decision", OPTIONS[:len(self.choices(state, player))])]
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """Stays while the price is at most the own value, and the assets allow it (Levin 2004)."""
+        seen = self.observation(state, player)
+        return [(STAY if seen["price"] <= min(seen["your_value"], self.assets) else DROP, 1.0)]

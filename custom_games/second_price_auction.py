@@ -1,0 +1,109 @@
+"""Second-price sealed-bid auctions in which the lowest id wins a tie (EconArena, section 2 and appendix A.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from custom_games.private_values import PrivateValues, Sale
+from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, game, parameter
+from custom_games.session import NO_ANSWER
+from custom_games.staged import MOST_PLAYERS, Position
+from custom_games.structs import decimal_number, value_of
+
+
+class Run(NamedTuple):
+    """The values drawn so far and all actions, both in seat order."""
+
+    values: tuple[int, ...] = ()
+    actions: tuple[int, ...] = ()
+
+
+@game(
+    "second_price_auction",
+    "Second-Price Auction",
+    players=(2, MOST_PLAYERS),
+    dynamics="simultaneous",
+    information="imperfect_information",
+    utility="general_sum",
+    chance=True,
+)
+@dataclass(frozen=True)
+class SecondPriceAuction(PrivateValues):
+    """All players bid at once; the highest bid, of equal ones that of the lowest id, wins and pays the second highest.
+
+    The price is 0 if there is no second bid. An action is a bid counted in steps of ``grid`` from 0; the last one is
+    no bid at all.
+    """
+
+    grid: int = parameter(1, "distance between two possible bids or values, which start at 0", low=1, high=100_000)
+
+    variants = (
+        {"players": 2, "runs": 2, "assets": 4, "value_mean": 2, "value_std": 1, "history": "private"},
+        {"players": 3, "runs": 5, "history": "choices", "history_window": 2, "grid": 5},
+        {"players": 4, "value_mean": 200, "value_std": 30, "grid": 20, "entrance_fee": 0.0},
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.assets % self.grid:
+            raise self.refuse("assets", f"a multiple of grid={self.grid}")
+
+    @property
+    def step(self) -> int:
+        return self.grid
+
+    @property
+    def no_bid(self) -> int:
+        """The action that stands for an answer that cannot be used."""
+        return self.assets // self.grid + 1
+
+    def bounds(self) -> Bounds:
+        return self.staged_bounds(
+            actions=self.no_bid + 1, payoff=self.run_payoff(), chance_outcomes=self.values()[-1][0] + 1)
+
+    def first_run(self) -> Run:
+        return Run()
+
+    def run_player(self, stage: Run) -> int:
+        return TERMINAL if stage.actions else SIMULTANEOUS
+
+    def stage_actions(self, stage: Run, player: int) -> Sequence[int]:
+        return range(self.no_bid + 1)
+
+    def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
+        return stage._replace(actions=actions)
+
+    def sale(self, stage: Run) -> Sale:
+        # Sorting keeps the order of seats among equal bids.
+        bidders = sorted(
+            (seat for seat, action in enumerate(stage.actions) if action != self.no_bid),
+            key=lambda seat: -stage.actions[seat])
+        price = stage.actions[bidders[1]] * self.grid if len(bidders) > 1 else 0
+        broke = tuple(seat for seat in range(self.players) if seat not in bidders)
+        return Sale(bidders[0] if bidders else None, price, broke)
+
+    def report(self, stage: Run, player: int) -> Mapping[str, Any]:
+        bids = [self._stated(action) for action in stage.actions]
+        return {**super().report(stage, player), "you": bids[player], "bids": bids}
+
+    def _stated(self, action: int) -> int | str:
+        return NO_ANSWER if action == self.no_bid else action * self.grid
+
+    def choice_name(self, action: int) -> str:
+        return str(self._stated(action))
+
+    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
+        return {"bid": self._stated(action)}
+
+    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
+        """The bid on the grid that is nearest to the stated one, which need not be on it."""
+        return [round(decimal_number(value_of(struct, "bid"), "bid", 0, self.assets) / self.grid)]
+
+    def whole_moves(self, state: Position, player: int) -> Sequence[str]:
+        """All bids as one range: there may be too many to list."""
+        return [f"0..{self.assets}"]
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """The own value, or all assets if it is worth more (Vickrey 1961)."""
+        value = self.observation(state, player)["your_value"]
+        return [(min(value, self.assets) // self.grid, 1.0)]

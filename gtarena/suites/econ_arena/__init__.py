@@ -1,0 +1,53 @@
+"""Economics Arena: beauty contests and auctions in sessions, against models and equilibrium agents (Guo et al.)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import isnan
+from statistics import mean
+
+from gtarena.records import MatchRecord
+from gtarena.scoring import Measure, Trace
+from gtarena.suites.econ_arena.scores import GAMES, LEVELS, Play, plays
+from gtarena.suites.reporting import Findings
+
+# The paper published no program whose scores could differ from those that it prints.
+SCHEMES = ("printed",)
+
+METRICS = ("net_gain", "gap", "asset_ratio", "payoff_ratio", "deviation", "won", "rule_break")
+
+
+def measures(trace: Trace, scheme: str) -> Iterator[Measure]:
+    """Of each player the means over its runs of ``METRICS``, which :class:`~.scores.Play` explains; then its path.
+
+    ``action_1`` and so on are what it chose in each run. In a beauty contest ``level_0`` to ``level_rational`` are the
+    shares of its numbers that are of these levels of reasoning. A number that there is none of is left out.
+
+    Raises:
+        ValueError: a logged action is not legal where it stands.
+    """
+    if trace.game not in GAMES:
+        return
+    by_seat: dict[int, list[Play]] = {}
+    for play in plays(trace):
+        by_seat.setdefault(play.seat, []).append(play)
+    for seat, own in by_seat.items():
+        for metric in METRICS:
+            if known := [value for value in (getattr(play, metric) for play in own) if not isnan(value)]:
+                yield Measure(metric, mean(known), seat)
+        for play in own:
+            if not isnan(play.action):
+                yield Measure(f"action_{play.run}", play.action, seat)
+        if levels := [play.level for play in own if play.level]:
+            for level in LEVELS:
+                yield Measure(f"level_{level}", levels.count(level) / len(levels), seat)
+
+
+def findings(records: Iterable[MatchRecord]) -> Findings:
+    """The benchmark's tables and figures, as far as these matches allow them."""
+    from gtarena.suites.econ_arena.figures import figures
+    from gtarena.suites.econ_arena.results import results
+    from gtarena.suites.econ_arena.tables import tables
+
+    found = results(records)
+    return Findings(tables={scheme: tables(found) for scheme in SCHEMES}, figures=figures(found))

@@ -1,0 +1,22 @@
+"""The figures of Economics Arena: payoffs, deviations from equilibrium, and paths over the runs of sessions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gtarena.suites.econ_arena.figures import deviations, paths, payoffs
+from gtarena.suites.econ_arena.figures.situations import studied
+from gtarena.suites.reporting import Figure, named
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def figures(found: pd.DataFrame) -> list[Figure]:
+    """All figures that these matches allow, under names of files.
+
+    Args:
+        found: what :func:`gtarena.suites.econ_arena.results.results` gives.
+    """
+    rows = studied(found)
+    return named([*payoffs.figures(rows), *deviations.figures(rows), *paths.figures(rows)])

@@ -1,0 +1,50 @@
+"""How far play is from equilibrium: all runs, and means with a history against none (Figures 1b, 2b and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gtarena.suites.econ_arena.figures import violins
+from gtarena.suites.econ_arena.figures.situations import HISTORIES, OTHERS, means, place, scale, situations
+from gtarena.suites.econ_arena.results import RATIONAL, SELF
+from gtarena.suites.gtbench.figures.dots import Dot, Panel, Plot
+from gtarena.suites.reporting import Figure
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure as Drawing
+
+ENVIRONMENTS = (RATIONAL, SELF)
+LABEL = "deviation distance"
+
+
+def figures(found: pd.DataFrame) -> Iterator[Figure]:
+    """For each game among equilibrium agents, or among the same agents, the runs and the means."""
+    shown = found[found["environment"].isin(ENVIRONMENTS)].dropna(subset=["deviation"])
+    for (game, environment), rows in shown.groupby(["game", "environment"]):
+        name, title = f"{game} {environment}", f"in {place(str(game), str(environment))}"
+        yield Figure(f"deviation {name}", f"Deviation from equilibrium {title}", partial(_runs, rows))
+        if rows["history"].nunique() > 1:
+            yield Figure(f"history {name}", f"Mean deviation with and without a history {title}, with 95 % intervals",
+                         _means(rows).draw)
+
+
+def _runs(rows: pd.DataFrame) -> Drawing:
+    """A panel per situation, with every run of an agent."""
+    return violins.draw({
+        situation.knowledge(): {str(who): values.tolist() for who, values in part.groupby("who")["deviation"]}
+        for situation, part in situations(rows)}, LABEL)
+
+
+def _means(rows: pd.DataFrame) -> Plot:
+    """A panel for what was told of the others, a series for each history."""
+    panels: dict[str, dict[tuple[str, str], Dot]] = {}
+    for situation, part in situations(rows):
+        dots = {(who, HISTORIES[situation.history]): dot for who, dot in means(part, "deviation").items()}
+        panels.setdefault(situation.told, {}).update(dots)
+    series = [words for history, words in HISTORIES.items() if history in set(rows["history"])]
+    drawn = [Panel(OTHERS[told] or "nothing said of others", dots) for told, dots in panels.items()]
+    every = [dot for dots in panels.values() for dot in dots.values()]
+    return Plot(scale(LABEL, every), [drawn], sorted(set(rows["who"])), series)

@@ -1,0 +1,55 @@
+"""How chosen actions move over the runs of a session (Figure 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from custom_games import GAMES
+from gtarena.suites import style
+from gtarena.suites.econ_arena.figures.situations import Situation, situations
+from gtarena.suites.reporting import Figure
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure as Drawing
+
+LABEL = "(action − equilibrium) / bound or assets"
+
+
+def figures(found: pd.DataFrame) -> Iterator[Figure]:
+    """A figure for each kind of surroundings and knowledge in which sessions have several runs, of all its games."""
+    stated = found.dropna(subset=["action", "equilibrium_action"])
+    longer = stated[stated.groupby("match_id")["run"].transform("max") > 1]
+    by_words: dict[str, list[tuple[Situation, pd.DataFrame]]] = {}
+    for situation, rows in situations(longer):
+        by_words.setdefault(f"{situation.environment}, {situation.knowledge()}", []).append((situation, rows))
+    for words, parts in by_words.items():
+        yield Figure(f"path {words}", f"Actions over the runs of a session ({words})", partial(_draw, parts))
+
+
+def _draw(parts: list[tuple[Situation, pd.DataFrame]]) -> Drawing:
+    """A cell per game with a line per agent; 0 is equilibrium."""
+    whos = sorted(set().union(*(rows["who"] for _, rows in parts)))
+    drawing, stacks = style.cells([1] * len(parts), width=3.2)
+    for (axes,), (situation, rows) in zip(stacks, parts, strict=True):
+        style.caption([axes], str(GAMES[situation.game].facts.long_name), "run")
+        style.plain(axes, LABEL)
+        axes.axhline(0, color=style.GREY, linewidth=0.8)
+        by_agent = dict(list(rows.groupby("who")))
+        for who, name, look in zip(whos, style.labels(whos), style.looks(whos), strict=True):
+            if who in by_agent:
+                style.line(axes, _by_run(by_agent[who]), name, marker="o", **look)
+    style.legend(drawing, style.named(drawing))
+    return drawing
+
+
+def _by_run(rows: pd.DataFrame) -> npt.NDArray[np.float64]:
+    """The mean distance in each run from the first to the last, NaN in one that an agent never stated anything in."""
+    distances = (rows["action"] - rows["equilibrium_action"]) / rows["scale"]
+    by_run = distances.groupby(rows["run"]).mean()
+    return by_run.reindex(range(1, int(by_run.index.max()) + 1)).to_numpy(np.float64)

@@ -1,0 +1,43 @@
+"""What play pays on average: over all groups of settings and in each of them (Figures 1a, 2a, 3 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gtarena.suites.econ_arena.figures.situations import means, scale, situations
+from gtarena.suites.econ_arena.results import MELEE, SELF
+from gtarena.suites.gtbench.figures.dots import ONLY, Panel, Plot
+from gtarena.suites.reporting import Figure
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ENVIRONMENTS = (MELEE, SELF)
+GROUPS = ("L", "M", "H")  # in this order, before any others
+
+
+def figures(found: pd.DataFrame) -> Iterator[Figure]:
+    """A figure per situation in which there are no equilibrium agents.
+
+    Assets of different size are comparable as the share of them that was gained. A beauty contest, which has none,
+    always pays out the same prize.
+    """
+    shares = found["asset_ratio"] - 1
+    paid = found.assign(payoff=shares.fillna(found["net_gain"]), of_assets=shares.notna())
+    for situation, rows in situations(paid[paid["environment"].isin(ENVIRONMENTS)]):
+        plot = _plot(rows)
+        yield Figure(
+            f"payoff {' '.join(situation)}", f"Mean payoff in {situation.words()}, with 95 % intervals", plot.draw)
+
+
+def _plot(rows: pd.DataFrame) -> Plot:
+    present = set(rows["group"])
+    groups = [*filter(present.__contains__, GROUPS), *sorted(present.difference(GROUPS))]
+    by_panel = {group: means(rows[rows["group"] == group], "payoff") for group in groups}
+    if len(groups) > 1:
+        by_panel = {"all groups": means(rows, "payoff")} | by_panel
+    label = "net gain / assets" if rows["of_assets"].all() else "payoff"
+    panels = [Panel(name, {(who, ONLY): dot for who, dot in dots.items()}) for name, dots in by_panel.items()]
+    ends = (dot for panel in panels for dot in panel.dots.values())
+    return Plot(scale(label, ends), [panels], sorted(set(rows["who"])))

@@ -1,0 +1,80 @@
+"""Which runs belong together in a figure: the same game, surroundings, and knowledge of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from custom_games import GAMES
+from gtarena.seeds import derive
+from gtarena.suites.econ_arena.results import RATIONAL
+from gtarena.suites.gtbench.figures.dots import Dot, Scale
+from gtarena.suites.gtbench.nra import mean
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+HISTORIES = {"none": "no history", "choices": "choices told", "private": "choices and values told"}  # in this order
+OTHERS = {"": "", "rational": "others said to be rational", "equal": "all said to be equally rational"}
+
+
+class Situation(NamedTuple):
+    """A game, its surroundings, and what players were told of the others and of earlier runs."""
+
+    game: str
+    environment: str
+    told: str
+    history: str
+
+    def words(self) -> str:
+        """All of it, for a title."""
+        return f"{place(self.game, self.environment)}, {self.knowledge()}"
+
+    def knowledge(self) -> str:
+        """What players were told."""
+        return ", ".join(filter(None, (OTHERS[self.told], HISTORIES[self.history])))
+
+
+def place(game: str, environment: str) -> str:
+    """The game in its surroundings, for a title."""
+    return f"{GAMES[game].facts.long_name} ({environment})"
+
+
+def studied(found: pd.DataFrame) -> pd.DataFrame:
+    """The rows without those of the equilibrium agents that make a model's surroundings."""
+    return found[(found["environment"] != RATIONAL) | ~found["equilibrium"].astype("bool")]
+
+
+def situations(rows: pd.DataFrame) -> list[tuple[Situation, pd.DataFrame]]:
+    """The rows of each situation, those without a history first."""
+    parts = [(Situation(*map(str, key)), part) for key, part in rows.groupby(list(Situation._fields))]
+    order = list(HISTORIES)
+    return sorted(parts, key=lambda each: (each[0][:3], order.index(each[0].history)))
+
+
+def means(rows: pd.DataFrame, column: str) -> dict[str, Dot]:
+    """The mean of a column with its 95 % interval by agent, where it has numbers.
+
+    What is resampled are matches, each being worth the mean over its runs and the agent's seats.
+    """
+    matches = rows.dropna(subset=[column]).groupby(["who", "match_id"])[column].mean()
+    found = {}
+    for who, values in matches.groupby("who"):
+        estimate = mean(values.to_numpy(np.float64), derive(column, str(who)))
+        found[str(who)] = Dot(estimate.value, *estimate.interval())
+    return found
+
+
+def scale(label: str, dots: Iterable[Dot]) -> Scale:
+    """From the lowest to the highest end of an interval, and 0 in any case, with two to four round ticks."""
+    ends = [end for dot in dots for end in (dot.low, dot.high)]
+    low, high = min(0.0, *ends), max(0.0, *ends)
+    span = high - low or 1.0
+    power = 10.0 ** floor(log10(span / 4))
+    # Each is at most twice the one before: a step is at most half of the span, so that 0 is never the only tick.
+    step = next(times * power for times in (1, 2, 4, 5, 10) if times * power > span / 4)
+    ticks = [number * step for number in range(ceil(low / step), floor((low + span) / step) + 1)]
+    return Scale(label, (low, low + span), ticks)

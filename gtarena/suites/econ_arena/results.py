@@ -1,0 +1,121 @@
+"""Who did what in which run of Economics Arena: the frame that its tables and figures are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from gtarena.labels import WORDING, SeatKey, settings_labels
+from gtarena.records import MatchRecord, Seat
+from gtarena.scoring import Trace
+from gtarena.suites.econ_arena.scores import GAMES, Play, group_of, plays
+from gtarena.text import agent_name, one_line
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NAME = "econ_arena"
+MELEE, RATIONAL, SELF = "melee", "rational", "self"
+NOT_TOLD = ""
+TELLING = ("rational", "equal")  # the wordings that say what the others are like
+
+
+@dataclass(frozen=True)
+class Row(Play):
+    """What a player did in a run, and in which surroundings: a row of the frame, whose columns are these fields.
+
+    ``session`` counts the match's repetitions from 1. ``group`` is ``L``, ``M`` or ``H``, or says the parameters of a
+    game that is none of these. ``environment`` is the match's: ``rational`` where all seats but one are equilibrium
+    agents, ``self`` where the same agent has all the seats, otherwise ``melee``. ``told`` is what the prompt says of
+    the others: ``rational``, ``equal``, or nothing. ``history`` is the game's parameter. ``who`` is the agent with its
+    model and the settings that vary, the prompt apart; ``model`` is empty without one, and ``equilibrium`` tells that
+    the seat is an equilibrium agent's.
+    """
+
+    match_id: str
+    session: int
+    game: str
+    group: str
+    environment: str
+    told: str
+    history: str
+    who: str
+    model: str
+    equilibrium: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """The finished matches that were played for Economics Arena among some records, which are read on every pass."""
+
+    records: Iterable[MatchRecord]
+
+    def __iter__(self) -> Iterator[MatchRecord]:
+        return (record for record in self.records
+                if record.suite == NAME and record.game in GAMES and record.outcome == "finished")
+
+
+def results(records: Iterable[MatchRecord]) -> pd.DataFrame:
+    """A row for every seat in every run of the finished matches of Economics Arena; the columns are those of ``Row``.
+
+    Numbers that there are none of are NaN. The records are gone through twice.
+
+    Raises:
+        ValueError: a logged action is not legal where it stands.
+    """
+    import pandas as pd
+
+    played = Played(records)
+    settings = settings_labels(map(_without_prompt, played))
+    rows = [asdict(row) for record in played for row in _rows(record, settings)]
+    return pd.DataFrame(rows, columns=list(Row.__dataclass_fields__))
+
+
+def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[Row]:
+    names = [agent_name(seat.agent, seat.model or "", settings[record.match_id, number], None)
+             for number, seat in enumerate(record.seats)]
+    run = record.tags.get("run")
+    of_match: dict[str, Any] = {
+        "match_id": record.match_id,
+        "session": run if isinstance(run, int) else 1,
+        "game": record.game,
+        "group": group_of(record.game, record.params),
+        "environment": _environment(record.seats, names),
+        "history": str(record.params["history"]),
+    }
+    for play in _plays(record):
+        seat = record.seats[play.seat]
+        yield Row(**asdict(play), **of_match, told=_told(seat), who=names[play.seat], model=seat.model or "",
+                  equilibrium=_is_equilibrium(seat))
+
+
+def _plays(record: MatchRecord) -> list[Play]:
+    try:
+        return list(plays(Trace.of(record)))
+    except ValueError as error:
+        raise ValueError(f"match {one_line(record.match_id, 80)}: {error}") from error
+
+
+def _environment(seats: Sequence[Seat], names: Sequence[str]) -> str:
+    if sum(map(_is_equilibrium, seats)) >= len(seats) - 1:
+        return RATIONAL
+    return SELF if len(set(names)) == 1 else MELEE
+
+
+def _is_equilibrium(seat: Seat) -> bool:
+    return seat.params.get("kind") == "rational"
+
+
+def _told(seat: Seat) -> str:
+    version = seat.params.get("prompt")
+    return str(version) if version in TELLING else NOT_TOLD
+
+
+def _without_prompt(record: MatchRecord) -> MatchRecord:
+    """The record without what its agents were told, which is compared, and makes no other agents of them."""
+    def bare(params: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in params.items() if name not in ("prompt", WORDING)}
+
+    return record.model_copy(update={
+        "seats": [seat.model_copy(update={"params": bare(seat.params)}) for seat in record.seats]})

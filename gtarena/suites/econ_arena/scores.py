@@ -1,0 +1,199 @@
+"""What Economics Arena measures of a player in a run of a session, computed from the actions alone.
+
+The equilibrium is the game's own ``rational`` profile, played out from the start of the same run.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import nan
+from typing import Any
+
+from custom_games.english_auction import STAY
+from custom_games.node import Node
+from custom_games.rules import CHANCE
+from gtarena.positions import played
+from gtarena.scoring import Trace
+
+MOST_LEVELS = 4
+RATIONAL_LEVEL = "rational"
+LEVELS = (*map(str, range(MOST_LEVELS)), f"{MOST_LEVELS}+", RATIONAL_LEVEL)
+# Section 4.2: assets, and mean and standard deviation of the values.
+AUCTION_GROUPS = {(100, 50, 10): "L", (1000, 500, 100): "M", (10_000, 5000, 1000): "H"}
+AUCTION_PARAMETERS = ("assets", "value_mean", "value_std")
+
+Params = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Play:
+    """What a player did in a run, and what came of it. Numbers that there are none of are NaN.
+
+    ``run`` is counted from 1. ``action`` is the number stated (beauty contest), the bid, or in the English auction the
+    highest price at which the player stayed; ``equilibrium_action`` the one of the equilibrium. ``scale`` is what
+    actions are compared by: the upper bound, or the assets. ``rule_break`` and ``won`` are 1 or 0.
+
+    ``net_gain`` is the run's payoff, fees included; ``gap`` is how much more it is than in equilibrium. ``asset_ratio``
+    is what a player of an auction has after the run over what it had before. ``payoff_ratio`` is what it has then over
+    what it has in equilibrium (equation 1); in a beauty contest, where there are no assets, the payoff over that of
+    equilibrium, the prize divided by all. ``deviation`` (equations 2 and 3) is how far ``payoff_ratio`` is from 1 in an
+    auction. In a beauty contest the paper compares the numbers themselves; since that of the equilibrium is 0, by which
+    nothing can be divided, it is the distance of the numbers over the upper bound. There is none after a rule break.
+
+    ``level`` is the depth of reasoning that a number implies (see :func:`level_of`), and empty in auctions.
+    """
+
+    run: int
+    seat: int
+    action: float
+    equilibrium_action: float
+    scale: float
+    rule_break: float
+    won: float
+    net_gain: float
+    gap: float
+    asset_ratio: float
+    payoff_ratio: float
+    deviation: float
+    level: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How the runs of a game are read.
+
+    ``number`` is what a player's actions in a run stated, in the game's units; ``winners`` and ``scale`` are of a
+    finished run. ``assets`` are what a player has before it, 0 in a game that knows none. ``level`` is the depth of
+    reasoning that a number implies, given the scale and the number of the equilibrium.
+    """
+
+    number: Callable[[Any, Sequence[int]], float]
+    winners: Callable[[Any, Any], Sequence[int | None]]
+    scale: Callable[[Any, Any], float]
+    assets: Callable[[Any], float]
+    group: Callable[[Params], str]
+    level: Callable[[Any, float, float, float], str] = lambda rules, number, scale, equilibrium: ""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished run: its stage, each seat's actions in order, and the seats that broke a rule."""
+
+    stage: Any
+    actions: Sequence[Sequence[int]]
+    broke: frozenset[int]
+
+
+def plays(trace: Trace) -> Iterator[Play]:
+    """What every player did in every finished run of a match of Economics Arena.
+
+    Raises:
+        ValueError: a logged action is not legal where it stands.
+    """
+    kind, node = GAMES[trace.game], played(trace.game, trace.params, trace.history)
+    found = list(_runs(node))
+    if not found:
+        return
+    equilibrium = _equilibrium(node)
+    for number, run in enumerate(found, start=1):
+        for seat in range(len(trace.seats)):
+            yield _play(kind, node.rules, number, seat, run, equilibrium)
+
+
+def _runs(end: Node) -> Iterator[Run]:
+    """The finished runs of a match; in what was drawn before the first one nobody acts."""
+    turns = [(node, node.parent) for node in end.path() if node.parent and node.parent.player != CHANCE]
+    for number, group in groupby(turns, lambda turn: len(turn[1].position.rounds)):
+        if number < len(end.position.rounds):
+            yield _run(list(group))
+
+
+def _run(turns: Sequence[tuple[Node, Node]]) -> Run:
+    """A run out of each of its nodes with the one before it."""
+    actions: list[list[int]] = [[] for _ in range(turns[0][0].rules.bounds().players)]
+    broke: set[int] = set()
+    for after, before in turns:
+        assert isinstance(after.move, tuple)
+        for seat, action in enumerate(after.move):
+            if before.legal_actions(seat):
+                actions[seat].append(action)
+                if action == before.rules.rule_break(before.position, seat):
+                    broke.add(seat)
+    return Run(turns[-1][0].position.rounds[-1], actions, frozenset(broke))
+
+
+def _equilibrium(end: Node) -> Run:
+    """The first run as equilibrium agents play it, which is that of every run, since all start from the same."""
+    start = next(node for node in end.path() if node.player != CHANCE)
+    turns: list[tuple[Node, Node]] = []
+    seats, node = range(start.rules.bounds().players), start
+    while not node.position.rounds:
+        after = node.after(tuple(_rational(node, seat) for seat in seats))
+        turns.append((after, node))
+        node = after
+    return _run(turns)
+
+
+def _rational(node: Node, seat: int) -> int:
+    return node.rules.rational(node.position, seat)[0][0] if node.legal_actions(seat) else 0
+
+
+def _play(kind: Kind, rules: Any, number: int, seat: int, run: Run, equilibrium: Run) -> Play:
+    assets, scale, broke = kind.assets(rules), kind.scale(rules, run.stage), seat in run.broke
+    gain, expected = (float(rules.payoffs(each.stage)[seat]) for each in (run, equilibrium))
+    action = nan if broke else kind.number(rules, run.actions[seat])
+    optimal = kind.number(rules, equilibrium.actions[seat])
+    ratio = _over(assets + gain, assets + expected)
+    distance = abs(ratio - 1) if assets else abs(action - optimal) / scale
+    return Play(
+        run=number, seat=seat, action=action, equilibrium_action=optimal, scale=scale,
+        rule_break=float(broke), won=float(seat in kind.winners(rules, run.stage)), net_gain=gain, gap=gain - expected,
+        asset_ratio=_over(assets + gain, assets), payoff_ratio=ratio, deviation=nan if broke else distance,
+        level="" if broke else kind.level(rules, action, scale, optimal))
+
+
+def _over(value: float, divisor: float) -> float:
+    return value / divisor if divisor else nan
+
+
+def level_of(number: float, bound: float, ratio: float) -> str:
+    """The step of reasoning that a number in a beauty contest is closest to, one of ``LEVELS`` save the last (Nagel).
+
+    Step 0 is half of the bound, and every further one is the best answer to those at the step before, ``ratio`` times
+    their number. Steps from ``MOST_LEVELS`` on are one level; of two equally close steps it is the lower one.
+    """
+    steps = [min(bound, bound / 2 * ratio**step) for step in range(MOST_LEVELS + 1)]
+    return LEVELS[min(range(len(steps)), key=lambda step: abs(steps[step] - number))]
+
+
+def _contest_level(rules: Any, number: float, bound: float, equilibrium: float) -> str:
+    return RATIONAL_LEVEL if number == equilibrium else level_of(number, bound, rules.ratio)
+
+
+def _contest_group(params: Params) -> str:
+    return f"upper={params['upper']}" if params["group"] == "fixed" else str(params["group"])
+
+
+def _auction_group(params: Params) -> str:
+    drawn = tuple(params[name] for name in AUCTION_PARAMETERS)
+    return AUCTION_GROUPS.get(drawn) or " ".join(f"{name}={params[name]}" for name in AUCTION_PARAMETERS)
+
+
+def group_of(game: str, params: Params) -> str:
+    """The configuration group, ``L``, ``M`` or ``H``, or the parameters of a game that is none of these."""
+    return GAMES[game].group(params)
+
+
+def _auction(number: Callable[[Any, Sequence[int]], float]) -> Kind:
+    return Kind(
+        number=number, winners=lambda rules, run: [rules.sale(run).winner], scale=lambda rules, run: rules.assets,
+        assets=lambda rules: rules.assets, group=_auction_group)
+
+
+GAMES: Mapping[str, Kind] = {
+    "beauty_contest": Kind(
+        number=lambda rules, actions: actions[0] * rules.grid, winners=lambda rules, run: rules.winners(run),
+        scale=lambda rules, run: run.bound, assets=lambda rules: 0.0, group=_contest_group, level=_contest_level),
+    "second_price_auction": _auction(lambda rules, actions: actions[0] * rules.step),
+    "english_auction": _auction(lambda rules, actions: actions.count(STAY) * rules.step),
+}

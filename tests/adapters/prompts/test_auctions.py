@@ -1,0 +1,209 @@
+"""The wordings of the auctions of Economics Arena, which have most of them in common."""
+
+import json
+import re
+
+import pytest
+
+from adapters import ReplyError
+from gtarena.models.offline import answer
+from tests.adapters.named_games import after, loaded, prompt_text
+
+SEALED, ENGLISH = "second_price_auction", "english_auction"
+VERSIONS = ("equal", "rational", "v1", "v2")
+NAMES = (SEALED, ENGLISH)
+every_version = pytest.mark.parametrize("version", VERSIONS)
+every_game = pytest.mark.parametrize("name", NAMES)
+SETTING = "players=3,assets=120,value_mean=60,runs=9"
+VALUES = (77, 55, 33)
+NO_BID, BREAK = 121, 2
+# A run that bidder 0 wins while bidder 2 breaks the rules: at 50 in the sealed auction, at 0 in the other.
+RUN = {SEALED: [63, 50, NO_BID], ENGLISH: [1, 0, BREAK]}
+
+
+def state_of(name, parameters="", runs=0, values=VALUES):
+    return after(f"{name}({SETTING}{parameters})", *values, *[RUN[name]] * runs)
+
+
+def rules(name, version, parameters="", values=VALUES):
+    state = state_of(name, parameters, values=values)
+    return loaded(str(state.get_game())).prompt(state, 1, version)[0]["content"]
+
+
+def chat(state, player, version):
+    return loaded(str(state.get_game())).chat(state, player, version)
+
+
+@every_game
+def test_there_are_two_wordings_and_two_that_tell_of_the_others_rationality(name):
+    assert loaded(name).versions() == list(VERSIONS)
+
+
+@pytest.mark.parametrize(("name", "version", "facts"), [
+    (SEALED, "v1", [
+        "with 3 bidders, numbered from 0; you are bidder 1", "nobody knows anybody else's", "120 units of assets",
+        "each without seeing the others", "a number from 0 to 120", "bids are rounded to whole numbers",
+        "pays only the second highest of all bids", "the one of them with the lowest number wins",
+        "assets minus the price plus its private value", "costs its bidder 1 unit", "It is not necessary to win"]),
+    (SEALED, "v2", [
+        "bidder 1 of bidders 0 to 2", "each sees only its own", "120 units for each bidder", "all at once",
+        "0 to 120", "rounded to whole numbers", "the second highest bid", "the bidder with the smallest number",
+        "assets - price + private value", "1 unit is taken from you", "with the item or without it"]),
+    (ENGLISH, "v1", [
+        "with 3 bidders, numbered from 0; you are bidder 1", "nobody knows anybody else's", "120 units of assets",
+        "starts at 1 and goes up by 1", "all who are still in say at the same time", "above your assets you can only",
+        "no more than one bidder stays", "the one of them with the lowest number", "shown just before the last one",
+        "assets minus the price plus its private value", "costs its bidder 1 unit, and counts as dropping"]),
+    (ENGLISH, "v2", [
+        "bidder 1 of bidders 0 to 2", "each sees only its own", "It shows 1, then 2", "answers stay or drop, all at",
+        "a price that is more than 120", "when one bidder is in or none", "the smallest number among those",
+        "one step before it stopped (0 if it stopped at 1)", "you drop, and 1 unit is taken from you"]),
+])
+def test_the_rules_tell_all_that_a_run_depends_on(name, version, facts):
+    told = rules(name, version)
+    for fact in facts:
+        assert fact in told
+
+
+@every_game
+def test_three_wordings_differ_in_what_they_say_of_the_others_alone(name):
+    plain, rational, equal = (rules(name, version).splitlines() for version in ("v1", "rational", "equal"))
+    assert set(plain) - set(rational) == set(plain) - set(equal) == {"How the others decide cannot be foreseen."}
+    assert set(rational) - set(plain) == {"You may take it that all other bidders are perfectly rational."}
+    assert set(equal) - set(plain) == {"All bidders, you among them, are equally rational."}
+    assert len(plain) == len(rational) == len(equal)
+
+
+@every_version
+@every_game
+def test_a_fee_is_told_where_there_is_one(name, version):
+    assert "2.5 units" in rules(name, version, ",entrance_fee=2.5")
+    free = rules(name, version, ",entrance_fee=0.0")
+    assert not re.search(r"costs its bidder|taken from you", free)
+
+
+@every_version
+def test_a_coarser_grid_is_told(version):
+    sealed, english = (
+        rules(name, version, f",{step}=5", values=(12, 12, 12))
+        for name, step in ((SEALED, "grid"), (ENGLISH, "increment")))
+    assert "rounded to the nearest multiple of 5" in sealed
+    assert re.search(r"starts at 5 and goes up by 5|shows 5, then 10", english)
+
+
+@every_version
+@every_game
+def test_without_a_history_a_later_run_is_told_like_the_first(name, version):
+    for player in range(3):
+        texts = {prompt_text(state_of(name, runs=runs), player, version) for runs in range(3)}
+        assert len(texts) == 1
+    assert not re.search(r"\b9\b|again and again|takes place many times", texts.pop())
+
+
+@every_version
+@every_game
+def test_a_history_is_announced_and_tells_the_latest_runs_alone(name, version):
+    text = prompt_text(state_of(name, ",history=choices,history_window=2", runs=4), 1, version)
+    assert re.search(r"latest 2 auctions|last 2 sales", text)
+    assert re.findall(r"(?:What happened in auction|## Sale) (\d)", text) == ["3", "4"]
+    assert re.search(r"This is auction 5\.|## Now: sale 5", text)
+
+
+@every_version
+@every_game
+def test_others_values_are_told_after_a_run_of_a_private_history_alone(name, version):
+    def told(history, runs):
+        return prompt_text(state_of(name, f",history={history}", runs), 1, version)
+
+    assert "bidder 0: 77, bidder 1 (you): 55, bidder 2: 33" in told("private", 1)
+    for text in (told("private", 0), told("choices", 2)):
+        assert not re.search(r"\b(77|33)\b", text)
+
+
+@pytest.mark.parametrize(("name", "version", "report", "outcome"), [
+    (SEALED, "v1", "What happened in auction 1: you bid:",
+     "All bids: bidder 0 (you): 63, bidder 1: 50, bidder 2: no valid answer.\n"
+     "You got the item and paid 50. Your gain was 27 units."),
+    (SEALED, "v2", "## Sale 1: result\n- Your bid:",
+     "- Bids: bidder 0 (you): 63, bidder 1: 50, bidder 2: no valid answer\n- Winner: you\n- Price: 50\n"
+     "- Added to your fortune: 27"),
+    (ENGLISH, "v1", "What happened in auction 1: the last that you said was:",
+     "At the last price, 1: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1.\n"
+     "You got the item and paid 0. Your gain was 77 units."),
+    (ENGLISH, "v2", "## Sale 1: result\n- Your last answer:",
+     "- The clock stopped at 1\n- Bidders: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1\n"
+     "- Winner: you\n- Price: 0\n- Added to your fortune: 77"),
+])
+def test_a_chat_tells_the_run_the_own_answer_and_what_came_of_it(name, version, report, outcome):
+    messages = chat(state_of(name, ",history=choices", runs=1), 0, version)
+    assert [message["role"] for message in messages] == ["system", "user", "assistant", "user", "user"]
+    assert (messages[1]["content"], messages[3]["content"]) == (report, outcome)
+    assert json.loads(messages[2]["content"]) == ({"bid": 63} if name == SEALED else {"decision": "stay"})
+
+
+@every_version
+@every_game
+def test_who_gave_no_valid_answer_has_none_in_the_chat_and_is_told_so(name, version):
+    messages = chat(state_of(name, ",history=choices", runs=1), 2, version)
+    assert "assistant" not in {message["role"] for message in messages}
+    assert re.search(r"no valid (bid|answer)\.|none that is valid", messages[1]["content"])
+    assert re.search(r"gain was -1 units|fortune: -1$", messages[2]["content"])
+
+
+@every_version
+def test_a_sealed_auction_without_a_bid_has_no_winner(version):
+    state = after(f"{SEALED}({SETTING},history=choices)", *VALUES, [NO_BID] * 3)
+    assert re.search(r"Nobody got the item\.|Winner: nobody", prompt_text(state, 0, version))
+
+
+@every_version
+def test_the_price_and_who_dropped_where_are_told_in_the_turn_of_an_english_auction(version):
+    state = after(f"{ENGLISH}({SETTING})", *VALUES, [1, 1, 1], [1, 1, 0])
+    turn = chat(state, 1, version)[-1]["content"]
+    assert re.search(r"price shown is 3\.|clock shows: 3$", turn, re.MULTILINE)
+    assert "bidder 0: still in, bidder 1 (you): still in, bidder 2: dropped at 2" in turn
+
+
+@every_version
+@pytest.mark.parametrize(("name", "keys", "later_keys", "moves"), [
+    (SEALED, ["understanding", "bid", "reason"], ["goal", "previous bid", "previous payoff", "bid", "reason"],
+     "0..120"),
+    (ENGLISH, ["decision"], ["decision"], "drop | stay"),
+])
+def test_the_form_has_the_keys_of_the_paper_and_others_after_the_first_run(name, version, keys, later_keys, moves):
+    for runs, expected in enumerate((keys, later_keys)):
+        state = state_of(name, ",history=choices", runs)
+        system, turn = loaded(str(state.get_game())).prompt(state, 1, version)
+        (form,) = [line for line in turn["content"].splitlines() if "<move>" in line]
+        assert "<move>" not in system["content"]
+        assert list(json.loads(re.sub(r'"?<[^<>]+>"?', "0", form))) == expected
+        assert f"Legal moves: {moves}" in turn["content"].splitlines()
+
+
+@every_version
+@every_game
+@pytest.mark.parametrize("model", ["offline/random", "offline/first"])
+def test_the_offline_models_answer_in_a_form_that_is_understood(name, version, model):
+    for runs in range(2):
+        state = state_of(name, ",history=choices", runs)
+        adapter = loaded(str(state.get_game()))
+        reply = answer(model, adapter.prompt(state, 1, version), seed=runs)
+        (action,) = adapter.parse(reply.text, state, 1)
+        assert action in state.legal_actions(1)[:-1]
+
+
+@pytest.mark.parametrize(("name", "reply", "action"), [
+    (SEALED, '{"bid": 50}', 50), (SEALED, '{"understanding": "", "bid": 50.4, "reason": ""}', 50),
+    (SEALED, "Answer: 50", 50), (ENGLISH, '{"decision": "stay"}', 1), (ENGLISH, "Answer: drop", 0),
+])
+def test_replies_in_json_and_answer_lines_are_read(name, reply, action):
+    assert loaded(name).parse(reply, state_of(name), 0) == [action]
+
+
+@pytest.mark.parametrize(("name", "reply"), [
+    (SEALED, '{"bid": 121}'), (SEALED, '{"bid": "no valid answer"}'), (SEALED, "Answer: no valid answer"),
+    (ENGLISH, '{"decision": "no valid answer"}'), (ENGLISH, "Answer: no valid answer"),
+])
+def test_no_answer_and_bids_above_the_assets_are_no_moves(name, reply):
+    with pytest.raises(ReplyError):
+        loaded(f"{name}({SETTING})").parse(reply, state_of(name), 0)

@@ -1,0 +1,172 @@
+import re
+
+import pytest
+
+import adapters
+from adapters import ReplyError
+from adapters.views import StructView
+from gtarena.models import offline
+from tests.adapters.named_games import after, loaded, prompt_text
+
+NAME = "beauty_contest"
+VERSIONS = ("equal", "rational", "v1", "v2")
+every_version = pytest.mark.parametrize("version", VERSIONS)
+SETTING = "players=4,upper=70,ratio=1.25,prize=3.5,grid=0.5,runs=9"
+BREAK = 141  # 70 is action 140
+# The numbers 1, 2, 3 and 6 have the mean 3, so that the target is 3.75.
+ONE_RUN = [2, 4, 6, 12]
+
+
+def told(game_string, *moves, player=2, version="v1"):
+    return prompt_text(after(game_string, *moves), player, version)
+
+
+def test_there_are_two_wordings_and_two_that_tell_of_the_others():
+    assert loaded(NAME).versions() == list(VERSIONS)
+
+
+@pytest.mark.parametrize(("version", "facts"), [
+    ("v1", ["There are 4 players, numbered from 0; you are player 2", "including 70", "multiplied by 5/4",
+            "the nearest multiple of 0.5", "The prize of 3.5 points", "share it"]),
+    ("v2", ["player 2 of players 0 to 3", "Number of players: 4", "largest pick: 70", "5/4 x average",
+            "the nearest multiple of 0.5", "Winner: 3.5", "split evenly"]),
+])
+def test_the_rules_tell_players_seat_bound_ratio_grid_and_prize(version, facts):
+    text = told(f"{NAME}({SETTING})", version=version)
+    for fact in facts:
+        assert fact in text
+    assert not re.search(r"\b(100|5 players|2/3)\b", text)
+
+
+@every_version
+def test_the_bound_that_chance_drew_is_told(version):
+    text = told(f"{NAME}(group=M,grid=1.0)", 17, version=version)
+    assert "117" in text
+    assert "Legal moves: 0..117" in text.splitlines()
+    assert "whole numbers" in text
+    assert "(Here a..b stands for any single whole number from a to b.)" in text
+
+
+@every_version
+def test_numbers_with_decimals_are_listed_as_one_range_that_is_explained(version):
+    lines = told(NAME, version=version).splitlines()
+    assert lines[-2:] == [
+        "Legal moves: 0.00..100.00",
+        "(Here a..b stands for any single number from a to b, with no more decimals than shown.)"]
+
+
+@every_version
+def test_the_fee_is_told_where_there_is_one(version):
+    with_fee = told(f"{NAME}(entrance_fee=0.75)", version=version)
+    assert re.search(r"costs 0\.75 points|0\.75 taken from you", with_fee)
+    assert not re.search(r"costs|taken from you", told(NAME, version=version))
+
+
+def test_only_the_wordings_for_it_tell_how_rational_the_others_are():
+    by_version = {version: set(told(NAME, version=version).splitlines()) for version in VERSIONS}
+    for version, said in (("rational", "perfectly rational"), ("equal", "as rational as you are")):
+        (more,) = by_version[version] - by_version["v1"]
+        assert said in more
+        assert by_version["v1"] < by_version[version]
+    assert not any("perfectly" in line or "as you are" in line for line in by_version["v1"] | by_version["v2"])
+
+
+@every_version
+def test_without_a_history_runs_do_not_show_at_all(version):
+    first, later = (told(f"{NAME}({SETTING})", *moves, version=version) for moves in ([], [ONE_RUN, ONE_RUN]))
+    assert first == later == told(f"{NAME}({SETTING})".replace("runs=9", "runs=2"), version=version)
+
+
+@pytest.mark.parametrize(("version", "report", "outcome"), [
+    ("v1", "What happened in game 1: you stated:",
+     "The numbers of all: player 0: 1, player 1: 2, player 2 (you): 3, player 3: 6.\n"
+     "5/4 times the average was 3.75. The closest to it: player 2. Your payoff was 3.5 points."),
+    ("v2", "## Contest 1: result\n- Your pick:",
+     "- Picks: player 0: 1, player 1: 2, player 2 (you): 3, player 3: 6\n- Target: 3.75\n- Won by: player 2\n"
+     "- Your points: 3.5"),
+])
+def test_a_chat_tells_a_run_as_report_own_answer_and_outcome(version, report, outcome):
+    state = after(f"{NAME}({SETTING},history=choices)", ONE_RUN)
+    messages = loaded(str(state.get_game())).chat(state, 2, version)
+    assert [message["content"] for message in messages[1:4]] == [report, '{"answer": 3}', outcome]
+    assert [message["role"] for message in messages] == ["system", "user", "assistant", "user", "user"]
+
+
+@every_version
+def test_runs_without_a_valid_number_are_told_as_such(version):
+    state = after(f"{NAME}({SETTING},history=choices)", [BREAK, 4, BREAK, 4], [BREAK] * 4)
+    text = prompt_text(state, 0, version)
+    assert re.search(r"player 0 \(you\): no valid answer, player 1: 2, player 2: no valid answer, player 3: 2", text)
+    assert re.search(r"player 1, player 3", text)
+    assert re.search(r"nobody won|Won by: nobody", text)
+    assert text.count('{"') == 1  # the form alone: no own answer is made up
+
+
+@every_version
+def test_only_the_latest_runs_are_told_and_how_many_is_in_the_rules(version):
+    runs = [[number] * 4 for number in (11, 13, 15)]
+    text = told(f"{NAME}({SETTING},history=choices,history_window=2)", *runs, version=version)
+    assert "2 games" in text or "2 contests" in text
+    assert "5.5" not in text
+    assert "6.5" in text
+    assert "7.5" in text
+    assert re.search(r"game 4|contest 4", text)
+
+
+@every_version
+def test_the_form_has_the_keys_of_the_paper_in_the_first_and_in_later_runs(version):
+    for moves, keys in (([], ["understanding", "popular answer", "answer", "reason"]),
+                        ([ONE_RUN], ["goal", "previous answer", "answer", "reason"])):
+        text = told(f"{NAME}({SETTING},history=choices)", *moves, version=version)
+        (form,) = [line for line in text.splitlines() if "<move>" in line]
+        assert re.findall(r'"([\w ]+)": "?<', form) == keys
+
+
+def test_the_schema_of_a_reply_has_all_keys_of_the_form_in_their_order():
+    state = after(NAME)
+    adapter = loaded(NAME)
+    schema = adapter.reply_schema(adapter.prompt(state, 0), state, 0)
+    assert list(schema["properties"].items()) == [
+        ("understanding", {"type": "string"}), ("popular answer", {"type": "number"}),
+        ("answer", {"type": "number"}), ("reason", {"type": "string"})]
+    assert schema["required"] == list(schema["properties"])
+
+
+@pytest.mark.parametrize(("reply", "action"), [
+    ('{"understanding": "2/3 of 50", "popular answer": 50, "answer": 33.333, "reason": "Level 1."}', 3333),
+    ('{"popular answer": 50, "answer": "33.3"}', 3330), ('```json\n{"answer": 0}\n```', 0),
+    ("Answer: 33.3", 3330), ("**Answer: 33.3**", 3330), ("Answer: 33.3 (level 1)", 3330), ("Answer: 22.", 2200),
+    ("\\boxed{7}", 700),
+])
+def test_a_number_is_read_as_json_or_as_an_answer_line(reply, action):
+    assert loaded(NAME).parse(reply, after(NAME), 0) == [action]
+
+
+def test_none_of_the_thousands_of_numbers_is_named_to_read_an_answer(monkeypatch):
+    monkeypatch.setattr(StructView, "names", lambda *_: pytest.fail("a number was named"))
+    for reply in ('{"answer": 5}', "Answer: 5"):
+        assert loaded(NAME).parse(reply, after(NAME), 0) == [500]
+
+
+@pytest.mark.parametrize(("reply", "reason"), [
+    ('{"answer": 100.5}', "illegal"), ("Answer: 101", "illegal"), ('{"answer": "no valid answer"}', "illegal"),
+    ("Answer: no valid answer", "illegal"), ("I would say something low.", "unparsable"),
+    ('{"popular answer": 50}', "unparsable"),
+])
+def test_anything_else_is_refused(reply, reason):
+    with pytest.raises(ReplyError) as refusal:
+        loaded(NAME).parse(reply, after(NAME), 0)
+    assert refusal.value.reason == reason
+
+
+@every_version
+@pytest.mark.parametrize("model", ["offline/random", "offline/first"])
+@pytest.mark.parametrize("game_string", [NAME, f"{NAME}({SETTING},history=choices)"])
+def test_the_offline_models_answer_in_the_form_with_a_legal_number(game_string, model, version):
+    state = after(game_string, [0] * loaded(game_string).game.num_players()) if "runs" in game_string else (
+        after(game_string))
+    adapter = adapters.for_game(state.get_game())
+    reply = offline.answer(model, adapter.prompt(state, 0, version), 3).text
+    (action,) = adapter.parse(reply, state, 0)
+    assert action in state.legal_actions(0)[:-1]
+    assert (action == 0) == (model == "offline/first")

@@ -1,0 +1,180 @@
+import itertools
+import random
+from fractions import Fraction
+
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import exploitability
+from open_spiel.python.policy import TabularPolicy
+
+from custom_games.beauty_contest import BeautyContest
+from tests.adapters.named_games import after
+
+BREAK = 10_001  # in the default setting
+
+
+def run(numbers, **parameters):
+    """The returns of one run on the grid of whole numbers; ``None`` stands for a broken rule."""
+    setting = {"players": len(numbers), "grid": 1.0, **parameters}
+    state = pyspiel.load_game("beauty_contest", setting).new_initial_state()
+    state.apply_actions([state.rule_break(0) if number is None else number for number in numbers])
+    return state.returns()
+
+
+@pytest.mark.parametrize(("numbers", "ratio", "paid"), [
+    ([10, 10, 10, 10, 0], 2 / 3, [0.25] * 4 + [0]),  # target 16/3
+    ([22, 23, 66], 2 / 3, [0, 1, 0]),  # target 24.67
+    ([0, 100], 2 / 3, [1, 0]),  # target 33.33
+    ([50] * 5, 2 / 3, [0.2] * 5),
+    ([3, 1, 2], 0.0, [0, 1, 0]),
+    ([40, 50, 60], 2.0, [0, 0, 1]),  # target 100
+])
+def test_who_is_closest_to_the_ratio_of_the_mean_gets_the_prize(numbers, ratio, paid):
+    assert run(numbers, ratio=ratio) == paid
+
+
+@pytest.mark.parametrize(("numbers", "ratio", "paid"), [
+    ([2, 6, 10], 2 / 3, [3, 3, 0]),  # target 4: exactly between 2 and 6
+    ([6, 10, 2], 2 / 3, [3, 0, 3]),
+    ([4, 6], 1.0, [3, 3]),
+    ([2, 6, 6, 6, 10, 6], 2 / 3, [1.2, 1.2, 1.2, 1.2, 0, 1.2]),
+])
+def test_those_who_are_equally_close_share_the_prize_whatever_they_stated(numbers, ratio, paid):
+    assert run(numbers, ratio=ratio, prize=6.0) == paid
+
+
+def test_a_ratio_of_two_thirds_is_exact_also_in_the_form_that_a_stored_game_keeps():
+    assert BeautyContest(ratio=0.666666666666667).target(BeautyContest().new_stage(())._replace(actions=(3,) * 5)) == 2
+    assert BeautyContest(ratio=0.9995, players=2, upper=100).target(
+        BeautyContest().new_stage(())._replace(actions=(6, 4))) == Fraction(9995, 2000)
+
+
+def test_who_breaks_the_rules_pays_the_fee_and_counts_neither_for_the_mean_nor_for_the_prize():
+    # The mean of 30 and 60 is 45, the target 30. A third number of 0 would make it 20.
+    assert run([30, 60, None], entrance_fee=0.5) == [1, 0, -0.5]
+    assert run([None, 99, None]) == [0, 1, 0]
+    assert run([None, None, None], entrance_fee=2.0) == [-2, -2, -2]
+
+
+def test_payoffs_of_all_runs_add_up_and_are_paid_at_the_end():
+    state = after("beauty_contest(players=2,runs=2,entrance_fee=0.25)", [100, 200])
+    assert state.returns() == [0, 0]
+    state.apply_actions([BREAK, 0])
+    assert state.returns() == [0.75, 1]
+
+
+@pytest.mark.parametrize(("group", "lowest", "highest"), [("L", 10, 99), ("M", 100, 999), ("H", 1000, 9999)])
+def test_chance_draws_the_bound_of_a_group_once_and_every_number_up_to_it_is_legal(group, lowest, highest):
+    state = after(f"beauty_contest(group={group},runs=2,grid=0.5)")
+    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+    assert len(outcomes) == highest - lowest + 1
+    assert set(chances) == {1 / len(outcomes)}
+    for outcome, bound in ((outcomes[0], lowest), (outcomes[3], lowest + 3), (outcomes[-1], highest)):
+        drawn = state.child(outcome)
+        for _ in range(2):
+            assert drawn.observation(1)["upper"] == bound
+            assert drawn.legal_actions(1) == [*range(2 * bound + 1), 2 * highest + 1]
+            assert drawn.rule_break(1) == 2 * highest + 1
+            drawn.apply_actions([0] * 5)
+        assert drawn.is_terminal()
+
+
+def test_an_action_is_a_number_on_the_grid():
+    state = after("beauty_contest")
+    assert len(state.legal_actions(0)) == 10_002
+    assert [state.action_to_string(0, action) for action in (0, 1, 3330, 10_000, BREAK)] == [
+        "0.00", "0.01", "33.30", "100.00", "no valid answer"]
+    assert state.action_to_struct(0, 3333).to_dict() == {"answer": 33.33}
+    assert state.whole_moves(0) == ["0.00..100.00"]
+    assert after("beauty_contest(grid=1.0)").whole_moves(0) == ["0..100"]
+    assert after("beauty_contest(upper=60,grid=20.0)").action_to_struct(0, 3).to_dict() == {"answer": 60}
+
+
+@pytest.mark.parametrize(("stated", "action"), [
+    (33.3, 3330), ("33.3", 3330), (" 33.3 ", 3330), (33, 3300), (33.333333, 3333), ("33.33666", 3334), (0, 0),
+    (100, 10_000), (100.0, 10_000), (99.999, 10_000), (0.004, 0), (1e-7, 0), (-0.0, 0), (0.29, 29), (1.15, 115),
+])
+def test_a_stated_number_is_taken_for_the_nearest_on_the_grid(stated, action):
+    assert after("beauty_contest").struct_to_actions(0, {"answer": stated, "reason": "It is 99."}) == [action]
+
+
+@pytest.mark.parametrize(("struct", "complaint"), [
+    ({}, 'the key "answer" is missing'),
+    *(({"answer": value}, '"answer" must be a number from 0 to 100') for value in (
+        100.001, -0.001, "-1", "100.5", "1e9", 10**400, True, None, [5], {}, "fifty", "", "1/3", "0x10", "5 6")),
+])
+def test_anything_else_and_a_number_out_of_range_is_refused_with_what_is_allowed(struct, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        after("beauty_contest").struct_to_actions(0, struct)
+
+
+def test_with_a_history_everybody_is_told_all_numbers_the_target_and_the_winners_of_the_latest_runs():
+    state = after("beauty_contest(players=3,runs=9,history=choices,history_window=2,entrance_fee=1.5)",
+                  [1, 1, 1], [3000, 6000, BREAK], [BREAK] * 3)
+    told = [
+        {"run": 2, "numbers": [30.0, 60.0, "no valid answer"], "target": 30.0, "winners": [0]},
+        {"run": 3, "numbers": ["no valid answer"] * 3, "target": None, "winners": []}]
+    for player, own, paid in ((0, 30.0, 1), (1, 60.0, 0), (2, "no valid answer", -1.5)):
+        assert state.observation(player) == {"run": 4, "upper": 100, "rounds": [
+            {**told[0], "you": own, "your_payoff": paid},
+            {**told[1], "you": "no valid answer", "your_payoff": -1.5}]}
+
+
+def test_without_a_history_nothing_is_told_of_earlier_runs():
+    state = after("beauty_contest(players=3,runs=2)", [1, 2, 3])
+    assert state.observation(0) == {"run": 2, "rounds": [], "upper": 100}
+
+
+@pytest.mark.parametrize(("parameters", "complaint"), [
+    ({"grid": 0.3}, "grid=0.3 is not a number that divides 100 without rest"),
+    ({"grid": 30.0, "upper": 100}, "grid=30.0 is not"),
+    ({"grid": 2.0, "group": "L"}, "grid=2.0 is not a number that divides 1 without rest"),
+])
+def test_the_upper_bound_must_be_on_the_grid(parameters, complaint):
+    with pytest.raises(ValueError, match=f"beauty_contest: {complaint}"):
+        pyspiel.load_game("beauty_contest", parameters)
+
+
+@pytest.mark.parametrize(("ratio", "number"), [(0.0, "0.00"), (2 / 3, "0.00"), (1.0, "0.00"), (1.001, "70.00")])
+def test_the_rational_number_is_zero_and_above_a_ratio_of_one_the_upper_bound(ratio, number):
+    state = after(f"beauty_contest(upper=70,ratio={ratio})")
+    assert [(state.action_to_string(4, action), chance) for action, chance in state.rational(4)] == [(number, 1)]
+
+
+def test_the_rational_number_follows_the_bound_that_chance_drew():
+    state = after("beauty_contest(group=L,ratio=1.5,grid=0.5)", 7)
+    assert state.rational(0) == [(34, 1.0)]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nobody_gains_by_leaving_the_rational_numbers_alone(seed):
+    rng = random.Random(seed)
+    players, upper = rng.randint(2, 6), rng.randint(1, 15)
+    ratio = rng.choice([0.0, 0.3, 0.5, 2 / 3, 0.99, 1.0, 1.01, 1.5, 3.0])
+    rules = BeautyContest(
+        players=players, upper=upper, ratio=ratio, grid=rng.choice([0.5, 1.0]), entrance_fee=rng.choice([0.0, 1.0]))
+    state = rules.initial_state()
+    best = [rules.rational(state, player)[0][0] for player in range(players)]
+    earned = rules.payoffs(rules.after_choices(state.stage, tuple(best)))
+    assert earned == [pytest.approx(1 / players)] * players
+    for player, other in itertools.product(range(players), rules.legal_actions(state, 0)):
+        actions = (*best[:player], other, *best[player + 1:])
+        assert rules.payoffs(rules.after_choices(state.stage, actions))[player] <= earned[player]
+
+
+@pytest.mark.parametrize(("ratio", "best"), [(2 / 3, 0), (1.5, 4)])
+def test_openspiel_finds_nothing_better_than_the_rational_numbers_either(ratio, best):
+    game = pyspiel.convert_to_turn_based(
+        pyspiel.load_game("beauty_contest", {"players": 3, "upper": 4, "grid": 1.0, "ratio": ratio}))
+    policy = TabularPolicy(game)
+    for row in policy.action_probability_array:
+        row[:] = 0
+        row[best] = 1
+    assert exploitability.nash_conv(game, policy) == pytest.approx(0)
+    policy.action_probability_array[:] = 1 / 6
+    assert exploitability.nash_conv(game, policy) > 0.1
+
+
+def test_random_moves_are_numbers_from_the_whole_range():
+    state, rng = after("beauty_contest(upper=3,grid=1.0)"), random.Random(5)
+    assert {tuple(state.random_move(0, rng)) for _ in range(200)} == {(0,), (1,), (2,), (3,)}

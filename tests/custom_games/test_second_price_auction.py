@@ -1,0 +1,146 @@
+import itertools
+import json
+import random
+
+import pyspiel
+import pytest
+from open_spiel.python import policy
+from open_spiel.python.algorithms import best_response, exploitability
+
+from custom_games.second_price_auction import Run, SecondPriceAuction
+
+NO_BID = 101
+
+
+def played(parameters: str, values: list[int], *bids: list[int]) -> pyspiel.State:
+    """The state after the values are drawn (on a grid of 1) and after joint bids."""
+    state = pyspiel.load_game(f"second_price_auction({parameters})").new_initial_state()
+    for value in values:
+        state.apply_action(value)
+    for joint in bids:
+        state.apply_actions(joint)
+    return state
+
+
+def test_the_case_of_the_paper_value_60_price_50_makes_110_out_of_100():
+    state = played("players=3", [60, 50, 40], [60, 50, 40])
+    assert 100 + state.returns()[0] == 110
+    assert state.returns() == [10, 0, 0]
+
+
+@pytest.mark.parametrize(("bids", "returns"), [
+    ([30, 70, 55], [0, 50 - 55, 0]),  # a price above the value is a loss
+    ([55, 70, 70], [0, 50 - 70, 0]),  # a tie goes to the lowest id, at the bid of all who tie
+    ([70, 55, 70], [60 - 70, 0, 0]),
+    ([0, 0, 0], [60, 0, 0]),
+    ([NO_BID, 20, 70], [-1, 0, 40 - 20]),  # no bid is not the lowest bid
+    ([NO_BID, NO_BID, 70], [-1, -1, 40]),  # and no price
+    ([NO_BID] * 3, [-1, -1, -1]),
+])
+def test_the_highest_bid_wins_and_pays_the_second_highest(bids, returns):
+    assert played("players=3", [60, 50, 40], bids).returns() == returns
+
+
+def test_gains_of_all_runs_add_up_from_the_same_assets_and_values():
+    state = played("players=2,runs=3,history=choices", [60, 50], [100, 90], [100, 90], [0, 1])
+    assert state.returns() == [2 * (60 - 90), 50]
+
+
+def test_a_history_tells_all_bids_by_seat_the_winner_and_the_price():
+    state = played("players=3,runs=2,history=choices", [60, 50, 40], [NO_BID, 50, 45])
+    assert state.observation(2) == {"run": 2, "your_value": 40, "rounds": [
+        {"run": 1, "you": 45, "bids": ["no valid answer", 50, 45], "winner": 1, "won": False, "price": 45,
+         "your_payoff": 0}]}
+
+
+def test_nobody_wins_where_nobody_bids():
+    state = played("players=2,runs=2,history=choices", [60, 50], [NO_BID, NO_BID])
+    (past,) = state.observation(0)["rounds"]
+    assert (past["winner"], past["won"], past["price"], past["your_payoff"]) == (None, False, 0, -1)
+
+
+def test_on_a_coarser_grid_bids_and_values_are_counted_in_its_steps():
+    state = pyspiel.load_game("second_price_auction(players=2,grid=5)").new_initial_state()
+    for steps in (12, 10):
+        state.apply_action(steps)
+    assert [state.observation(player)["your_value"] for player in (0, 1)] == [60, 50]
+    assert state.rational(0) == [(12, 1.0)]
+    assert state.action_to_string(0, 12) == "60"
+    state.apply_actions([12, 10])
+    assert state.returns() == [10, 0]
+
+
+@pytest.mark.parametrize(("stated", "action"), [
+    ('{"bid": 50}', 10), ('{"bid": "50"}', 10), ('{"bid": 52.4}', 10), ('{"bid": 52.6}', 11), ('{"bid": 100}', 20),
+    ('{"bid": 0}', 0), ('{"understanding": "", "bid": 49.0, "reason": ""}', 10),
+])
+def test_a_bid_is_any_number_and_means_the_nearest_one_on_the_grid(stated, action):
+    assert played("players=2,grid=5", [10, 10]).struct_to_actions(0, json.loads(stated)) == [action]
+
+
+@pytest.mark.parametrize("bid", ["-0.1", "100.1", "101", "true", "null", '"fifty"', "[50]", "1e400", "NaN"])
+def test_any_other_bid_is_refused_with_what_is_allowed(bid):
+    with pytest.raises(ValueError, match='"bid" must be a number from 0 to 100'):
+        played("players=2", [50, 50]).struct_to_actions(0, json.loads(f'{{"bid": {bid}}}'))
+
+
+def test_all_bids_are_listed_as_one_range_without_the_action_for_no_answer():
+    state = played("players=2", [50, 50])
+    assert state.whole_moves(0) == ["0..100"]
+    assert state.legal_actions(0) == list(range(102))
+    assert {state.random_move(0, random.Random(seed))[0] for seed in range(2000)} == set(range(101))
+
+
+def test_assets_that_are_not_on_the_grid_are_refused():
+    with pytest.raises(ValueError, match="second_price_auction: assets=100 is not a multiple of grid=7"):
+        SecondPriceAuction(grid=7)
+
+
+@pytest.mark.parametrize(("value", "bid"), [(0, 0), (3, 3), (6, 4)])
+def test_the_rational_bid_is_the_own_value_but_at_most_the_assets(value, bid):
+    assert played("players=2,assets=4,value_mean=2,value_std=1", [value, 1]).rational(0) == [(bid, 1.0)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_nobody_gains_by_leaving_the_rational_profile_alone_whatever_the_values(seed):
+    rng = random.Random(seed)
+    rules = SecondPriceAuction(
+        players=rng.randint(2, 3), assets=4, value_mean=rng.randint(0, 4), value_std=1,
+        entrance_fee=rng.choice([0.0, 1.0]))
+    possible = [steps for steps, _ in rules.values()]
+    for values in itertools.product(possible, repeat=rules.players):
+        start = rules.initial_state()._replace(stage=Run(values=values))
+        profile = [rules.rational(start, seat)[0][0] for seat in range(rules.players)]
+        expected = payoffs(rules, start, profile)
+        for seat, action in itertools.product(range(rules.players), range(rules.bounds().actions)):
+            assert payoffs(rules, start, [*profile[:seat], action, *profile[seat + 1:]])[seat] <= expected[seat]
+
+
+def payoffs(rules, start, actions):
+    return rules.returns(rules.apply_actions(start, tuple(actions)))
+
+
+class Bidder(policy.Policy):
+    """Bids the own value as far as assets of 2 reach, or one unit less, in OpenSpiel's turn-based form."""
+
+    def __init__(self, game: pyspiel.Game, less: int = 0) -> None:
+        super().__init__(game, [0, 1])
+        self.less = less
+
+    def action_probabilities(self, state, player_id=None):
+        *_, now = json.loads(state.information_state_string().splitlines()[-1])
+        return {max(0, min(now["your_value"], 2) - self.less): 1.0}
+
+
+def test_openspiel_finds_no_better_response_to_rational_bids_and_one_to_lower_ones():
+    game = pyspiel.convert_to_turn_based(pyspiel.load_game(
+        "second_price_auction(players=2,assets=2,value_mean=0,value_std=1)"))
+    assert exploitability.nash_conv(game, Bidder(game)) == pytest.approx(0)
+    assert exploitability.nash_conv(game, Bidder(game, less=1)) > 0.01
+    start = game.new_initial_state()
+    on_path = best_response.BestResponsePolicy(game, 0, Bidder(game))
+    # The winner's gain, by hand over all pairs of values: seat 0's is max(0, v0 - v1), v1 counting up to 2.
+    weights = dict(SecondPriceAuction(assets=2, value_mean=0, value_std=1).values())
+    gain = sum(weights[own] * weights[other] * (own - min(other, 2))
+               for own in weights for other in weights if min(own, 2) >= min(other, 2))
+    assert on_path.value(start) == pytest.approx(gain)

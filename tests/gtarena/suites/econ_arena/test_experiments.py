@@ -1,0 +1,89 @@
+"""The suite and the experiments of Economics Arena as configurations: what they would play."""
+
+from collections import Counter
+
+import pytest
+
+from gtarena import config
+from gtarena.suites.econ_arena.scores import GAMES
+from tests.gtarena.suites.planning import planned
+
+EXPERIMENTS = sorted(path.stem for path in (config.folder() / "experiment").glob("ea_*.yaml"))
+# Three games in three groups of settings: 50 sessions of one run, or 10 of six runs of the two published games.
+MATCHES = {
+    "ea_melee": 450, "ea_rational": 450, "ea_rational_untold": 450, "ea_self": 450, "ea_senior": 300,
+    "ea_history_rational": 60, "ea_history_melee": 90,
+}
+BOUNDS = [("L", 0.01), ("M", 0.1), ("H", 1)]
+VALUES = [(100, 50, 10), (1000, 500, 100), (10_000, 5000, 1000)]
+
+
+def settings(specs, game, *names):
+    """The values of these parameters in the order in which they are played."""
+    return list(dict.fromkeys(tuple(spec.params[name] for name in names) for spec in specs if spec.game == game))
+
+
+def test_the_suite_is_fifty_sessions_of_three_games_in_three_groups_of_settings():
+    specs = planned("suite=econ_arena")
+    assert Counter(spec.game for spec in specs) == dict.fromkeys(GAMES, 150)
+    assert {spec.suite for spec in specs} == {"econ_arena"}
+    assert settings(specs, "beauty_contest", "group", "grid") == BOUNDS
+    for auction in ("second_price_auction", "english_auction"):
+        assert settings(specs, auction, "assets", "value_mean", "value_std") == VALUES
+    assert settings(specs, "second_price_auction", "grid") == [(1,), (10,)]
+    assert settings(specs, "english_auction", "increment") == [(1,), (10,), (100,)]
+    assert {(len(spec.seats), spec.params["runs"], spec.params["history"]) for spec in specs} == {(5, 1, "none")}
+
+
+def test_an_answer_that_cannot_be_used_is_asked_for_once_and_charged():
+    assert config.compose_settings(["suite=econ_arena"])["illegal"] | {"replays": 0} == {
+        "policy": "charged", "retries": 0, "replays": 0}
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
+def test_an_experiment_plays_what_its_table_or_figure_needs(experiment):
+    assert len(planned(f"+experiment={experiment}")) == MATCHES[experiment]
+
+
+@pytest.mark.parametrize(("experiment", "told"), [
+    ("ea_rational", "rational"), ("ea_rational_untold", "v1"), ("ea_history_rational", "rational")])
+def test_a_model_sits_in_every_seat_among_four_equilibrium_players(experiment, told):
+    specs = planned(f"+experiment={experiment}", "games=[beauty_contest]")
+    seats = [[seat.agent for seat in spec.seats] for spec in specs]
+    assert all(sorted(agents) == ["llm"] + ["rational"] * 4 for agents in seats)
+    assert len(set(Counter(agents.index("llm") for agents in seats).values())) == 1
+    assert {seat.params["prompt"] for spec in specs for seat in spec.seats if seat.agent == "llm"} == {told}
+
+
+@pytest.mark.parametrize("experiment", ["ea_melee", "ea_senior", "ea_history_melee"])
+def test_five_different_models_sit_at_the_tables_of_a_melee(experiment):
+    for spec in planned(f"+experiment={experiment}"):
+        assert len({(seat.agent, seat.model) for seat in spec.seats}) == 5
+
+
+def test_the_senior_environment_is_a_hundred_sessions_of_the_first_group_of_each_game():
+    specs = planned("+experiment=ea_senior")
+    assert Counter(spec.game for spec in specs) == dict.fromkeys(GAMES, 100)
+    assert settings(specs, "beauty_contest", "group") == [("L",)]
+    assert settings(specs, "english_auction", "assets") == [(100,)]
+
+
+def test_a_model_that_meets_itself_is_told_so():
+    specs = planned("+experiment=ea_self")
+    assert {(seat.agent, seat.params["prompt"]) for spec in specs for seat in spec.seats} == {("llm", "equal")}
+
+
+@pytest.mark.parametrize("experiment", ["ea_history_rational", "ea_history_melee"])
+def test_with_a_history_there_are_180_runs_of_which_three_are_told(experiment):
+    specs = planned(f"+experiment={experiment}")
+    runs = Counter((spec.game, spec.params["history"]) for spec in specs for _ in range(spec.params["runs"]))
+    assert set(runs.values()) == {180}
+    assert {spec.params["history_window"] for spec in specs} == {3}
+    assert settings(specs, "beauty_contest", "group", "grid") == BOUNDS
+    assert settings(specs, "second_price_auction", "assets", "value_mean", "value_std") == VALUES
+
+
+def test_private_values_are_told_in_the_auction_alone():
+    told = {(spec.game, spec.params["history"]) for spec in planned("+experiment=ea_history_melee")}
+    assert told == {("beauty_contest", "choices"), ("second_price_auction", "choices"),
+                    ("second_price_auction", "private")}
