@@ -21,7 +21,7 @@ from gtarena.agents.base import Agent, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.match import play
 from gtarena.seeds import derive
-from gtarena.suites.gtbench import nra
+from gtarena.suites.intervals import Estimate, ratio
 
 AgentMaker = Callable[[Seating], Agent]
 
@@ -53,10 +53,10 @@ class Result:
     def __add__(self, other: "Result") -> "Result":
         return Result(self.own + other.own, self.other + other.other, self.seconds + other.seconds)
 
-    def advantage(self, seed: int) -> nra.Estimate:
+    def advantage(self, seed: int) -> Estimate:
         """The normalised relative advantage (GTBench, Eq. 1) with its bootstrap interval."""
         own, other = np.array(self.own), np.array(self.other)
-        return nra.ratio(np.column_stack([own - other, abs(own) + abs(other)]), seed)
+        return ratio(np.column_stack([own - other, abs(own) + abs(other)]), seed)
 
     def tally(self) -> tuple[int, int, int]:
         """Matches won, drawn and lost."""

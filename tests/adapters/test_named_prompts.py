@@ -21,10 +21,10 @@ every_wording = pytest.mark.parametrize(("game_string", "version"), WORDINGS)
 
 
 @pytest.mark.parametrize("name", [*NAMES, "generic"])
-def test_a_game_in_rounds_has_five_wordings_and_every_other_two_which_for_games_in_runs_may_tell_of_the_others(name):
-    told_of_others = ["equal", "rational"] if name in IN_RUNS else []
+def test_a_game_in_rounds_has_five_wordings_and_every_other_two_and_games_in_runs_three_more(name):
+    others = ["cot", "equal", "rational"] if name in IN_RUNS else []
     numbered = [f"v{number}" for number in range(1, 6 if name in IN_ROUNDS else 3)]
-    assert templates.versions(name) == [*told_of_others, *numbered]
+    assert templates.versions(name) == [*others, *numbered]
     in_rounds = name in IN_ROUNDS | IN_RUNS
     assert {templates.tells_rounds(name, version) for version in templates.versions(name)} == {in_rounds}
 

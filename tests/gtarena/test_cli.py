@@ -46,7 +46,8 @@ MISTAKES = [
     ("-m game=nim,kuhn_pokr", r"unknown game 'kuhn_pokr'", 2),
     ("games nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
     ("suite=aren",
-     r"unknown suite 'aren'; did you mean arena\? \(there are: arena, econ_arena, gamma_bench, gtbench\)", 2),
+     r"unknown suite 'aren'; did you mean arena\? "
+     r"\(there are: arena, econ_arena, econ_arena_groups, gamma_bench, gtbench\)", 2),
     ("suite=", r"unknown suite ''", 2),
     ("games=[chess]", r"games=chess is not in suite arena \(it has: iterated_prisoners_dilemma, ", 2),
     ("game=nim suite=arena", r"game=nim leaves no room for a suite: games=\[nim\] plays that part", 2),

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
-from gtarena.suites.econ_arena.figures.situations import HISTORIES, Situation, situations, studied
 from gtarena.suites.econ_arena.scores import GAMES, LEVELS
+from gtarena.suites.econ_arena.situations import HISTORIES, Situation, situations, studied
 from gtarena.suites.tables import Cell, Table
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ import numpy as np
 
 from gtarena.frames import FAILURES
 from gtarena.suites.gtbench.comparisons import Comparison, Matrix, comparisons, matrices
-from gtarena.suites.gtbench.nra import Estimate, means, nra
+from gtarena.suites.gtbench.nra import means, nra
 from gtarena.suites.gtbench.profile import METRICS
 from gtarena.suites.gtbench.results import Results, names
 from gtarena.suites.gtbench.scores import Scheme
 from gtarena.suites.gtbench.taxonomy import AVERAGE, place
+from gtarena.suites.intervals import Estimate
 from gtarena.suites.tables import Cell, Table
 
 if TYPE_CHECKING:

@@ -35,8 +35,8 @@ def chat(state, player, version):
 
 
 @every_game
-def test_there_are_two_wordings_and_two_that_tell_of_the_others_rationality(name):
-    assert loaded(name).versions() == list(VERSIONS)
+def test_there_are_two_wordings_two_that_tell_of_the_others_rationality_and_a_short_form(name):
+    assert loaded(name).versions() == ["cot", *VERSIONS]
 
 
 @pytest.mark.parametrize(("name", "version", "facts"), [

@@ -21,8 +21,17 @@ def told(game_string, *moves, player=2, version="v1"):
     return prompt_text(after(game_string, *moves), player, version)
 
 
-def test_there_are_two_wordings_and_two_that_tell_of_the_others():
-    assert loaded(NAME).versions() == list(VERSIONS)
+def test_there_are_two_wordings_two_that_tell_of_the_others_and_a_short_form_for_thinking_first():
+    assert loaded(NAME).versions() == ["cot", *VERSIONS]
+
+
+def test_the_short_form_asks_for_the_expectation_and_the_number_alone():
+    short, full = (told(f"{NAME}({SETTING})", version=version) for version in ("cot", "v1"))
+    form = '{"popular answer": <the number that you think most others will state>, "answer": <move>}'
+    assert form in short.splitlines()
+    assert "understanding" in full
+    assert "understanding" not in short
+    assert short.split("End your reply")[0] == full.split("End your reply")[0]
 
 
 @pytest.mark.parametrize(("version", "facts"), [

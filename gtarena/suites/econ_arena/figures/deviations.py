@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from gtarena.suites.dots import Dot, Panel, Plot
 from gtarena.suites.econ_arena.figures import violins
-from gtarena.suites.econ_arena.figures.situations import HISTORIES, OTHERS, means, place, scale, situations
 from gtarena.suites.econ_arena.results import RATIONAL, SELF
-from gtarena.suites.gtbench.figures.dots import Dot, Panel, Plot
+from gtarena.suites.econ_arena.situations import HISTORIES, OTHERS, means, place, scale, situations
 from gtarena.suites.reporting import Figure
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from custom_games import GAMES
 from gtarena.suites import style
-from gtarena.suites.econ_arena.figures.situations import Situation, situations
+from gtarena.suites.econ_arena.situations import Situation, situations
 from gtarena.suites.reporting import Figure
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gtarena.suites.econ_arena.figures.situations import means, scale, situations
+from gtarena.suites.dots import ONLY, Panel, Plot
 from gtarena.suites.econ_arena.results import MELEE, SELF
-from gtarena.suites.gtbench.figures.dots import ONLY, Panel, Plot
+from gtarena.suites.econ_arena.situations import means, scale, situations
 from gtarena.suites.reporting import Figure
 
 if TYPE_CHECKING:

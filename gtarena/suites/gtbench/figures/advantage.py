@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gtarena.metrics import AGENT
+from gtarena.suites.dots import ONLY, Dot, Panel, Plot, Scale
 from gtarena.suites.gtbench.comparisons import Comparison, Matrix
 from gtarena.suites.gtbench.figures import maps
-from gtarena.suites.gtbench.figures.dots import ONLY, Dot, Panel, Plot, Scale
-from gtarena.suites.gtbench.nra import Estimate, average_over
+from gtarena.suites.gtbench.nra import average_over
 from gtarena.suites.gtbench.taxonomy import AVERAGE, TAXONOMY, is_solid, name_of
+from gtarena.suites.intervals import Estimate
 from gtarena.suites.reporting import Figure
 from gtarena.text import agent_name, signed
 

@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gtarena import games
+from gtarena.suites.dots import ONLY, Panel, Plot, Scale
 from gtarena.suites.gtbench.comparisons import models_of
 from gtarena.suites.gtbench.figures import divisions
 from gtarena.suites.gtbench.figures.advantage import dot, title
 from gtarena.suites.gtbench.figures.divisions import Point, Side
-from gtarena.suites.gtbench.figures.dots import ONLY, Panel, Plot, Scale
 from gtarena.suites.gtbench.negotiation import frontier
 from gtarena.suites.gtbench.nra import means
 from gtarena.suites.gtbench.scores import instance

@@ -12,7 +12,7 @@ EXPERIMENTS = sorted(path.stem for path in (config.folder() / "experiment").glob
 # Three games in three groups of settings: 50 sessions of one run, or 10 of six runs of the two published games.
 MATCHES = {
     "ea_melee": 450, "ea_rational": 450, "ea_rational_untold": 450, "ea_self": 450, "ea_senior": 300,
-    "ea_history_rational": 60, "ea_history_melee": 90,
+    "ea_cot": 300, "ea_history_rational": 60, "ea_history_melee": 90,
 }
 BOUNDS = [("L", 0.01), ("M", 0.1), ("H", 1)]
 VALUES = [(100, 50, 10), (1000, 500, 100), (10_000, 5000, 1000)]
@@ -23,8 +23,21 @@ def settings(specs, game, *names):
     return list(dict.fromkeys(tuple(spec.params[name] for name in names) for spec in specs if spec.game == game))
 
 
-def test_the_suite_is_fifty_sessions_of_three_games_in_three_groups_of_settings():
+def test_the_suite_plays_what_all_figures_and_tables_need():
     specs = planned("suite=econ_arena")
+    assert {spec.suite for spec in specs} == {"econ_arena"}
+    found = Counter(
+        (spec.game, "rational" if sum(seat.agent == "rational" for seat in spec.seats) == 4 else "melee",
+         spec.params["runs"], spec.params["history"]) for spec in specs)
+    for game in ("beauty_contest", "second_price_auction"):
+        for environment in ("melee", "rational"):
+            assert found.pop((game, environment, 1, "none")) == 150
+            assert found.pop((game, environment, 6, "choices")) == 30
+    assert found == {("english_auction", environment, 1, "none"): 5 for environment in ("melee", "rational")}
+
+
+def test_the_settings_are_fifty_sessions_of_three_games_in_three_groups():
+    specs = planned("suite=econ_arena_groups")
     assert Counter(spec.game for spec in specs) == dict.fromkeys(GAMES, 150)
     assert {spec.suite for spec in specs} == {"econ_arena"}
     assert settings(specs, "beauty_contest", "group", "grid") == BOUNDS

@@ -8,8 +8,9 @@ import pytest
 
 from gtarena.frames import seats_frame
 from gtarena.metrics import nra as pooled_nra
-from gtarena.suites.gtbench.nra import RESAMPLES, average, average_over, mean, means, nra, ratio
+from gtarena.suites.gtbench.nra import average_over, means, nra
 from gtarena.suites.gtbench.results import results
+from gtarena.suites.intervals import RESAMPLES, average, mean, ratio
 from tests.gtarena.suites.gtbench.matches import auction, duels, match, model
 from tests.records import seat
 

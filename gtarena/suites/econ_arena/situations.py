@@ -10,9 +10,9 @@ import numpy as np
 
 from custom_games import GAMES
 from gtarena.seeds import derive
+from gtarena.suites.dots import Dot, Scale
 from gtarena.suites.econ_arena.results import RATIONAL
-from gtarena.suites.gtbench.figures.dots import Dot, Scale
-from gtarena.suites.gtbench.nra import mean
+from gtarena.suites.intervals import mean
 
 if TYPE_CHECKING:
     import pandas as pd
