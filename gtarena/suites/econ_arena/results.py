@@ -98,9 +98,9 @@ def _plays(record: MatchRecord) -> list[Play]:
 
 
 def _environment(seats: Sequence[Seat], names: Sequence[str]) -> str:
-    if sum(map(_is_equilibrium, seats)) >= len(seats) - 1:
-        return RATIONAL
-    return SELF if len(set(names)) == 1 else MELEE
+    if len(set(names)) == 1:
+        return SELF
+    return RATIONAL if sum(map(_is_equilibrium, seats)) == len(seats) - 1 else MELEE
 
 
 def _is_equilibrium(seat: Seat) -> bool:
