@@ -20,7 +20,7 @@ def test_there_is_a_row_for_each_seat_in_each_run_with_what_it_did():
 
 @pytest.mark.parametrize(("seats", "environment"), [
     ([M, N, RATIONAL], "melee"), ([M, M, M], "self"), ([RATIONAL, M, RATIONAL], "rational"),
-    ([RATIONAL] * 3, "rational"), ([M, model("m", temperature=1), RATIONAL], "melee"),
+    ([RATIONAL] * 3, "self"), ([M, model("m", temperature=1), RATIONAL], "melee"),
 ])
 def test_the_environment_is_told_by_who_sits_at_the_table(seats, environment):
     assert set(results([contest(seats, [1, 2, 3])])["environment"]) == {environment}
