@@ -2,11 +2,10 @@ import itertools
 import json
 import re
 
-import pyspiel
 import pytest
 
 from adapters import templates
-from tests.adapters.named_games import SETTINGS, VERSIONS, WORDINGS, loaded, prompt_text, some_decisions
+from tests.adapters.named_games import SETTINGS, VERSIONS, WORDINGS, loaded, some_decisions
 
 NAMES = sorted({game_string.split("(")[0] for game_string in SETTINGS})
 
@@ -101,16 +100,3 @@ def test_two_wordings_share_hardly_a_sentence(game_string):
             for version in adapter.versions() if re.fullmatch(r"v\d", version)]
     for one, two in itertools.combinations(told, 2):
         assert len(one & two - {""}) <= 1
-
-
-@pytest.mark.parametrize("name", sorted(IN_ROUNDS - {"battle_royale", "pirate_game"}))
-def test_a_hidden_number_of_rounds_is_told_in_no_wording_and_a_known_one_in_all(name):
-    def told(horizon: str, rounds: int, version: str) -> str:
-        state = pyspiel.load_game(f"{name}(players=3,rounds={rounds},horizon={horizon})").new_initial_state()
-        while state.is_chance_node():
-            state.apply_action(state.legal_actions()[0])
-        return prompt_text(state, 0, version)
-
-    for version in templates.versions(name):
-        assert told("hidden", 17, version) == told("hidden", 19, version)
-        assert told("known", 17, version) != told("known", 19, version)

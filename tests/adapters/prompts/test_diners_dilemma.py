@@ -89,30 +89,6 @@ def test_the_own_total_is_told(version, total):
 
 
 @every_version
-@pytest.mark.parametrize(("ending", "moves"), [
-    ("", TWO_ROUNDS), (",termination_probability=0.25", [TWO_ROUNDS[0], 0, TWO_ROUNDS[1], 0])])
-def test_a_hidden_horizon_shows_nowhere(ending, moves, version):
-    told = []
-    for rounds in (7, 9):
-        state = after(f"{NAME}(players=3,rounds={rounds},horizon=hidden{ending})", *moves)
-        adapter = adapters.for_game(state.get_game())
-        told.append((adapter.prompt(state, 1, version), adapter.chat(state, 1, version)))
-    assert told[0] == told[1]
-    assert "a number of rounds that you are not told" in str(told[0])
-
-
-@every_version
-def test_the_round_and_the_number_of_rounds_are_told(version):
-    assert "ound 2 of 5" in prompt_text(after(f"{NAME}(players=2,rounds=5)", [CHEAP, COSTLY]), 0, version)
-
-
-@every_version
-def test_a_chance_of_an_early_end_is_told_where_there_is_one(version):
-    assert "with a probability of 12.5%" in rules(f"{NAME}(termination_probability=0.125)", version)
-    assert "probability" not in rules(NAME, version)
-
-
-@every_version
 def test_who_of_the_others_ordered_what_shows_in_no_wording(version):
     one, other = (after(f"{NAME}(players=3,rounds=4)", [CHEAP, *others])
                   for others in ([CHEAP, COSTLY], [COSTLY, CHEAP]))
