@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,14 +9,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gtarena import suites
 from gtarena.records import MatchRecord
-from gtarena.suites.tables import Table
+from gtarena.suites.tables import Table, stem_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 DPI = 150
 LONGEST_STEM = 100
-FORMATS = (".png", ".svg")
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ def named(things: Iterable[Named]) -> list[Named]:
     taken: set[str] = set()
     found = []
     for thing in things:
-        stem = re.sub(r"[^\w.=-]+", "-", thing.name)[:LONGEST_STEM].strip("-.")
+        stem = stem_of(thing.name, LONGEST_STEM)
         name, number = stem, 1
         while name.casefold() in taken:
             number += 1

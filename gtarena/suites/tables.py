@@ -12,6 +12,11 @@ _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasci
           **{character: f"\\{character}" for character in "&%$#_{}"}}
 
 
+def stem_of(name: str, longest: int | None = None) -> str:
+    """A name as one of a file, of at most so many characters."""
+    return re.sub(r"[^\w.=-]+", "-", name)[:longest].strip("-.")
+
+
 @dataclass(frozen=True)
 class Cell:
     """A mean, perhaps with the sample standard deviation of its values or with an interval, ``low`` to ``high``.
@@ -59,7 +64,7 @@ class Table:
     @property
     def stem(self) -> str:
         """The name as one of a file."""
-        return re.sub(r"[^\w.=-]+", "-", self.name).strip("-.")
+        return stem_of(self.name)
 
     def write(self, folder: Path) -> list[Path]:
         """Writes the table into a folder as CSV, Markdown and LaTeX; returns the files."""

@@ -4,6 +4,7 @@ import pyspiel
 import pytest
 
 from custom_games.battle_royale import BattleRoyale
+from tests.adapters.named_games import after
 from tests.playouts import states
 
 MISSED, HIT = 0, 1
@@ -11,16 +12,8 @@ TRUEL = "players=3,lowest_rate=30,rate_step=30"  # 30, 60 and 90 per cent
 MISS = 3                                         # the deliberate miss of a truel
 
 
-def played(game_string: str, *moves: int) -> pyspiel.State:
-    """The state after moves and outcomes of chance."""
-    state = pyspiel.load_game(game_string).new_initial_state()
-    for move in moves:
-        state.apply_action(move)
-    return state
-
-
 def test_the_default_hit_rates_go_from_35_to_80_per_cent_in_the_order_of_seats():
-    rates = [one["rate"] for one in played("battle_royale").observation(0)["alive"]]
+    rates = [one["rate"] for one in after("battle_royale").observation(0)["alive"]]
     assert rates == [35, 40, 45, 50, 55, 60, 65, 70, 75, 80]
 
 
@@ -30,7 +23,7 @@ def test_the_default_hit_rates_go_from_35_to_80_per_cent_in_the_order_of_seats()
     ([MISS, MISS], [(MISSED, 0.1), (HIT, 0.9)]),
 ])
 def test_a_shot_hits_with_the_shooters_rate_whoever_the_target_is(before, outcomes):
-    state = played(f"battle_royale({TRUEL})", *before)
+    state = after(f"battle_royale({TRUEL})", *before)
     for target in state.legal_actions()[:-1]:
         assert state.child(target).chance_outcomes() == [(outcome, pytest.approx(share)) for outcome, share in outcomes]
 
@@ -43,7 +36,7 @@ def test_what_is_certain_is_the_only_outcome(lowest_rate, shooter, outcome):
 
 
 def test_turns_go_round_the_living_in_the_order_of_seats():
-    state = played("battle_royale(players=4)")
+    state = after("battle_royale(players=4)")
     shooters = []
     # Player 0 hits 1, so that 2 comes next; 3 hits 0, so that 2 is first in the second round.
     for target, outcome in ((1, HIT), (3, MISSED), (0, HIT), (3, MISSED), (2, MISSED), (3, HIT)):
@@ -56,38 +49,38 @@ def test_turns_go_round_the_living_in_the_order_of_seats():
 
 
 def test_a_deliberate_miss_leaves_nothing_to_chance_and_passes_the_turn():
-    state = played(f"battle_royale({TRUEL})", MISS)
+    state = after(f"battle_royale({TRUEL})", MISS)
     assert state.current_player() == 1
     assert state.observation(1)["rounds"] == [{"shooter": "player_0", "target": None, "hit": False, "left": 3}]
 
 
 @pytest.mark.parametrize(("shots", "over"), [([MISS, 0, MISSED], False), ([MISS, 0, MISSED, MISS], True)])
 def test_nobody_wins_at_the_last_shot_and_deliberate_misses_count(shots, over):
-    state = played(f"battle_royale({TRUEL},max_shots=3)", *shots)
+    state = after(f"battle_royale({TRUEL},max_shots=3)", *shots)
     assert state.is_terminal() == over
     assert state.returns() == [0, 0, 0]
 
 
 def test_a_last_shot_that_leaves_one_player_makes_a_winner():
-    state = played("battle_royale(players=2,max_shots=2)", 2, 0, HIT)
+    state = after("battle_royale(players=2,max_shots=2)", 2, 0, HIT)
     assert state.is_terminal()
     assert state.returns() == [0, 1]
 
 
 def test_targets_are_the_living_others_and_by_choice_of_the_setting_oneself():
-    assert played(f"battle_royale({TRUEL})", 2, HIT).legal_actions() == [0, MISS]
-    assert played(f"battle_royale({TRUEL},targets=anyone)", 2, HIT).legal_actions() == [0, 1, MISS]
+    assert after(f"battle_royale({TRUEL})", 2, HIT).legal_actions() == [0, MISS]
+    assert after(f"battle_royale({TRUEL},targets=anyone)", 2, HIT).legal_actions() == [0, 1, MISS]
 
 
 @pytest.mark.parametrize(("moves", "following"), [([0, HIT], 1), ([MISS, 1, HIT], 2), ([MISS, MISS, 2, HIT], 0)])
 def test_who_hits_oneself_is_out_and_the_next_is_to_shoot(moves, following):
-    state = played(f"battle_royale({TRUEL},targets=anyone)", *moves)
+    state = after(f"battle_royale({TRUEL},targets=anyone)", *moves)
     assert state.current_player() == following
     assert len(state.observation(following)["alive"]) == 2
 
 
 def test_the_last_but_one_to_die_by_ones_own_hand_makes_the_other_win():
-    assert played("battle_royale(players=2,targets=anyone)", 0, HIT).returns() == [0, 1]
+    assert after("battle_royale(players=2,targets=anyone)", 0, HIT).returns() == [0, 1]
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -105,7 +98,7 @@ def test_the_dead_are_neither_asked_nor_shot_at(seed):
 
 
 def test_everyone_sees_all_shots_and_the_shooter_its_own_choices():
-    state = played(f"battle_royale({TRUEL})", 2, MISSED, MISS, 0, HIT)
+    state = after(f"battle_royale({TRUEL})", 2, MISSED, MISS, 0, HIT)
     first = {"shooter": "player_0", "target": "player_2", "hit": False, "left": 3}
     second = {"shooter": "player_1", "target": None, "hit": False, "left": 3}
     third = {"shooter": "player_2", "target": "player_0", "hit": True, "left": 2}
@@ -121,19 +114,19 @@ def test_everyone_sees_all_shots_and_the_shooter_its_own_choices():
     ('{"target": "miss"}', MISS), ('{"target": null}', MISS), ('{"target": "null"}', MISS),
 ])
 def test_a_target_is_stated_by_name_and_a_deliberate_miss_also_as_null(stated, action):
-    assert played(f"battle_royale({TRUEL})", MISS).struct_to_actions(1, json.loads(stated)) == [action]
+    assert after(f"battle_royale({TRUEL})", MISS).struct_to_actions(1, json.loads(stated)) == [action]
 
 
 @pytest.mark.parametrize("target", ['"player_2"', '"player_1"', '"player_3"', '"0"', "0", "-1", "true", "[]", '""'])
 def test_a_dead_player_oneself_and_whatever_is_no_name_are_refused_with_what_is_allowed(target):
-    state = played(f"battle_royale({TRUEL})", 2, HIT)
+    state = after(f"battle_royale({TRUEL})", 2, HIT)
     with pytest.raises(ValueError, match='"target" must be player_0 or miss or null'):
         state.struct_to_actions(1, json.loads(f'{{"target": {target}}}'))
 
 
 def test_a_missing_target_is_no_deliberate_miss():
     with pytest.raises(ValueError, match='the key "target" is missing'):
-        played("battle_royale").struct_to_actions(0, {"action": "miss"})
+        after("battle_royale").struct_to_actions(0, {"action": "miss"})
 
 
 def test_hit_rates_above_100_per_cent_are_refused():
@@ -146,7 +139,7 @@ def test_hit_rates_above_100_per_cent_are_refused():
     ([], 2), ([MISS], 2), ([MISS, MISS], 1), ([2, HIT], 0), ([MISS, MISS, 1, HIT], 2)])
 @pytest.mark.parametrize("targets", ["others", "anyone"])
 def test_the_scored_strategy_shoots_at_the_best_shot_among_the_others(moves, target, targets):
-    state = played(f"battle_royale({TRUEL},targets={targets})", *moves)
+    state = after(f"battle_royale({TRUEL},targets={targets})", *moves)
     assert state.rational(state.current_player()) == [(target, 1.0)]
 
 
@@ -162,7 +155,7 @@ def chance_to_win(state: pyspiel.State, seat: int, first: int | None = None) -> 
 
 @pytest.mark.parametrize("max_shots", [1, 2, 7])
 def test_a_duel_is_won_with_the_probability_of_a_geometric_series(max_shots):
-    state = played(f"battle_royale(players=2,lowest_rate=40,rate_step=20,max_shots={max_shots})")
+    state = after(f"battle_royale(players=2,lowest_rate=40,rate_step=20,max_shots={max_shots})")
     both_miss = 0.6 * 0.4
     for seat, first_hit in ((0, 0.4), (1, 0.6 * 0.6)):
         tries = (max_shots + 1 - seat) // 2
@@ -170,5 +163,5 @@ def test_a_duel_is_won_with_the_probability_of_a_geometric_series(max_shots):
 
 
 def test_the_worst_shot_of_a_truel_does_better_by_missing_on_purpose_as_the_paper_says():
-    state = played(f"battle_royale({TRUEL},max_shots=14)")
+    state = after(f"battle_royale({TRUEL},max_shots=14)")
     assert chance_to_win(state, 0, first=MISS) > chance_to_win(state, 0)

@@ -5,17 +5,11 @@ import pyspiel
 import pytest
 
 from custom_games.diners_dilemma import DinersDilemma
+from tests.adapters.named_games import after
 
 CHEAP, COSTLY = 0, 1
 # The paper's settings (Table 9): price and utility of the cheap dish, then of the costly one.
 TABLE_9 = [(10, 15, 20, 20), (11, 5, 20, 7), (4, 19, 9, 20), (1, 8, 19, 12), (4, 5, 17, 7), (2, 11, 8, 13)]
-
-
-def played(game_string: str, *rounds: list[int]) -> pyspiel.State:
-    state = pyspiel.load_game(game_string).new_initial_state()
-    for dishes in rounds:
-        state.apply_actions(dishes)
-    return state
 
 
 def menu(cheap_price: int, cheap_utility: int, costly_price: int, costly_utility: int) -> dict[str, int]:
@@ -32,27 +26,27 @@ def ordered(costly: int, players: int = 10) -> list[int]:
     # Bills of 100, 110, 160, 190 and 200, of which everyone pays a tenth.
     (0, None, 5), (1, 9, 4), (6, 4, -1), (9, 1, -4), (10, 0, None)])
 def test_everyone_gets_the_utility_of_its_dish_less_an_equal_share_of_the_bill(costly, for_costly, for_cheap):
-    state = played("diners_dilemma(rounds=1)", ordered(costly))
+    state = after("diners_dilemma(rounds=1)", ordered(costly))
     assert state.is_terminal()
     assert state.returns() == [for_costly] * costly + [for_cheap] * (10 - costly)
 
 
 def test_a_bill_that_does_not_divide_evenly_is_split_into_fractions():
     # 10 + 20 + 10 = 40, a third each.
-    returns = played("diners_dilemma(players=3,rounds=1)", [CHEAP, COSTLY, CHEAP]).returns()
+    returns = after("diners_dilemma(players=3,rounds=1)", [CHEAP, COSTLY, CHEAP]).returns()
     assert returns == pytest.approx([5 / 3, 20 / 3, 5 / 3])
 
 
 def test_prices_and_utilities_are_the_games_parameters_and_rounds_add_up():
     # Bills of 4 + 9 = 13 and 9 + 9 = 18.
-    state = played(
+    state = after(
         "diners_dilemma(players=2,rounds=2,cheap_price=4,cheap_utility=19,costly_price=9,costly_utility=20)",
         [CHEAP, COSTLY], [COSTLY, COSTLY])
     assert state.returns() == [(19 - 6.5) + (20 - 9), (20 - 6.5) + (20 - 9)]
 
 
 def test_everyone_learns_how_many_dishes_of_a_kind_there_were_and_the_bill():
-    state = played("diners_dilemma(rounds=2)", ordered(6))
+    state = after("diners_dilemma(rounds=2)", ordered(6))
     told = {"costly": 6, "cheap": 4, "bill": 160, "share": 16}
     assert state.observation(0) == {
         "round": 2, "rounds": [{"you": "costly", "your_payoff": 4, **told}], "your_total": 4}
@@ -61,7 +55,7 @@ def test_everyone_learns_how_many_dishes_of_a_kind_there_were_and_the_bill():
 
 
 def test_who_ordered_what_stays_hidden():
-    one, other = (played("diners_dilemma(players=3,rounds=2)", dishes)
+    one, other = (after("diners_dilemma(players=3,rounds=2)", dishes)
                   for dishes in ([CHEAP, COSTLY, CHEAP], [CHEAP, CHEAP, COSTLY]))
     assert one.information_state_string(0) == other.information_state_string(0)
     assert one.information_state_string(1) != other.information_state_string(1)
@@ -119,7 +113,7 @@ def test_a_costly_dish_that_is_cheaper_than_the_cheap_one_is_refused():
     ('{"explanation": "Others may take the costly one.", "chosen_dish": "cheap"}', CHEAP),
 ])
 def test_a_dish_is_stated_by_its_name_in_json(stated, action):
-    assert played("diners_dilemma").struct_to_actions(0, json.loads(stated)) == [action]
+    assert after("diners_dilemma").struct_to_actions(0, json.loads(stated)) == [action]
 
 
 @pytest.mark.parametrize(("stated", "complaint"), [
@@ -131,4 +125,4 @@ def test_a_dish_is_stated_by_its_name_in_json(stated, action):
 ])
 def test_anything_else_is_refused_with_what_is_allowed(stated, complaint):
     with pytest.raises(ValueError, match=complaint):
-        played("diners_dilemma").struct_to_actions(0, json.loads(stated))
+        after("diners_dilemma").struct_to_actions(0, json.loads(stated))

@@ -8,16 +8,12 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
 from custom_games.english_auction import BREAK, DROP, STAY, Clock, EnglishAuction
+from tests.adapters.named_games import after
 
 
 def played(parameters: str, values: list[int], *answers: list[int]) -> pyspiel.State:
     """The state after the values are drawn, counted in increments, and after joint answers, price by price."""
-    state = pyspiel.load_game(f"english_auction({parameters})").new_initial_state()
-    for value in values:
-        state.apply_action(value)
-    for joint in answers:
-        state.apply_actions(joint)
-    return state
+    return after(f"english_auction({parameters})", *values, *answers)
 
 
 def test_the_case_of_the_paper_value_60_price_50_makes_110_out_of_100():

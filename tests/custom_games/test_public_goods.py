@@ -7,21 +7,12 @@ from open_spiel.python.algorithms import exploitability
 from open_spiel.python.policy import TabularPolicy
 
 from custom_games.public_goods import PublicGoods
-
-
-def played(game_string: str, *rounds: list[int] | int) -> pyspiel.State:
-    state = pyspiel.load_game(game_string).new_initial_state()
-    for move in rounds:
-        if isinstance(move, list):
-            state.apply_actions(move)
-        else:
-            state.apply_action(move)
-    return state
+from tests.adapters.named_games import after
 
 
 def test_everyone_keeps_what_it_did_not_give_and_gets_an_equal_share_of_the_multiplied_pot():
     # 4 + 18 + 2 = 24 tokens become 48, of which each of the three gets 16.
-    assert played("public_goods(players=3,rounds=1)", [4, 18, 2]).returns() == [16 + 16, 2 + 16, 18 + 16]
+    assert after("public_goods(players=3,rounds=1)", [4, 18, 2]).returns() == [16 + 16, 2 + 16, 18 + 16]
 
 
 @pytest.mark.parametrize(("contributions", "multiplier", "payoffs"), [
@@ -34,12 +25,12 @@ def test_everyone_keeps_what_it_did_not_give_and_gets_an_equal_share_of_the_mult
     ([5] + [0] * 9, 0.5, [15.25] + [20.25] * 9),
 ])
 def test_a_round_of_ten_pays_what_it_should(contributions, multiplier, payoffs):
-    assert played(f"public_goods(rounds=1,multiplier={multiplier})", contributions).returns() == payoffs
+    assert after(f"public_goods(rounds=1,multiplier={multiplier})", contributions).returns() == payoffs
 
 
 def test_every_round_starts_with_the_same_tokens_and_the_ends_of_all_rounds_add_up():
     # Shares of 3 and 0: what is left of the first round cannot be contributed in the second.
-    state = played("public_goods(players=2,rounds=3,tokens=4,multiplier=1.5)", [4, 0], [0, 0])
+    state = after("public_goods(players=2,rounds=3,tokens=4,multiplier=1.5)", [4, 0], [0, 0])
     assert state.observation(1)["your_total"] == (4 + 3) + 4
     assert state.legal_actions(0) == state.legal_actions(1) == [0, 1, 2, 3, 4]
     state.apply_actions([2, 2])
@@ -48,7 +39,7 @@ def test_every_round_starts_with_the_same_tokens_and_the_ends_of_all_rounds_add_
 
 
 def test_all_players_learn_all_contributions_and_what_everyone_has():
-    state = played("public_goods(players=3,rounds=2)", [4, 18, 2])
+    state = after("public_goods(players=3,rounds=2)", [4, 18, 2])
     told = {"contributions": [4, 18, 2], "pot": 24, "tokens": [32, 18, 34]}
     assert [state.observation(player) for player in range(3)] == [
         {"round": 2, "rounds": [{"you": own, "gain": 16 - own, "your_payoff": payoff, **told}], "your_total": payoff}
@@ -66,7 +57,7 @@ def test_contributions_of_the_round_being_played_are_not_known():
 @pytest.mark.parametrize(("contributions", "player", "gain"), [
     ([5, 0, 0], 0, -5 + 10 / 3), ([5, 0, 0], 1, 10 / 3), ([20, 20, 20], 2, 20), ([0, 0, 0], 0, 0)])
 def test_the_gain_is_the_share_less_the_own_contribution(contributions, player, gain):
-    past, = played("public_goods(players=3,rounds=2)", contributions).observation(player)["rounds"]
+    past, = after("public_goods(players=3,rounds=2)", contributions).observation(player)["rounds"]
     assert past["gain"] == pytest.approx(gain)
 
 
@@ -117,7 +108,7 @@ def test_the_least_and_the_greatest_payoff_are_those_of_nothing_and_everything(
 @pytest.mark.parametrize("multiplier", [0.1, 0.7, 1.3, 2.6])
 @pytest.mark.parametrize("rounds", [3, 7, 20])
 def test_a_sum_of_fractions_stays_within_the_stated_limit_to_the_last_digit(rounds, multiplier):
-    free_ride = played(f"public_goods(players=3,rounds={rounds},multiplier={multiplier})", *[[0, 20, 20]] * rounds)
+    free_ride = after(f"public_goods(players=3,rounds={rounds},multiplier={multiplier})", *[[0, 20, 20]] * rounds)
     assert free_ride.returns()[0] == free_ride.get_game().max_utility()
 
 
@@ -125,15 +116,15 @@ def test_a_sum_of_fractions_stays_within_the_stated_limit_to_the_last_digit(roun
     '{"tokens_contributed": 12}', '{"tokens_contributed": "12"}', '{"tokens_contributed": 12.0}',
     '{"explanation": "2", "tokens_contributed": " 12"}'])
 def test_a_contribution_is_stated_as_a_number_in_json(stated):
-    assert played("public_goods").struct_to_actions(0, json.loads(stated)) == [12]
+    assert after("public_goods").struct_to_actions(0, json.loads(stated)) == [12]
 
 
 @pytest.mark.parametrize("value", ["21", "-1", "1.5", '"all"', "null", "true", "[5]"])
 def test_any_other_value_is_refused_with_what_is_allowed(value):
     with pytest.raises(ValueError, match='"tokens_contributed" must be a whole number from 0 to 20'):
-        played("public_goods").struct_to_actions(0, json.loads(f'{{"tokens_contributed": {value}}}'))
+        after("public_goods").struct_to_actions(0, json.loads(f'{{"tokens_contributed": {value}}}'))
 
 
 def test_a_missing_key_is_named():
     with pytest.raises(ValueError, match='the key "tokens_contributed" is missing'):
-        played("public_goods").struct_to_actions(0, {"contribution": 5})
+        after("public_goods").struct_to_actions(0, {"contribution": 5})

@@ -8,25 +8,15 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
 from custom_games.sealed_bid_auction import Round, SealedBidAuction
+from tests.adapters.named_games import after
 
 # Values of 0, 10, 20 and 30, which chance names 0 to 3.
 SMALL = "players=3,max_value=30,value_step=10"
 
 
-def played(game_string: str, *moves: int | list[int]) -> pyspiel.State:
-    """The state after outcomes of chance (numbers) and joint bids (lists)."""
-    state = pyspiel.load_game(game_string).new_initial_state()
-    for move in moves:
-        if isinstance(move, list):
-            state.apply_actions(move)
-        else:
-            state.apply_action(move)
-    return state
-
-
 @pytest.mark.parametrize(("price", "payoff"), [("first", 20 - 15), ("second", 20 - 10)])
 def test_the_highest_bid_wins_and_pays_itself_or_the_second_highest(price, payoff):
-    state = played(f"sealed_bid_auction({SMALL},rounds=1,price={price})", 2, 0, 3, [15, 5, 10])
+    state = after(f"sealed_bid_auction({SMALL},rounds=1,price={price})", 2, 0, 3, [15, 5, 10])
     assert state.is_terminal()
     assert state.returns() == [payoff, 0, 0]
 
@@ -34,7 +24,7 @@ def test_the_highest_bid_wins_and_pays_itself_or_the_second_highest(price, payof
 @pytest.mark.parametrize("price", ["first", "second"])
 @pytest.mark.parametrize(("winner", "returns"), [(0, [20 - 12, 0, 0]), (2, [0, 0, 30 - 12])])
 def test_a_tie_is_broken_by_chance_among_the_highest_bidders_at_their_bid(price, winner, returns):
-    state = played(f"sealed_bid_auction({SMALL},rounds=1,price={price})", 2, 0, 3, [12, 5, 12])
+    state = after(f"sealed_bid_auction({SMALL},rounds=1,price={price})", 2, 0, 3, [12, 5, 12])
     assert state.is_chance_node()
     assert state.chance_outcomes() == [(0, 0.5), (2, 0.5)]
     state.apply_action(winner)
@@ -42,12 +32,12 @@ def test_a_tie_is_broken_by_chance_among_the_highest_bidders_at_their_bid(price,
 
 
 def test_a_tie_below_the_highest_bid_needs_no_chance():
-    state = played(f"sealed_bid_auction({SMALL},rounds=1,price=second)", 2, 0, 3, [8, 8, 9])
+    state = after(f"sealed_bid_auction({SMALL},rounds=1,price=second)", 2, 0, 3, [8, 8, 9])
     assert state.returns() == [0, 0, 30 - 8]
 
 
 def test_bids_above_the_own_value_are_legal_and_can_cost_the_winner():
-    state = played(f"sealed_bid_auction({SMALL},rounds=1)", 0, 1, 2, [30, 29, 28])
+    state = after(f"sealed_bid_auction({SMALL},rounds=1)", 0, 1, 2, [30, 29, 28])
     assert state.returns() == [-30, 0, 0]
 
 
@@ -68,19 +58,19 @@ def test_every_arrangement_of_different_values_is_equally_likely():
 
 
 def test_with_as_many_players_as_values_the_last_value_is_certain():
-    state = played("sealed_bid_auction(players=2,rounds=1,max_value=5,value_step=5)", 1)
+    state = after("sealed_bid_auction(players=2,rounds=1,max_value=5,value_step=5)", 1)
     assert state.chance_outcomes() == [(0, 1.0)]
     assert state.action_to_string(pyspiel.PlayerId.CHANCE, 0) == "Player 1 values the item at 0"
 
 
 def test_new_values_are_drawn_in_every_round_and_payoffs_add_up():
-    state = played(f"sealed_bid_auction({SMALL},rounds=2)", 2, 0, 3, [15, 5, 10], 3, 2, 1, [20, 18, 19])
+    state = after(f"sealed_bid_auction({SMALL},rounds=2)", 2, 0, 3, [15, 5, 10], 3, 2, 1, [20, 18, 19])
     assert state.is_terminal()
     assert state.returns() == [(20 - 15) + (30 - 20), 0, 0]
 
 
 def test_a_player_learns_its_own_value_and_bid_the_winning_bid_the_price_and_whether_it_won():
-    state = played(f"sealed_bid_auction({SMALL},rounds=3,price=second)", 2, 0, 3, [15, 5, 10], 0, 3, 1)
+    state = after(f"sealed_bid_auction({SMALL},rounds=3,price=second)", 2, 0, 3, [15, 5, 10], 0, 3, 1)
     assert state.observation(0) == {
         "round": 2, "your_total": 10, "your_value": 0,
         "rounds": [{"your_value": 20, "you": 15, "winning_bid": 15, "price": 10, "won": True, "your_payoff": 10}]}
@@ -91,27 +81,27 @@ def test_a_player_learns_its_own_value_and_bid_the_winning_bid_the_price_and_whe
 
 def test_others_values_their_losing_bids_and_the_winner_stay_hidden():
     start = f"sealed_bid_auction({SMALL},rounds=2)"
-    one = played(start, 1, 0, 3, [4, 5, 12], 1, 0, 2)
-    two = played(start, 1, 2, 0, [4, 12, 9], 1, 3, 0)
+    one = after(start, 1, 0, 3, [4, 5, 12], 1, 0, 2)
+    two = after(start, 1, 2, 0, [4, 12, 9], 1, 3, 0)
     assert one.observation_string(0) == two.observation_string(0)
     assert one.information_state_string(0) == two.information_state_string(0)
 
 
 def test_a_player_who_lost_a_tie_learns_no_more_than_that():
-    state = played(f"sealed_bid_auction({SMALL},rounds=2)", 1, 2, 3, [7, 7, 0], 1, 0, 1, 2)
+    state = after(f"sealed_bid_auction({SMALL},rounds=2)", 1, 2, 3, [7, 7, 0], 1, 0, 1, 2)
     assert state.observation(0)["rounds"] == [
         {"your_value": 10, "you": 7, "winning_bid": 7, "price": 7, "won": False, "your_payoff": 0}]
 
 
 @pytest.mark.parametrize("stated", ['{"bid": 50}', '{"bid": "50"}', '{"bid": 50.0}', '{"explanation": "", "bid": 50}'])
 def test_a_bid_is_a_whole_number_in_json(stated):
-    assert played("sealed_bid_auction(players=2)", 0, 1).struct_to_actions(0, json.loads(stated)) == [50]
+    assert after("sealed_bid_auction(players=2)", 0, 1).struct_to_actions(0, json.loads(stated)) == [50]
 
 
 @pytest.mark.parametrize("bid", ["-1", "201", "2.5", "true", "null", '"fifty"', "[50]"])
 def test_any_other_bid_is_refused_with_what_is_allowed(bid):
     with pytest.raises(ValueError, match='"bid" must be a whole number from 0 to 200'):
-        played("sealed_bid_auction(players=2)", 0, 1).struct_to_actions(0, json.loads(f'{{"bid": {bid}}}'))
+        after("sealed_bid_auction(players=2)", 0, 1).struct_to_actions(0, json.loads(f'{{"bid": {bid}}}'))
 
 
 @pytest.mark.parametrize(("parameters", "complaint"), [
@@ -129,7 +119,7 @@ def test_values_that_cannot_all_be_drawn_are_refused(parameters, complaint):
 ])
 def test_the_rational_bid_is_a_share_of_the_value_or_all_of_it(price, players, value, bid):
     levels = [value // 10, *(level for level in range(21) if level != value // 10)]
-    state = played(f"sealed_bid_auction(players={players},price={price})", *levels[:players])
+    state = after(f"sealed_bid_auction(players={players},price={price})", *levels[:players])
     assert state.rational(0) == [(bid, 1.0)]
 
 

@@ -8,18 +8,14 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import best_response, exploitability
 
 from custom_games.second_price_auction import Run, SecondPriceAuction
+from tests.adapters.named_games import after
 
 NO_BID = 101
 
 
 def played(parameters: str, values: list[int], *bids: list[int]) -> pyspiel.State:
     """The state after the values are drawn (on a grid of 1) and after joint bids."""
-    state = pyspiel.load_game(f"second_price_auction({parameters})").new_initial_state()
-    for value in values:
-        state.apply_action(value)
-    for joint in bids:
-        state.apply_actions(joint)
-    return state
+    return after(f"second_price_auction({parameters})", *values, *bids)
 
 
 def test_the_case_of_the_paper_value_60_price_50_makes_110_out_of_100():

@@ -3,7 +3,7 @@
 The equilibrium is the game's own ``rational`` profile, played out from the start of the same run.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import nan
@@ -20,6 +20,7 @@ RATIONAL_LEVEL = "rational"
 LEVELS = (*map(str, range(MOST_LEVELS)), f"{MOST_LEVELS}+", RATIONAL_LEVEL)
 # Section 4.2: assets, and mean and standard deviation of the values.
 AUCTION_GROUPS = {(100, 50, 10): "L", (1000, 500, 100): "M", (10_000, 5000, 1000): "H"}
+GROUPS = tuple(AUCTION_GROUPS.values())  # in this order, before any others
 AUCTION_PARAMETERS = ("assets", "value_mean", "value_std")
 
 Params = Mapping[str, Any]
@@ -177,6 +178,12 @@ def _contest_group(params: Params) -> str:
 def _auction_group(params: Params) -> str:
     drawn = tuple(params[name] for name in AUCTION_PARAMETERS)
     return AUCTION_GROUPS.get(drawn) or " ".join(f"{name}={params[name]}" for name in AUCTION_PARAMETERS)
+
+
+def in_order(groups: Iterable[str]) -> list[str]:
+    """The different groups among these: those of the paper from the lowest, then any others by name."""
+    present = set(groups)
+    return [*filter(present.__contains__, GROUPS), *sorted(present.difference(GROUPS))]
 
 
 def group_of(game: str, params: Params) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
-from gtarena.suites.econ_arena.scores import GAMES, LEVELS
+from gtarena.suites.econ_arena.scores import GAMES, LEVELS, in_order
 from gtarena.suites.econ_arena.situations import HISTORIES, Situation, situations, studied
 from gtarena.suites.tables import Cell, Table
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 AGENT = "agent"
 SESSIONS = (20, 60, 100)  # Table 1
-GROUPS = ("L", "M", "H")
 NO_HISTORY = "none"
 SUMMARY = {
     "net gain": "net_gain", "less the equilibrium's": "gap", "assets ratio": "asset_ratio",
@@ -65,7 +64,7 @@ def _rule_breaks(rows: pd.DataFrame) -> Iterator[Table]:
 def _groups(rows: pd.DataFrame) -> Iterator[Table]:
     """Payoffs by the group of configurations (Figure 3)."""
     for situation, part in situations(rows):
-        groups = sorted(set(part["group"]), key=lambda group: (GROUPS.index(group) if group in GROUPS else 9, group))
+        groups = in_order(part["group"])
         yield _table(f"payoffs by group {_stem(situation)}", f"Mean payoff of a run, {situation.words()}", groups,
                      [part[part["group"] == group] for group in groups], "net_gain")
 

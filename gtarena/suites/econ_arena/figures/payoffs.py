@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gtarena.suites.dots import ONLY, Panel, Plot
 from gtarena.suites.econ_arena.results import MELEE, SELF
+from gtarena.suites.econ_arena.scores import in_order
 from gtarena.suites.econ_arena.situations import means, scale, situations
 from gtarena.suites.reporting import Figure
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ENVIRONMENTS = (MELEE, SELF)
-GROUPS = ("L", "M", "H")  # in this order, before any others
 
 
 def figures(found: pd.DataFrame) -> Iterator[Figure]:
@@ -32,8 +32,7 @@ def figures(found: pd.DataFrame) -> Iterator[Figure]:
 
 
 def _plot(rows: pd.DataFrame) -> Plot:
-    present = set(rows["group"])
-    groups = [*filter(present.__contains__, GROUPS), *sorted(present.difference(GROUPS))]
+    groups = in_order(rows["group"])
     by_panel = {group: means(rows[rows["group"] == group], "payoff") for group in groups}
     if len(groups) > 1:
         by_panel = {"all groups": means(rows, "payoff")} | by_panel
