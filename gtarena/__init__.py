@@ -6,7 +6,7 @@ The names below are imported only when they are first used, so that ``import gta
 import importlib
 from typing import Any
 
-_HOME = {"load_records": "gtarena.frames", "play": "gtarena.notebook", "score": "gtarena.scoring"}
+_HOME = {"load_records": "gtarena.metrics.frames", "play": "gtarena.runs.api", "score": "gtarena.suites.scoring"}
 
 __all__ = ["load_records", "play", "score"]
 

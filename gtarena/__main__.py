@@ -1,5 +1,5 @@
 """``python -m gtarena`` is the command ``gtarena``."""
 
-from gtarena.cli import main
+from gtarena.cli.main import main
 
 main()

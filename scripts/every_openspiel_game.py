@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 
 import gtarena
 from gtarena import games
-from gtarena.models.loading import ENVIRONMENT
+from gtarena.models.litellm_loader import ENVIRONMENT
 
 
 def main() -> None:
@@ -44,7 +44,7 @@ def play_all(names: Sequence[str], seed: int, seconds: float, at_once: int = 2) 
     # litellm takes seconds to import: a server that has imported it once forks a process for each match.
     os.environ.update(ENVIRONMENT)
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["litellm", "gtarena.run", "open_spiel.python.games"])
+    context.set_forkserver_preload(["litellm", "gtarena.runs.runner", "open_spiel.python.games"])
     waiting, running = list(reversed(names)), {}
     while waiting or running:
         while waiting and len(running) < at_once:

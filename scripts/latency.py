@@ -28,8 +28,8 @@ from urllib.parse import urlsplit
 
 from _harness import Checks, records, serving
 
-from gtarena import app
-from gtarena.models import loading
+from gtarena.cli import hydra_app
+from gtarena.models import litellm_loader
 
 MOST_RATIO = 1.15
 MOST_OVERHEAD = 0.002  # seconds
@@ -46,14 +46,14 @@ def play(folder: Path, address: str, game: str, matches: int, concurrency: int, 
         "cache.enabled=true", f"cache.path={folder.with_suffix('.cache')}",
     ]
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as complaints:
-        code = app.launch(words)
+        code = hydra_app.launch(words)
     if code:
         sys.exit(f"gtarena failed:\n{complaints.getvalue()[-2000:]}")
 
 
 def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matches: int) -> None:
     """Many matches at once with a slow server."""
-    asyncio.run(loading.load())
+    asyncio.run(litellm_loader.load())
     with serving("--rate", "0", "--latency", str(latency)) as address:
         used = time.process_time()
         play(folder, address, game, matches, concurrency=matches)
@@ -76,7 +76,7 @@ def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matche
 
 async def litellm_alone(address: str, chains: int, calls: int) -> float:
     """The seconds that so many chains of calls, one after the other in each, take without gtarena."""
-    litellm = await loading.load()
+    litellm = await litellm_loader.load()
     messages = [{"role": "system", "content": "word " * 200}, {"role": "user", "content": "Legal moves: a | b"}]
 
     async def chain(length: int) -> None:
@@ -87,13 +87,13 @@ async def litellm_alone(address: str, chains: int, calls: int) -> float:
     started = time.perf_counter()
     await asyncio.gather(*(chain(calls) for _ in range(chains)))
     seconds = time.perf_counter() - started
-    await loading.close()
+    await litellm_loader.close()
     return seconds
 
 
 def measure_overhead(check: Checks, folder: Path, game: str, matches: int) -> None:
     """One call at a time with a server that answers at once."""
-    litellm = asyncio.run(loading.load())
+    litellm = asyncio.run(litellm_loader.load())
     complete, spans, asked = litellm.acompletion, [], {}
 
     async def timed(**arguments: Any) -> Any:

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 
 from _harness import Checks
 
-from tests import malformed
+from tests.support import malformed_replies
 
 LIMIT = 0.05  # seconds
-COLUMNS = ("move", *malformed.REASONS)
+COLUMNS = ("move", *malformed_replies.REASONS)
 
 
 @dataclass
@@ -37,18 +37,18 @@ class Tally:
 
 def replies(game: str, rng: random.Random) -> Iterator[tuple[int, str]]:
     """Replies without end, each with the index of the decision that it answers."""
-    moves = [malformed.names(*decision) for decision in malformed.decisions(game)]
-    yield from ((0, text) for text in malformed.truncations(moves[0]))
+    moves = [malformed_replies.names(*decision) for decision in malformed_replies.decisions(game)]
+    yield from ((0, text) for text in malformed_replies.truncations(moves[0]))
     while True:
         index = rng.randrange(len(moves))
-        yield index, malformed.reply(moves[index], rng)
+        yield index, malformed_replies.reply(moves[index], rng)
 
 
 def tried(game: str, number: int, rng: random.Random) -> Tally:
     """Reads that many replies."""
     tally = Tally()
     for index, text in itertools.islice(replies(game, rng), number):
-        decision = malformed.decisions(game)[index]
+        decision = malformed_replies.decisions(game)[index]
         outcome, seconds = timed(decision, text)
         if seconds > LIMIT:
             # The quickest of three more, so that a busy machine does not count.
@@ -61,11 +61,11 @@ def tried(game: str, number: int, rng: random.Random) -> Tally:
     return tally
 
 
-def timed(decision: malformed.Decision, text: str) -> tuple[str, float]:
+def timed(decision: malformed_replies.Decision, text: str) -> tuple[str, float]:
     """What came of a reply, or what went wrong, and the seconds of this process's time that reading it took."""
     started = time.process_time()
     try:
-        outcome = malformed.outcome(*decision, text)
+        outcome = malformed_replies.outcome(*decision, text)
     except Exception as error:  # noqa: BLE001  (what it may be is the question)
         outcome = f"{type(error).__name__}: {error}"
     return outcome, time.process_time() - started
@@ -85,8 +85,9 @@ def main() -> None:
     options = parser.parse_args()
     print(f"{'game':44}{'replies':>9}" + "".join(f"{column:>11}" for column in (*COLUMNS, "fault")) + "    slowest")
     tallies = {}
-    for place, game in enumerate(malformed.GAMES):
-        number = options.replies // len(malformed.GAMES) + (place < options.replies % len(malformed.GAMES))
+    for place, game in enumerate(malformed_replies.GAMES):
+        each, left_over = divmod(options.replies, len(malformed_replies.GAMES))
+        number = each + (place < left_over)
         tallies[game] = tried(game, number, random.Random(f"{options.seed} {game}"))
         print(row(game, tallies[game].outcomes, tallies[game].slowest), flush=True)
     slowest = max(tallies.values(), key=lambda tally: tally.slowest)

@@ -19,9 +19,9 @@ import custom_games  # noqa: F401  (registers our games)
 from adapters import Adapter
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.registry import KINDS
-from gtarena.match import play
+from gtarena.metrics.bootstrap import Estimate, ratio
+from gtarena.runs.match import play
 from gtarena.seeds import derive
-from gtarena.suites.intervals import Estimate, ratio
 
 AgentMaker = Callable[[Seating], Agent]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from custom_games import GAMES
-from tests import playthrough
+from tests.support import playthrough
 
 
 def main() -> None:

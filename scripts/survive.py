@@ -18,8 +18,8 @@ from typing import Any
 
 from _harness import Checks, records, run, start
 
-from gtarena.records import MatchRecord
-from tests.faulty_server import FAULTS, GOOD, FaultyServer
+from gtarena.logs.records import MatchRecord
+from tests.support.faulty_server import FAULTS, GOOD, FaultyServer
 
 AGENTS = ("llm", "random", "cot")
 TABLES = 3  # every two of them

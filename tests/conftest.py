@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.openai_server import OpenAIServer
+from tests.support.openai_server import OpenAIServer
 
 
 @pytest.fixture(autouse=True, scope="session")

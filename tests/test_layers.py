@@ -126,7 +126,7 @@ def test_draws_from_shared_generators_are_recognised_under_any_name(source, shar
 
 @pytest.mark.parametrize(("source", "found"), [
     ("import adapters.readers", {"adapters"}),
-    ("def late():\n    from gtarena.records import Row", {"gtarena"}),
+    ("def late():\n    from gtarena.logs.records import Row", {"gtarena"}),
     ("from . import gtarena", set()),
 ])
 def test_imports_are_found_wherever_they_stand(source, found):

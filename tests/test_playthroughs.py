@@ -1,7 +1,7 @@
 import pytest
 
 from custom_games import GAMES
-from tests.playthrough import FOLDER, path, playthrough
+from tests.support.playthrough import FOLDER, path, playthrough
 
 
 @pytest.mark.parametrize("name", GAMES)

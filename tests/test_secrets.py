@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from gtarena import match
+from gtarena.runs import match
 from tests.gtarena.conftest import Command, Shown, command  # noqa: F401 - the fixture
-from tests.openai_server import Answer, OpenAIServer, Payload, error, random_move
+from tests.support.openai_server import Answer, OpenAIServer, Payload, error, random_move
 
 CANARY = "sk-canary" + "0123456789abcdef" * 2
 # Keys without a telling shape are known by the names of their variables alone.

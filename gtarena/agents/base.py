@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pyspiel
 
 from adapters import Adapter
-from gtarena.records import Call, Outcome
+from gtarena.logs.records import Call, Outcome
 
 
 @dataclass(frozen=True)

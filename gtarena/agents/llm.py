@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from adapters import Adapter, Message, templates
-from gtarena.agents import schemes
-from gtarena.agents.asking import Asking, Heard, Unusable, Usable
+from gtarena.agents import reasoning_schemes
 from gtarena.agents.base import Agent, Answer, Decision, Move, NoMove, Seating, Unanswered
-from gtarena.agents.limits import demand_charge
-from gtarena.agents.schemes import Steps, assistant
+from gtarena.agents.eligibility import demand_charge
+from gtarena.agents.model_calls import Asking, Heard, Unusable, Usable
+from gtarena.agents.reasoning_schemes import Steps, assistant
 from gtarena.errors import UsageError, unknown
+from gtarena.logs.prompt_texts import Texts
+from gtarena.logs.records import Call
 from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import BudgetSpent
-from gtarena.records import Call
 from gtarena.seeds import derive
-from gtarena.texts import Texts
 
 Memory = Literal["none", "chat", "reports"]
 Policy = Literal["forfeit", "invalid", "random", "charged"]
@@ -67,9 +67,9 @@ class Settings:
         persona_text(self.persona)
         self.chosen_scheme()
 
-    def chosen_scheme(self) -> schemes.Scheme:
+    def chosen_scheme(self) -> reasoning_schemes.Scheme:
         """The scheme with its numbers of calls."""
-        return schemes.scheme(self.scheme, samples=self.samples, votes=self.votes)
+        return reasoning_schemes.scheme(self.scheme, samples=self.samples, votes=self.votes)
 
 
 class LlmAgent(Agent):
@@ -177,4 +177,4 @@ def wording_digest(adapter: Adapter, settings: Settings) -> str:
         raise UsageError(f"memory=reports needs a wording in rounds, which prompt {settings.prompt} of {name} is not")
     wordings = f"{adapter.digest(settings.prompt)}{templates.digest(REASONING, settings.reasoning)}"
     persona = hashlib.sha256(persona_text(settings.persona).encode()).hexdigest() if settings.persona else ""
-    return f"{wordings[::2]}{persona[:8]}{schemes.digest(settings.scheme)}"
+    return f"{wordings[::2]}{persona[:8]}{reasoning_schemes.digest(settings.scheme)}"

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from gtarena.agents import search, solver, strategies
 from gtarena.agents.base import Agent, Seating
-from gtarena.agents.limits import playable
+from gtarena.agents.eligibility import playable
 from gtarena.errors import TYPE_WORDS, UsageError, unknown
 
 KINDS: dict[str, Callable[..., Agent]] = {

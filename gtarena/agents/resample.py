@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from gtarena.agents.resamplers import negotiation
+from gtarena.agents import negotiation_worlds
 
 Draw = Callable[[random.Random], pyspiel.State]
 Action = int | tuple[int, ...]  # a tuple is a joint action, one entry per seat
 
-SPECIAL: dict[str, Callable[[pyspiel.State, int], Draw]] = {"negotiation": negotiation.worlds_of}
+SPECIAL: dict[str, Callable[[pyspiel.State, int], Draw]] = {"negotiation": negotiation_worlds.worlds_of}
 
 SIMULTANEOUS_TRIES = 200
 FIRST_LIMIT = 100

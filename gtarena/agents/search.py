@@ -9,9 +9,9 @@ from open_spiel.python.algorithms import mcts as python_mcts
 
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.bots import BotAgent, in_thread
-from gtarena.agents.limits import demand
+from gtarena.agents.eligibility import demand
 from gtarena.agents.resample import worlds_of
-from gtarena.agents.searcher_first import SearcherFirst
+from gtarena.agents.sequential_view import SearcherFirst
 from gtarena.errors import UsageError
 
 Kind = pyspiel.GameType

@@ -3,9 +3,9 @@
 import random
 from collections.abc import Sequence
 
-from gtarena import solving
+from gtarena.agents import solving
 from gtarena.agents.base import Agent, Decision, Seating
-from gtarena.agents.limits import demand
+from gtarena.agents.eligibility import demand
 from gtarena.agents.strategies import Strategy
 
 

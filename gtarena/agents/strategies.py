@@ -8,7 +8,7 @@ import pyspiel
 
 from adapters import ReplyError
 from gtarena.agents.base import Agent, Decision, Move, Seating
-from gtarena.agents.limits import demand
+from gtarena.agents.eligibility import demand
 from gtarena.errors import UsageError
 
 

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 
 from gtarena.errors import UsageError
-from gtarena.models import loading, replies
+from gtarena.models import litellm_loader, replies
 from gtarena.models.base import Model, Reply, Request
 from gtarena.models.settings import ModelSettings
 
@@ -102,7 +102,7 @@ async def check_price(settings: ModelSettings) -> None:
     Raises:
         UsageError: its price is unknown.
     """
-    if not replies.is_priced(await loading.load(), settings):
+    if not replies.is_priced(await litellm_loader.load(), settings):
         raise UsageError(unpriced(settings.name))
 
 

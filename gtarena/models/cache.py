@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_random
 
 from gtarena.errors import UsageError
-from gtarena.models import troubles
+from gtarena.models import error_messages
 from gtarena.models.base import Model, Reply, Request
 from gtarena.models.settings import ModelSettings
 
@@ -199,7 +199,7 @@ def _public(address: str | None) -> str | None:
     if address is None:
         return None
     parts = urlsplit(address)
-    return troubles.one_line(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}")
+    return error_messages.one_line(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}")
 
 
 def _digest(key: str, stored: str) -> str:

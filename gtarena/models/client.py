@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from gtarena.errors import unknown
-from gtarena.models import loading, offline, replies, troubles
+from gtarena.models import error_messages, litellm_loader, offline, replies
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
@@ -26,7 +26,7 @@ class LitellmModel:
         self._slots = asyncio.Semaphore(settings.concurrency)
 
     async def complete(self, request: Request) -> Reply:
-        litellm = await loading.load()
+        litellm = await litellm_loader.load()
         arguments = self._arguments(litellm, request)
         async with self._slots:
             started = time.monotonic()
@@ -65,7 +65,7 @@ class LitellmModel:
             raise ModelError(message, model=settings.name) from None
         except Exception as error:  # noqa: BLE001 - whatever litellm makes of a stranger's bytes
             # The original is not attached: a traceback would print what the message hides.
-            raise troubles.model_error(error, settings.name, settings.address()) from None
+            raise error_messages.model_error(error, settings.name, settings.address()) from None
 
 
 @cache
@@ -82,7 +82,7 @@ async def check_key(settings: ModelSettings) -> None:
         ModelError: its provider is unknown, or its key is nowhere to be found.
     """
     if not offline.is_offline(settings.name):
-        _key(await loading.load(), settings)
+        _key(await litellm_loader.load(), settings)
 
 
 def _key(litellm: Any, settings: ModelSettings) -> dict[str, str]:

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 
 from gtarena.errors import UsageError
-from gtarena.models import offline, troubles
+from gtarena.models import error_messages, offline
 
 _WORD = re.compile(r"[A-Za-z]+")
 # In YAML a bare on or off is a truth value.
@@ -61,7 +61,7 @@ class ModelSettings:
 
     def _check(self, field: str, valid: bool, allowed: str) -> None:
         if not valid:
-            raise UsageError(troubles.one_line(f"model.{field}={getattr(self, field)} is not {allowed}"))
+            raise UsageError(error_messages.one_line(f"model.{field}={getattr(self, field)} is not {allowed}"))
 
     def address(self) -> str | None:
         """Where the model is called if not at its provider's: ``api_base``, or what the environment says instead."""

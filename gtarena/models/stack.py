@@ -7,7 +7,7 @@ from gtarena.models.base import Model
 from gtarena.models.budget import Budget, BudgetedModel
 from gtarena.models.cache import CachedModel, ResponseCache
 from gtarena.models.client import LitellmModel
-from gtarena.models.limits import LimitedModel
+from gtarena.models.rate_limits import LimitedModel
 from gtarena.models.retry import RetryingModel
 from gtarena.models.settings import ModelSettings
 

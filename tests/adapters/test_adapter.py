@@ -7,7 +7,7 @@ import pytest
 import adapters
 import custom_games  # noqa: F401  registers the games
 from adapters.views import GenericView
-from tests.playouts import decision_points, states
+from tests.support.playouts import decision_points, states
 
 GENERIC = [
     "othello", "chess", "leduc_poker", "goofspiel(imp_info=True,num_cards=5)", "backgammon", "hex(board_size=4)",

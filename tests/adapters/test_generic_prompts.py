@@ -9,9 +9,9 @@ import pytest
 
 import adapters
 from adapters.views import LATEST_MOVES, GenericView
-from tests.adapters.named_games import VERSIONS, after, loaded, prompt_text
-from tests.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
-from tests.playouts import decision_points
+from tests.support.named_games import VERSIONS, after, loaded, prompt_text
+from tests.support.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
+from tests.support.playouts import decision_points
 
 DECISIONS = 40
 GENERIC = [name for name in PLAYABLE if loaded(name).prompts == adapters.GENERIC]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import adapters
 from adapters import templates
 from adapters.quoting import LIMIT, facts
-from tests.chat_game import small_talk
-from tests.injections import INJECTIONS
+from tests.support.chat_game import small_talk
+from tests.support.injections import INJECTIONS
 
 LONG = 100_000
 GAME = small_talk(limit=LONG)

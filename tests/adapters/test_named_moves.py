@@ -4,7 +4,7 @@ import random
 import pytest
 
 from adapters.adapter import Moves
-from tests.adapters.named_games import SETTINGS, expanded, loaded, named_actions, named_decisions, some_decisions
+from tests.support.named_games import SETTINGS, expanded, loaded, named_actions, named_decisions, some_decisions
 
 REPLIES = {
     "answer line": "Some thoughts: {name} or not?\nAnswer: {name}",

@@ -14,9 +14,9 @@ import pytest
 
 import adapters
 from gtarena.agents.resample import resample
-from gtarena.match import play
-from tests.adapters.named_games import VERSIONS, after, prompt_text, some_decisions
-from tests.scripted import Script
+from gtarena.runs.match import play
+from tests.support.named_games import VERSIONS, after, prompt_text, some_decisions
+from tests.support.scripted import Script
 
 PASS, BET = 0, 1
 DEAL, SILENCE = 0, 217  # negotiation's chance outcome and its utterance [0, 0, 0]

@@ -15,9 +15,9 @@ import pytest
 import adapters
 from custom_games import GAMES
 from gtarena.agents.resample import can_resample, resample
-from tests.adapters.named_games import VERSIONS, after, prompt_text
-from tests.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
-from tests.playouts import decision_points, movers, states
+from tests.support.named_games import VERSIONS, after, prompt_text
+from tests.support.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
+from tests.support.playouts import decision_points, movers, states
 
 DECISIONS = 60
 

@@ -5,7 +5,7 @@ import pytest
 
 import adapters
 from adapters import templates
-from tests.adapters.named_games import prompt_text
+from tests.support.named_games import prompt_text
 
 WORDINGS = [(name, version)
             for name in ("guess_two_thirds", "el_farol", "divide_dollar", "public_goods", "diners_dilemma",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import adapters
 import custom_games  # noqa: F401  registers the games
 from adapters import readers
-from tests.playouts import decision_points, movers
+from tests.support.playouts import decision_points, movers
 
 CASES = json.loads(Path(__file__).with_name("replies.json").read_text(encoding="utf-8"))
 SIZE = 100_000

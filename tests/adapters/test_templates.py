@@ -6,7 +6,7 @@ from jinja2.sandbox import SecurityError
 
 import adapters
 from adapters import templates
-from tests.adapters.named_games import after, prompt_text
+from tests.support.named_games import after, prompt_text
 
 OWN = '{% extends "_rounds.jinja" %}{% block rules %}Bar{% endblock %}{% block request %}Well?{% endblock %}'
 ROUNDS = '{% extends "_rounds.jinja" %}{% block report %}Round {{ number }}.{% endblock %}'

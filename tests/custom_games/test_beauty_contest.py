@@ -8,7 +8,7 @@ from open_spiel.python.algorithms import exploitability
 from open_spiel.python.policy import TabularPolicy
 
 from custom_games.beauty_contest import BeautyContest
-from tests.adapters.named_games import after
+from tests.support.named_games import after
 
 BREAK = 10_001  # in the default setting
 

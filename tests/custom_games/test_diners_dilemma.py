@@ -5,7 +5,7 @@ import pyspiel
 import pytest
 
 from custom_games.diners_dilemma import DinersDilemma
-from tests.adapters.named_games import after
+from tests.support.named_games import after
 
 CHEAP, COSTLY = 0, 1
 # The paper's settings (Table 9): price and utility of the cheap dish, then of the costly one.

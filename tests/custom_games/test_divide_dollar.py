@@ -7,7 +7,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
 from custom_games.divide_dollar import DivideDollar
-from tests.adapters.named_games import after
+from tests.support.named_games import after
 
 
 @pytest.mark.parametrize(("bids", "gold", "paid"), [

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from custom_games.el_farol import ElFarol
-from tests.adapters.named_games import after
+from tests.support.named_games import after
 
 STAY, GO = 0, 1
 CONTINUE, STOP = 0, 1

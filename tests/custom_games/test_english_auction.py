@@ -8,7 +8,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
 from custom_games.english_auction import BREAK, DROP, STAY, Clock, EnglishAuction
-from tests.adapters.named_games import after
+from tests.support.named_games import after
 
 
 def played(parameters: str, values: list[int], *answers: list[int]) -> pyspiel.State:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from custom_games import GAMES
 from custom_games.node import replay
 from custom_games.rules import allowed
-from tests.custom_games.settings import (
+from tests.support.game_settings import (
     PLAYOUTS,
     after,
     decisions,
@@ -24,7 +24,7 @@ from tests.custom_games.settings import (
     playouts,
     some_actions,
 )
-from tests.playouts import movers, states
+from tests.support.playouts import movers, states
 
 RANGED = [(name, spec) for name, rules in GAMES.items() for spec in fields(rules)
           if any(spec.metadata[limit] is not None for limit in ("low", "high")) or spec.metadata["choices"]]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pyspiel
 
 from custom_games import GAMES
-from tests.custom_games.settings import after, every_game, every_setting, moves_after, playouts
-from tests.playouts import movers
+from tests.support.game_settings import after, every_game, every_setting, moves_after, playouts
+from tests.support.playouts import movers
 
 SMALL_TREE = 3000
 

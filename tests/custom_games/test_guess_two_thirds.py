@@ -4,7 +4,7 @@ import pyspiel
 import pytest
 
 from custom_games.guess_two_thirds import GuessTwoThirds
-from tests.adapters.named_games import after
+from tests.support.named_games import after
 
 
 @pytest.mark.parametrize(("numbers", "ratio", "mean", "target", "winning", "paid"), [

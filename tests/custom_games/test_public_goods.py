@@ -7,7 +7,7 @@ from open_spiel.python.algorithms import exploitability
 from open_spiel.python.policy import TabularPolicy
 
 from custom_games.public_goods import PublicGoods
-from tests.adapters.named_games import after
+from tests.support.named_games import after
 
 
 def test_everyone_keeps_what_it_did_not_give_and_gets_an_equal_share_of_the_multiplied_pot():

@@ -8,7 +8,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
 from custom_games.sealed_bid_auction import Round, SealedBidAuction
-from tests.adapters.named_games import after
+from tests.support.named_games import after
 
 # Values of 0, 10, 20 and 30, which chance names 0 to 3.
 SMALL = "players=3,max_value=30,value_step=10"

@@ -8,7 +8,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import best_response, exploitability
 
 from custom_games.second_price_auction import Run, SecondPriceAuction
-from tests.adapters.named_games import after
+from tests.support.named_games import after
 
 NO_BID = 101
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hydra.core.global_hydra import GlobalHydra
 
-from gtarena import app, cli
+from gtarena.cli import hydra_app, main
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Captu
     """``gtarena WORDS`` in this process, where litellm is loaded once, with ``tmp_path`` as the current folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    for variable in ("HYDRA_FULL_ERROR", app.DEBUG):  # set by the command line, and not to outlive the test
+    for variable in ("HYDRA_FULL_ERROR", hydra_app.DEBUG):  # set by the command line, and not to outlive the test
         monkeypatch.setenv(variable, "")
 
     def run(*words: str) -> Shown:
@@ -41,7 +41,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Captu
         monkeypatch.setattr(sys, "argv", ["gtarena", *words])
         capfd.readouterr()
         with pytest.raises(SystemExit) as ended:
-            cli.main()
+            main.main()
         return Shown(int(ended.value.code or 0), *capfd.readouterr())
 
     return run

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from math import isnan
 from statistics import mean
 
-from gtarena.records import MatchRecord
-from gtarena.scoring import Measure, Trace
+from gtarena.logs.records import MatchRecord
+from gtarena.reports.sections import Findings
 from gtarena.suites.econ_arena.scores import GAMES, LEVELS, Play, plays
-from gtarena.suites.reporting import Findings
+from gtarena.suites.scoring import Measure, Trace
 
 # The paper published no program whose scores could differ from those that it prints.
 SCHEMES = ("printed",)

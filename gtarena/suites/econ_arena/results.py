@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from gtarena.labels import WORDING, SeatKey, settings_labels
-from gtarena.records import MatchRecord, Seat
-from gtarena.scoring import Trace
+from gtarena.formatting import agent_name, one_line
+from gtarena.logs.records import MatchRecord, Seat
+from gtarena.metrics.labels import WORDING, SeatKey, settings_labels
 from gtarena.suites.econ_arena.scores import GAMES, Play, group_of, plays
-from gtarena.text import agent_name, one_line
+from gtarena.suites.scoring import Trace
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,8 +12,8 @@ from typing import Any
 from custom_games.english_auction import STAY
 from custom_games.node import Node
 from custom_games.rules import CHANCE
-from gtarena.positions import played
-from gtarena.scoring import Trace
+from gtarena.logs.positions import played
+from gtarena.suites.scoring import Trace
 
 MOST_LEVELS = 4
 RATIONAL_LEVEL = "rational"

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from custom_games import GAMES
+from gtarena.metrics.bootstrap import mean
+from gtarena.reports.figures.dot_plots import Dot, Scale
 from gtarena.seeds import derive
-from gtarena.suites.dots import Dot, Scale
 from gtarena.suites.econ_arena.results import RATIONAL
-from gtarena.suites.intervals import mean
 
 if TYPE_CHECKING:
     import pandas as pd

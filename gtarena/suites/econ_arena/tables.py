@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
+from gtarena.reports.tables import Cell, Table
 from gtarena.suites.econ_arena.scores import GAMES, LEVELS, in_order
 from gtarena.suites.econ_arena.situations import HISTORIES, Situation, situations, studied
-from gtarena.suites.tables import Cell, Table
 
 if TYPE_CHECKING:
     import pandas as pd

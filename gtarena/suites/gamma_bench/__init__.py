@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from math import isnan
 
-from gtarena.positions import played
-from gtarena.records import MatchRecord
-from gtarena.scoring import Measure, Trace
+from gtarena.logs.positions import played
+from gtarena.logs.records import MatchRecord
+from gtarena.reports.sections import Findings
 from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
-from gtarena.suites.reporting import Findings
+from gtarena.suites.scoring import Measure, Trace
 
 SCHEMES: tuple[Scheme, ...] = ("coded", "printed")
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from gtarena import games
-from gtarena.records import MatchRecord, Seat
-from gtarena.scoring import Trace
+from gtarena.formatting import one_line
+from gtarena.logs.records import MatchRecord, Seat
 from gtarena.suites.gamma_bench import match_of
 from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
-from gtarena.text import one_line
+from gtarena.suites.scoring import Trace
 
 NAME = "gamma_bench"
 GAMES = tuple(SCORES)

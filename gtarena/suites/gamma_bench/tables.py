@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from statistics import mean, stdev
 
+from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.scores import Scheme
 from gtarena.suites.gamma_bench.sweeps import Column, Sweep
-from gtarena.suites.tables import Cell, Table
 
 OVERALL = "Overall"
 AVERAGE = "Avg ± Std"

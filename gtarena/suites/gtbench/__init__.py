@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from gtarena.records import MatchRecord
-from gtarena.scoring import Measure, Trace
+from gtarena.logs.records import MatchRecord
+from gtarena.reports.sections import Findings
 from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
-from gtarena.suites.reporting import Findings
+from gtarena.suites.scoring import Measure, Trace
 
 SCHEMES: tuple[Scheme, ...] = ("returns", "published")
 

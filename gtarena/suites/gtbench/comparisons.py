@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gtarena.metrics.bootstrap import Estimate
 from gtarena.suites.gtbench.nra import Duel, average_over
 from gtarena.suites.gtbench.taxonomy import AVERAGE, GROUPS, place
-from gtarena.suites.intervals import Estimate
 
 if TYPE_CHECKING:
     import pandas as pd

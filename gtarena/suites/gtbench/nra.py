@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from gtarena.metrics import with_stakes
+from gtarena.metrics.bootstrap import Estimate, average, mean, ratio
+from gtarena.metrics.leaderboard import with_stakes
 from gtarena.seeds import derive
-from gtarena.suites.intervals import Estimate, average, mean, ratio
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,7 +17,7 @@ DUEL = ["game", "who", "who_opponent"]
 
 
 def nra(seats: pd.DataFrame) -> dict[Duel, Estimate]:
-    """NRA of every agent against every opponent in every game (see :func:`gtarena.metrics.nra`).
+    """NRA of every agent against every opponent in every game (see :func:`gtarena.metrics.leaderboard.nra`).
 
     Args:
         seats: what :meth:`gtarena.suites.gtbench.results.Results.valid` gives.

@@ -10,11 +10,11 @@ import pyspiel
 
 import adapters
 from adapters import mentions, readers
-from gtarena import solving
-from gtarena.frames import FAILURES
-from gtarena.labels import game_label, settings_labels
-from gtarena.records import Call, MatchRecord, Seat
-from gtarena.walk import Choice, walk
+from gtarena.agents import solving
+from gtarena.logs.records import Call, MatchRecord, Seat
+from gtarena.logs.replay import Choice, walk
+from gtarena.metrics.frames import FAILURES
+from gtarena.metrics.labels import game_label, settings_labels
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,7 +43,7 @@ def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has
     """Rates of errors for every game and agent, one row each, of the seats that are to be judged.
 
     ``value`` is the mean over ``count`` cases; combinations without any have no row. The records are gone through
-    twice. ``game``, ``agent``, ``model`` and ``settings`` are those of :func:`gtarena.frames.seats_frame`, and
+    twice. ``game``, ``agent``, ``model`` and ``settings`` are those of :func:`gtarena.metrics.frames.seats_frame`, and
     ``metric`` is one of
 
     - ``win_missed``: of the decisions in which an action would have won at once, those that took another one
@@ -51,7 +51,7 @@ def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has
     - ``loss_left_open``: of the decisions in which some action would have left the opponent no win at its next
       action and another one would have, those that took one of the latter (for two players, without chance);
     - ``value_given_away``: by how much the action was worth less than the best one, in the game's returns, and
-      ``value_given_away_estimated`` where :mod:`gtarena.solving` has no more than estimates. These are too large
+      ``value_given_away_estimated`` where :mod:`gtarena.agents.solving` has no more than estimates. These are too large
       rather than too small, as the best of several estimates is too high more often than not;
     - ``says_otherwise``: of the replies whose reasoning names a legal move, those whose answer is not the last one
       named. It is a hint and not proof: who says last what the opponent might do is counted too;

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gtarena.frames import seats_frame
-from gtarena.metrics import AGENT, OPPONENT, between_different, with_opponents
-from gtarena.records import MatchRecord
-from gtarena.scoring import Measure, Trace
+from gtarena.formatting import agent_name, one_line
+from gtarena.logs.records import MatchRecord
+from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.leaderboard import AGENT, OPPONENT, between_different, with_opponents
 from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
-from gtarena.text import agent_name, one_line
+from gtarena.suites.scoring import Measure, Trace
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,9 +13,9 @@ import pyspiel
 from adapters.native.negotiation import AGREE
 from adapters.native.negotiation import VIEW as NEGOTIATION
 from gtarena import games
-from gtarena.positions import played
-from gtarena.scoring import Measure, Trace
+from gtarena.logs.positions import played
 from gtarena.suites.gtbench.negotiation import Instance
+from gtarena.suites.scoring import Measure, Trace
 
 Scheme = Literal["returns", "published"]
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gtarena.frames import FAILURES
+from gtarena.metrics.bootstrap import Estimate
+from gtarena.metrics.frames import FAILURES
+from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gtbench.comparisons import Comparison, Matrix, comparisons, matrices
 from gtarena.suites.gtbench.nra import means, nra
 from gtarena.suites.gtbench.profile import METRICS
 from gtarena.suites.gtbench.results import Results, names
 from gtarena.suites.gtbench.scores import Scheme
 from gtarena.suites.gtbench.taxonomy import AVERAGE, place
-from gtarena.suites.intervals import Estimate
-from gtarena.suites.tables import Cell, Table
 
 if TYPE_CHECKING:
     import pandas as pd

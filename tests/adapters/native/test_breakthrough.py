@@ -1,6 +1,6 @@
 import pytest
 
-from tests.adapters.named_games import VERSIONS, after, loaded, prompt_text, some_decisions
+from tests.support.named_games import VERSIONS, after, loaded, prompt_text, some_decisions
 
 SMALL = "breakthrough(columns=3)"
 

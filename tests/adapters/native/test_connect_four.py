@@ -1,7 +1,7 @@
 import pytest
 
 from adapters import ReplyError
-from tests.adapters.named_games import VERSIONS, after, loaded, prompt_text
+from tests.support.named_games import VERSIONS, after, loaded, prompt_text
 
 FOURTH_COLUMN = 3
 

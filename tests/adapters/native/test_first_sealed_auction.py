@@ -1,6 +1,6 @@
 import pytest
 
-from tests.adapters.named_games import VERSIONS, after, loaded, prompt_text
+from tests.support.named_games import VERSIONS, after, loaded, prompt_text
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.adapters.named_games import VERSIONS, after, loaded, prompt_text
+from tests.support.named_games import VERSIONS, after, loaded, prompt_text
 
 JACK, QUEEN, KING = 0, 1, 2
 PASS, BET = 0, 1

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.adapters.named_games import VERSIONS, after, loaded, prompt_text
+from tests.support.named_games import VERSIONS, after, loaded, prompt_text
 
 RESET_QUANTITY = "liars_dice(numdice=2,bidding_rule=reset-quantity)"
 

@@ -1,7 +1,7 @@
 import pyspiel
 import pytest
 
-from tests.adapters.named_games import VERSIONS, after, loaded, prompt_text
+from tests.support.named_games import VERSIONS, after, loaded, prompt_text
 
 DEAL, AGREE, SILENCE = 0, 216, 217  # chance, acceptance, the utterance [0, 0, 0]
 

@@ -1,7 +1,7 @@
 import pytest
 
 from adapters import ReplyError
-from tests.adapters.named_games import after, loaded, prompt_text
+from tests.support.named_games import after, loaded, prompt_text
 
 TWO_PILES = "nim(pile_sizes=2;12,is_misere=False)"
 

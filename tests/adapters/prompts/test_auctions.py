@@ -7,7 +7,7 @@ import pytest
 
 from adapters import ReplyError
 from gtarena.models.offline import answer
-from tests.adapters.named_games import after, loaded, prompt_text
+from tests.support.named_games import after, loaded, prompt_text
 
 SEALED, ENGLISH = "second_price_auction", "english_auction"
 VERSIONS = ("equal", "rational", "v1", "v2")

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from tests.adapters.named_games import after, loaded, prompt_text
+from tests.support.named_games import after, loaded, prompt_text
 
 NAME = "battle_royale"
 ALL = ("v1", "v2", "v3", "v4", "v5")

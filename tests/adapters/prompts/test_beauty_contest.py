@@ -6,7 +6,7 @@ import adapters
 from adapters import ReplyError
 from adapters.views import StructView
 from gtarena.models import offline
-from tests.adapters.named_games import after, loaded, prompt_text
+from tests.support.named_games import after, loaded, prompt_text
 
 NAME = "beauty_contest"
 VERSIONS = ("equal", "rational", "v1", "v2")

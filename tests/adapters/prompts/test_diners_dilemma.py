@@ -3,7 +3,7 @@ import re
 import pytest
 
 import adapters
-from tests.adapters.named_games import after, loaded, prompt_text
+from tests.support.named_games import after, loaded, prompt_text
 
 NAME = "diners_dilemma"
 VERSIONS = ("v1", "v2", "v3", "v4", "v5")

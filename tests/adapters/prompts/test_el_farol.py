@@ -1,6 +1,6 @@
 import pytest
 
-from tests.adapters.named_games import after, loaded, prompt_text
+from tests.support.named_games import after, loaded, prompt_text
 
 STAY, GO = 0, 1
 VERSIONS = ("v1", "v2", "v3", "v4", "v5")

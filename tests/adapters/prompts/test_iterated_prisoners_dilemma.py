@@ -1,6 +1,6 @@
 import pytest
 
-from tests.adapters.named_games import VERSIONS, after, prompt_text
+from tests.support.named_games import VERSIONS, after, prompt_text
 
 COOPERATE, DEFECT = 0, 1
 CONTINUE = 0

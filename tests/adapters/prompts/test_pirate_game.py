@@ -3,8 +3,8 @@ import json
 import pytest
 
 import adapters
-from tests.adapters.named_games import prompt_text
 from tests.custom_games.test_pirate_game import played
+from tests.support.named_games import prompt_text
 
 VERSIONS = ("v1", "v2", "v3", "v4", "v5")
 REJECT, ACCEPT = 0, 1

@@ -18,7 +18,7 @@ import custom_games  # noqa: F401
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating
 from gtarena.agents.bots import AgentBot, BotAgent, in_thread, inline
 from gtarena.agents.registry import KINDS
-from gtarena.match import play
+from gtarena.runs.match import play
 
 GAMES = ["tic_tac_toe", "kuhn_poker", "matrix_rps", "iterated_prisoners_dilemma(max_rounds=5)"]
 ROCK_PAPER_SCISSORS = "repeated_game(stage_game=matrix_rps(),num_repetitions=20)"

@@ -8,9 +8,9 @@ import custom_games  # noqa: F401
 from gtarena.agents.base import Decision, Move, NoMove, Seating, Unanswered
 from gtarena.agents.llm import LlmAgent, Settings, wording_digest
 from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import Memory
 from gtarena.models.base import ModelError, Reply
-from gtarena.texts import Memory
-from tests.scripted import ScriptedModel
+from tests.support.scripted import ScriptedModel
 
 GAME = pyspiel.load_game("tic_tac_toe")
 ADAPTER = adapters.for_game(GAME)

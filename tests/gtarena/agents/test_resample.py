@@ -10,7 +10,7 @@ import pytest
 import custom_games  # noqa: F401
 from gtarena.agents import resample as module
 from gtarena.agents.resample import resample
-from tests.playouts import decision_points
+from tests.support.playouts import decision_points
 
 SMALL_GAMES = ["kuhn_poker", "kuhn_poker(players=3)", "first_sealed_auction(players=2,max_value=4)", "leduc_poker",
                "tiny_bridge_2p"]

@@ -16,8 +16,8 @@ from gtarena.agents import search
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.agents.search import InformationSetSearch, runs_in_cpp
-from gtarena.match import Played, play
-from tests.playouts import decision_points
+from gtarena.runs.match import Played, play
+from tests.support.playouts import decision_points
 
 FOUR_HIDDEN = ["kuhn_poker", "liars_dice", "first_sealed_auction", "negotiation(num_items=3)"]
 
@@ -115,7 +115,7 @@ def test_mcts_does_not_crash_the_process_on_python_games(game: str) -> None:
     code = f"""
 import asyncio, functools, pyspiel, adapters, custom_games, open_spiel.python.games
 from gtarena.agents.registry import KINDS
-from gtarena.match import play
+from gtarena.runs.match import play
 adapter = adapters.for_game(pyspiel.load_game("{game}"))
 agent = functools.partial(KINDS["mcts"], simulations=50)
 print(asyncio.run(play(adapter, [agent] * adapter.game.num_players(), seed=1)).outcome)

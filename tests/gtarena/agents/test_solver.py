@@ -12,10 +12,10 @@ import adapters
 from gtarena.agents.base import Agent, Decision, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.errors import UsageError
-from gtarena.match import Played, play
-from gtarena.records import MatchRecord
+from gtarena.logs.records import MatchRecord
+from gtarena.runs.match import Played, play
 from gtarena.suites.gtbench.profile import profile
-from tests.records import record, seat, steps
+from tests.support.records import record, seat, steps
 
 OPPONENTS = {"random": KINDS["random"], "mcts": partial(KINDS["mcts"], simulations=30)}
 

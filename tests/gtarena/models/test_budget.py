@@ -4,11 +4,11 @@ from typing import Any
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.models import loading
+from gtarena.models import litellm_loader
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.budget import Budget, BudgetedModel, BudgetSpent, Limits, check_price
 from gtarena.models.client import ModelSettings
-from tests.scripted import ScriptedModel
+from tests.support.scripted import ScriptedModel
 
 ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
 PRICED = Reply(text="a", tokens_in=30, tokens_out=10, cost=0.25)
@@ -104,7 +104,7 @@ def test_an_unknown_price_ends_a_budget_in_dollars_after_a_reply_that_is_not_los
 def test_a_price_can_be_checked_without_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(settings: ModelSettings) -> None:
         await check_price(settings)
-        await loading.close()
+        await litellm_loader.close()
 
     for variable in ("OPENAI_API_BASE", "OPENAI_BASE_URL"):
         monkeypatch.delenv(variable, raising=False)

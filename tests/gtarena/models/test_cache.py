@@ -13,9 +13,9 @@ from gtarena.errors import UsageError
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.cache import CachedModel, ResponseCache, identity
 from gtarena.models.client import ModelSettings
-from tests.scripted import ScriptedModel
+from tests.support import ROOT
+from tests.support.scripted import ScriptedModel
 
-ROOT = Path(__file__).parents[3]
 SETTINGS = ModelSettings("openai/x")
 ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
 FULL = Reply(text="Answer: ä\n\x00😀", reasoning="hm", truncated=True, tokens_in=3, tokens_out=2, tokens_reasoning=1,

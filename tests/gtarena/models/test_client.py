@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.models import client, loading, offline, replies
+from gtarena.models import client, litellm_loader, offline, replies
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.client import LitellmModel, ModelSettings, check_key
-from tests.openai_server import OpenAIServer, Raw, chat, error
+from tests.support.openai_server import OpenAIServer, Raw, chat, error
 
 Result = TypeVar("Result")
 
@@ -36,7 +36,7 @@ def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
         try:
             return await coroutine
         finally:
-            await loading.close()
+            await litellm_loader.close()
 
     return asyncio.run(closing())
 
@@ -229,7 +229,7 @@ def test_a_model_at_ones_own_address_has_no_price_whatever_it_is_called(
 
 
 def test_a_model_with_a_listed_price_costs_that_price_and_an_unlisted_one_has_none() -> None:
-    litellm = run(loading.load())
+    litellm = run(litellm_loader.load())
     prices = {"litellm_provider": "openai", "mode": "chat", "input_cost_per_token": 2e-6, "output_cost_per_token": 5e-6}
     litellm.register_model({"openai/priced": prices})
     usage = litellm.Usage(prompt_tokens=11, completion_tokens=7, total_tokens=18)
@@ -385,7 +385,7 @@ def test_a_model_can_be_called_again_after_closing(openai_server: OpenAIServer) 
 
     async def twice() -> None:
         await model.complete(ASK)
-        await loading.close()
+        await litellm_loader.close()
         await model.complete(ASK)
 
     run(twice())

@@ -5,19 +5,19 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gtarena import config
-from gtarena.models import loading
+from gtarena.cli import hydra_config
+from gtarena.models import litellm_loader
 from gtarena.models.base import Reply, Request
 from gtarena.models.budget import Limits
 from gtarena.models.client import check_key
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
-from tests.openai_server import Answer, OpenAIServer, Raw, Received
+from tests.support import ROOT
+from tests.support.openai_server import Answer, OpenAIServer, Raw, Received
 
 ASK = Request(messages=({"role": "system", "content": "The rules."}, {"role": "user", "content": "Legal moves: a | b"}))
 ENDED: dict[str, Any] = {"model": "m", "done": True, "done_reason": "stop", "prompt_eval_count": 5, "eval_count": 2}
@@ -60,7 +60,7 @@ def ask(settings: ModelSettings) -> Reply:
             await check_key(settings)
             return await model_for(settings).complete(ASK)
         finally:
-            await loading.close()
+            await litellm_loader.close()
 
     return asyncio.run(asked())
 
@@ -112,7 +112,7 @@ def test_the_effort_of_a_reasoning_model_is_sent(server: LocalServer) -> None:
 
 
 def shown_commands() -> list[list[str]]:
-    page = Path(__file__).parents[3] / "docs" / "models.md"
+    page = ROOT / "docs" / "models.md"
     lines = re.findall(r"^(?:\w+=\S+ )?gtarena (?:doctor )?(\S+=.*)$", page.read_text(), re.MULTILINE)
     return [line.split() for line in lines]
 
@@ -120,13 +120,13 @@ def shown_commands() -> list[list[str]]:
 def test_the_commands_of_the_page_about_models_are_valid() -> None:
     assert len(shown_commands()) == 9
     for words in shown_commands():
-        settings = config.compose_settings(words)
+        settings = hydra_config.compose_settings(words)
         assert ModelSettings(**settings["model"]).name != ModelSettings().name
         Limits(**settings["budget"])
 
 
 def test_the_page_about_models_shows_every_spelling_that_is_tested() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "models.md").read_text()
+    page = (ROOT / "docs" / "models.md").read_text()
     for name, _, variable, _ in SPELLINGS:
         assert name.partition("/")[0] + "/" in page
         assert f"{variable}=" in page

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from gtarena.models import loading, retry
+from gtarena.models import litellm_loader, retry
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.client import LitellmModel, ModelSettings
 from gtarena.models.retry import RetryingModel
-from tests.openai_server import Answer, OpenAIServer, Raw, Reset, chat, error
-from tests.scripted import ScriptedModel
+from tests.support.openai_server import Answer, OpenAIServer, Raw, Reset, chat, error
+from tests.support.scripted import ScriptedModel
 
 ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
 HTML = Raw("<html><body>Welcome</body></html>", content_type="text/html")
@@ -37,7 +37,7 @@ def ask(server: OpenAIServer, *answers: str | Answer, retries: int = 3, **settin
         try:
             return await model.complete(ASK)
         finally:
-            await loading.close()
+            await litellm_loader.close()
 
     return asyncio.run(closing()), waits
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from gtarena.models import loading, retry
+from gtarena.models import litellm_loader, retry
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.budget import Budget, BudgetSpent
 from gtarena.models.cache import ResponseCache
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
-from tests.openai_server import OpenAIServer, Payload, Raw, chat, error
+from tests.support.openai_server import OpenAIServer, Payload, Raw, chat, error
 
 REQUESTS = [Request(messages=({"role": "user", "content": "Legal moves: a"},), sample=sample) for sample in range(5)]
 
@@ -29,7 +29,7 @@ def ask_all(cache: ResponseCache | None, budget: Budget | None, name: str, **set
         try:
             return [await model.complete(request) for request in REQUESTS]
         finally:
-            await loading.close()
+            await litellm_loader.close()
 
     return asyncio.run(one_by_one())
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gtarena.reports.sections import Figure, named
 from gtarena.suites.econ_arena.figures import deviations, paths, payoffs
 from gtarena.suites.econ_arena.situations import studied
-from gtarena.suites.reporting import Figure, named
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gtarena.suites.dots import Dot, Panel, Plot
-from gtarena.suites.econ_arena.figures import violins
+from gtarena.reports.figures import violins
+from gtarena.reports.figures.dot_plots import Dot, Panel, Plot
+from gtarena.reports.sections import Figure
 from gtarena.suites.econ_arena.results import RATIONAL, SELF
 from gtarena.suites.econ_arena.situations import HISTORIES, OTHERS, means, place, scale, situations
-from gtarena.suites.reporting import Figure
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from custom_games import GAMES
-from gtarena.suites import style
+from gtarena.reports.figures import style
+from gtarena.reports.sections import Figure
 from gtarena.suites.econ_arena.situations import Situation, situations
-from gtarena.suites.reporting import Figure
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gtarena.suites.dots import ONLY, Panel, Plot
+from gtarena.reports.figures.dot_plots import ONLY, Panel, Plot
+from gtarena.reports.sections import Figure
 from gtarena.suites.econ_arena.results import MELEE, SELF
 from gtarena.suites.econ_arena.scores import in_order
 from gtarena.suites.econ_arena.situations import means, scale, situations
-from gtarena.suites.reporting import Figure
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from gtarena.reports.sections import Figure, named
 from gtarena.suites.gamma_bench.figures import actions, battle, choices, comparisons, fixed, pirates
 from gtarena.suites.gamma_bench.figures.selection import first_runs
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.series import CHOICES
 from gtarena.suites.gamma_bench.sweeps import Sweep
-from gtarena.suites.reporting import Figure, named
 
 SINGLE = {"battle_royale": ("battle", battle.draw), "pirate_game": ("pirates", pirates.draw)}
 

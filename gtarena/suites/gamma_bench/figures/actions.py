@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from gtarena.suites import style
+from gtarena.reports.figures import style
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.series import CHOICES
 

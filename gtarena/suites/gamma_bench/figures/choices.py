@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gtarena.suites import style
+from gtarena.reports.figures import style
 from gtarena.suites.gamma_bench import series
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.scores import Choices, Match, shading

@@ -9,10 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from custom_games import GAMES
-from gtarena.suites import style
+from gtarena.reports.figures import style
+from gtarena.reports.sections import Figure
 from gtarena.suites.gamma_bench.series import COMPARED, mean_by_round
 from gtarena.suites.gamma_bench.sweeps import PARAMETERS, Column, Sweep
-from gtarena.suites.reporting import Figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gtarena.suites import style
+from gtarena.reports.figures import style
+from gtarena.reports.sections import Figure
 from gtarena.suites.gamma_bench.results import Result, with_usual
 from gtarena.suites.gamma_bench.scores import Choices
 from gtarena.suites.gamma_bench.series import CHOICES, mean_by_round
-from gtarena.suites.reporting import Figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gtarena.suites import style
+from gtarena.reports.figures import style
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.scores import Choices
 from gtarena.suites.gamma_bench.series import COMPARED, Series

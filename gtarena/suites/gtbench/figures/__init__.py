@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gtarena.reports.sections import Figure, named
 from gtarena.suites.gtbench.comparisons import comparisons, matrices
 from gtarena.suites.gtbench.figures import advantage, characteristics, errors
 from gtarena.suites.gtbench.nra import nra
 from gtarena.suites.gtbench.results import Results
-from gtarena.suites.reporting import Figure, named
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gtarena.metrics import AGENT
-from gtarena.suites.dots import ONLY, Dot, Panel, Plot, Scale
+from gtarena.formatting import agent_name, signed
+from gtarena.metrics.bootstrap import Estimate
+from gtarena.metrics.leaderboard import AGENT
+from gtarena.reports.figures import heat_maps
+from gtarena.reports.figures.dot_plots import ONLY, Dot, Panel, Plot, Scale
+from gtarena.reports.sections import Figure
 from gtarena.suites.gtbench.comparisons import Comparison, Matrix
-from gtarena.suites.gtbench.figures import maps
 from gtarena.suites.gtbench.nra import average_over
 from gtarena.suites.gtbench.taxonomy import AVERAGE, TAXONOMY, is_solid, name_of
-from gtarena.suites.intervals import Estimate
-from gtarena.suites.reporting import Figure
-from gtarena.text import agent_name, signed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -116,9 +116,9 @@ def _wordings(seats: pd.DataFrame, conventional: Sequence[Comparison]) -> Iterat
 
 def _matrices(found: Sequence[Matrix]) -> Drawing:
     models = found[0].models
-    drawn = [maps.Map(title(matrix.title), {
+    drawn = [heat_maps.Map(title(matrix.title), {
         pair: (estimate.value, signed(estimate.value)) for pair, estimate in matrix.cells.items()}) for matrix in found]
-    return maps.draw(drawn, models, models, maps.NRA)
+    return heat_maps.draw(drawn, models, models, heat_maps.NRA)
 
 
 def dot(estimate: Estimate) -> Dot:

@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gtarena import games
-from gtarena.suites.dots import ONLY, Panel, Plot, Scale
+from gtarena.reports.figures.dot_plots import ONLY, Panel, Plot, Scale
+from gtarena.reports.sections import Figure
 from gtarena.suites.gtbench.comparisons import models_of
 from gtarena.suites.gtbench.figures import divisions
 from gtarena.suites.gtbench.figures.advantage import dot, title
@@ -17,7 +18,6 @@ from gtarena.suites.gtbench.negotiation import frontier
 from gtarena.suites.gtbench.nra import means
 from gtarena.suites.gtbench.scores import instance
 from gtarena.suites.gtbench.taxonomy import place
-from gtarena.suites.reporting import Figure
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from gtarena.suites import style
+from gtarena.reports.figures import style
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

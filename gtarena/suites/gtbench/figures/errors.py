@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gtarena.frames import FAILURES
-from gtarena.metrics import AGENT
-from gtarena.suites.gtbench.figures import maps
+from gtarena.formatting import agent_name
+from gtarena.metrics.frames import FAILURES
+from gtarena.metrics.leaderboard import AGENT
+from gtarena.reports.figures import heat_maps
+from gtarena.reports.figures.heat_maps import Map, Shades
+from gtarena.reports.sections import Figure
 from gtarena.suites.gtbench.figures.advantage import title
-from gtarena.suites.gtbench.figures.maps import Map, Shades
 from gtarena.suites.gtbench.profile import METRICS
 from gtarena.suites.gtbench.taxonomy import place
-from gtarena.suites.reporting import Figure
-from gtarena.text import agent_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,7 +53,7 @@ def _maps(profile: pd.DataFrame, shades: Shades, written: str) -> Drawing:
     games = sorted(set(named["game"]), key=place)
     drawn = [Map(metric.replace("_", " "), _cells(named[named["metric"] == metric], written))
              for metric in METRICS if metric in set(named["metric"])]
-    return maps.draw(drawn, list(map(title, games)), sorted(set(named["who"])), shades)
+    return heat_maps.draw(drawn, list(map(title, games)), sorted(set(named["who"])), shades)
 
 
 def _cells(rows: pd.DataFrame, written: str) -> dict[tuple[str, str], tuple[float, str]]:

@@ -3,8 +3,8 @@
 import pytest
 
 from gtarena.suites.econ_arena.results import results
-from tests.gtarena.suites.econ_arena.matches import RATIONAL, auction, contest, model
-from tests.records import seat
+from tests.support.econ_arena_matches import RATIONAL, auction, contest, model
+from tests.support.records import seat
 
 M, N = model("m"), model("n")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from gtarena.reports.tables import Table
 from gtarena.suites.econ_arena.results import results
 from gtarena.suites.econ_arena.tables import tables
-from gtarena.suites.tables import Table
-from tests.gtarena.suites.econ_arena.matches import RATIONAL, auction, contest, model
+from tests.support.econ_arena_matches import RATIONAL, auction, contest, model
 
 M, N = model("m"), model("n")
 HISTORY = ",history=choices"

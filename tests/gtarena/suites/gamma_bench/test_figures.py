@@ -15,7 +15,7 @@ from custom_games import pirate_game as pirates
 from custom_games.node import Node
 from custom_games.repeated import Position
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
-from gtarena.suites import style
+from gtarena.reports.figures import style
 from gtarena.suites.gamma_bench.figures import figures
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.scores import SCORES, Match

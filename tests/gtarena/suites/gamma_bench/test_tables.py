@@ -4,12 +4,12 @@ from statistics import stdev
 
 import pytest
 
+from gtarena.reports.tables import Cell
 from gtarena.suites.gamma_bench.results import results
 from gtarena.suites.gamma_bench.sweeps import sweeps
 from gtarena.suites.gamma_bench.tables import table
-from gtarena.suites.tables import Cell
-from tests.gtarena.suites.gamma_bench import matches
-from tests.gtarena.suites.gamma_bench.matches import bar, division, player
+from tests.support import gamma_bench_matches
+from tests.support.gamma_bench_matches import bar, division, player
 
 
 def tables(records, scheme="coded"):
@@ -78,7 +78,7 @@ def test_imported_files_that_repeat_a_run_count_once_and_the_numbered_one_wins()
 
 
 def test_players_of_several_kinds_are_a_column_of_their_own():
-    mixed = [player(), matches.seat("fixed:50", kind="fixed", moves="50")]
+    mixed = [player(), gamma_bench_matches.seat("fixed:50", kind="fixed", moves="50")]
     board = tables([division(100), division(60, seats=mixed)])["leaderboard"]
     assert board.columns == ("m", "m + fixed:50")
 
@@ -92,6 +92,7 @@ def test_a_single_score_is_a_table_too():
 
 
 def test_an_illegal_history_is_an_error_that_names_the_match():
-    broken = division(90).model_copy(update={"history": matches.record("x", [], []).history + division(300).history})
+    history = gamma_bench_matches.record("x", [], []).history + division(300).history
+    broken = division(90).model_copy(update={"history": history})
     with pytest.raises(ValueError, match="match 90 1 None 100 90-1: divide_dollar, step 0"):
         results([broken])

@@ -5,8 +5,8 @@ import pytest
 from gtarena.suites.gtbench.comparisons import comparisons, matrices
 from gtarena.suites.gtbench.nra import nra
 from gtarena.suites.gtbench.results import results
-from tests.gtarena.suites.gtbench.matches import duels, match, model
-from tests.records import seat
+from tests.support.gtbench_matches import duels, match, model
+from tests.support.records import seat
 
 A, B, C = model("a"), model("b"), model("c")
 RANDOM, MCTS, TIT_FOR_TAT = seat("random"), seat("mcts"), seat("tit_for_tat")

@@ -11,12 +11,12 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 
-from gtarena.suites import style
+from gtarena.reports.figures import style
 from gtarena.suites.gtbench.figures import figures
 from gtarena.suites.gtbench.profile import COLUMNS
 from gtarena.suites.gtbench.results import results
-from tests.gtarena.suites.gtbench.matches import auction, deal, dilemma, duels, match, model, no_deal
-from tests.records import seat
+from tests.support.gtbench_matches import auction, deal, dilemma, duels, match, model, no_deal
+from tests.support.records import seat
 
 RANDOM, MCTS, TIT_FOR_TAT = seat("random"), seat("mcts"), seat("tit_for_tat")
 M, N = model("m"), model("n")

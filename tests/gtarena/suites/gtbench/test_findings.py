@@ -1,6 +1,6 @@
 from gtarena.suites import gtbench
-from tests.gtarena.suites.gtbench.matches import auction, deal, match, model
-from tests.records import seat
+from tests.support.gtbench_matches import auction, deal, match, model
+from tests.support.records import seat
 
 
 def test_there_are_tables_by_every_scheme_and_figures_and_other_suites_are_left_out():

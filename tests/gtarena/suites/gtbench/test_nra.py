@@ -6,13 +6,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gtarena.frames import seats_frame
-from gtarena.metrics import nra as pooled_nra
+from gtarena.metrics.bootstrap import RESAMPLES, average, mean, ratio
+from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.leaderboard import nra as pooled_nra
 from gtarena.suites.gtbench.nra import average_over, means, nra
 from gtarena.suites.gtbench.results import results
-from gtarena.suites.intervals import RESAMPLES, average, mean, ratio
-from tests.gtarena.suites.gtbench.matches import auction, duels, match, model
-from tests.records import seat
+from tests.support.gtbench_matches import auction, duels, match, model
+from tests.support.records import seat
 
 ONE, OTHER = model("a"), seat("random")
 A, B = "llm a", "random"

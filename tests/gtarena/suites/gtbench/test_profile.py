@@ -9,9 +9,9 @@ import pytest
 import adapters
 from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.agents.registry import KINDS
-from gtarena.match import play
+from gtarena.runs.match import play
 from gtarena.suites.gtbench.profile import COLUMNS, profile
-from tests.records import call, llm, record, seat, steps
+from tests.support.records import call, llm, record, seat, steps
 
 LINES = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
 BOTH = [llm(), seat("other", "offline/first")]

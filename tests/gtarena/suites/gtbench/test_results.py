@@ -1,8 +1,8 @@
 import pytest
 
 from gtarena.suites.gtbench.results import Played, names, results
-from tests.gtarena.suites.gtbench.matches import auction, deal, match, model
-from tests.records import seat, steps
+from tests.support.gtbench_matches import auction, deal, match, model
+from tests.support.records import seat, steps
 
 SEATS = [model("a"), seat("random")]
 

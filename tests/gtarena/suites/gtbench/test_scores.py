@@ -4,11 +4,11 @@ import math
 
 import pytest
 
-from gtarena.scoring import Measure, Trace
 from gtarena.suites import gtbench
 from gtarena.suites.gtbench.scores import auction_regret, scores
-from tests.gtarena.suites.gtbench.matches import auction, deal, dilemma, match, model, no_deal
-from tests.records import seat, steps
+from gtarena.suites.scoring import Measure, Trace
+from tests.support.gtbench_matches import auction, deal, dilemma, match, model, no_deal
+from tests.support.records import seat, steps
 
 SEATS = [model(), seat("mcts")]
 

@@ -3,13 +3,13 @@
 import pandas as pd
 import pytest
 
+from gtarena.reports.tables import Cell
 from gtarena.suites import gtbench
 from gtarena.suites.gtbench.profile import COLUMNS, profile
 from gtarena.suites.gtbench.results import results
 from gtarena.suites.gtbench.tables import tables
-from gtarena.suites.tables import Cell
-from tests.gtarena.suites.gtbench.matches import auction, deal, dilemma, duels, match, model, no_deal
-from tests.records import seat
+from tests.support.gtbench_matches import auction, deal, dilemma, duels, match, model, no_deal
+from tests.support.records import seat
 
 A, B, RANDOM, MCTS = model("a"), model("b"), seat("random"), seat("mcts")
 NO_ERRORS = pd.DataFrame(columns=list(COLUMNS))

@@ -1,1 +1,0 @@
-"""Games whose hidden chance cannot be redrawn by replaying their history; one module per game."""

@@ -1,0 +1,66 @@
+"""Every error as one line that says what to do, and the exit code that goes with it."""
+
+import re
+import sys
+
+from gtarena.errors import TYPE_WORDS, UnfinishedError, near
+
+USAGE, FAILED = 2, 3
+
+_UNKNOWN_KEY = re.compile(r"Key '.+?' (?:is not in struct|not in '\w+')")
+_UNKNOWN_OPTION = re.compile(r"In '.*': Could not find '(.+)/(.*)'")
+_WRONG_TYPE = re.compile(r"Value '(.*)' of type '.*' could not be converted to (\w+)")
+_NO_VALUE = re.compile(r"field '.*' is not Optional")
+_NO_LIST = re.compile(r"Invalid value assigned: (\w+) is not a ListConfig")
+_OMEGACONF_TYPES = {"Integer": int, "Float": float, "Boolean": bool, "String": str}
+
+
+def explain(error: Exception) -> str:
+    """The error as one line that says what to do."""
+    if _is_hydra(error):
+        return _explain_hydra(error)
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    if isinstance(error, ValueError | UnfinishedError):
+        return " ".join(str(error).split())
+    return f"{type(error).__name__}: {' '.join(str(error).split())} (--debug shows where)"
+
+
+def exit_code(error: Exception) -> int:
+    """2 for a mistake in the command or in what it names, 3 if something could not be played."""
+    return USAGE if isinstance(error, ValueError | OSError) or _is_hydra(error) else FAILED
+
+
+def _is_hydra(error: Exception) -> bool:
+    return any(kind.__module__.split(".")[0] in ("hydra", "omegaconf") for kind in type(error).__mro__)
+
+
+def _explain_hydra(error: Exception) -> str:
+    """Hydra's message, with the setting that it is about and those that come near it."""
+    cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
+    lines = str(cause).strip().splitlines()
+    override = getattr(error, "override", None)
+    if override is not None:
+        return f"{override!r} cannot be read ({lines[0]}); put quotation marks around the whole of it, and around names"
+    key = next((line.split()[-1] for line in lines if line.strip().startswith("full_key:")), "")
+    if _UNKNOWN_KEY.match(lines[0]):
+        return _unknown_setting(key)
+    if option := _UNKNOWN_OPTION.match(lines[0]):
+        options = [line.strip() for line in lines if line.startswith("\t") and "=" not in line]
+        return f"unknown {option[1]} {option[2]!r}{near(option[2], options)} (there are: {', '.join(options)})"
+    if wrong := _WRONG_TYPE.match(lines[0]):
+        return f"{key}={wrong[1]} is not {TYPE_WORDS.get(_OMEGACONF_TYPES.get(wrong[2], object), wrong[2])}"
+    if _NO_VALUE.match(lines[0]):
+        return f"{key} needs a value"
+    if _NO_LIST.match(lines[0]):
+        return f"{key} is not a list: write {key}=[A,B]"
+    return f"{key}: {lines[0]}" if key else lines[0]
+
+
+def _unknown_setting(key: str) -> str:
+    from gtarena.cli import hydra_config
+
+    parent, _, name = key.rpartition(".")
+    known = hydra_config.names_beside(key, sys.argv[1:])
+    inside = f" of {parent}" if parent else ""
+    return f"unknown setting {key!r}{near(name, known)} (the settings{inside} are: {', '.join(known)})"

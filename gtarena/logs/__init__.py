@@ -1,0 +1,1 @@
+"""Match records on disk: their format, storage, replay, turns and spending."""

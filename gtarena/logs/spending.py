@@ -1,0 +1,53 @@
+"""What model calls have taken in all."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gtarena.formatting import count, dollars
+from gtarena.logs.records import Attempt, MatchRecord
+
+
+@dataclass
+class Spending:
+    """Sums over records and attempts, without what replies from the cache once took.
+
+    ``cost`` is in US dollars and ``None`` where a price is unknown.
+    """
+
+    requests: int = 0
+    cached: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float | None = 0.0
+
+    def add_record(self, record: MatchRecord) -> None:
+        self.cached += sum(call.cached for call in record.calls)
+        for call in record.calls:
+            if not call.cached:
+                self._add(call.requests, call.tokens_in or 0, call.tokens_out or 0, call.cost)
+
+    def add_attempt(self, attempt: Attempt) -> None:
+        self._add(attempt.requests, attempt.tokens_in, attempt.tokens_out, attempt.cost)
+
+    def add(self, other: "Spending") -> None:
+        self.cached += other.cached
+        self._add(other.requests, other.tokens_in, other.tokens_out, other.cost)
+
+    def _add(self, requests: int, tokens_in: int, tokens_out: int, cost: float | None) -> None:
+        self.requests += requests
+        self.tokens_in += tokens_in
+        self.tokens_out += tokens_out
+        self.cost = None if self.cost is None or cost is None else self.cost + cost
+
+    def text(self) -> str:
+        return (f"{self.requests:,} requests ({self.cached:,} more replies came from the cache), "
+                f"{count(self.tokens_in)} tokens in, {count(self.tokens_out)} out, "
+                f"cost {'unknown' if self.cost is None else dollars(self.cost)}")
+
+
+def of_attempts(attempts: Iterable[Attempt]) -> Spending:
+    """What the matches that came to no result have taken."""
+    spent = Spending()
+    for attempt in attempts:
+        spent.add_attempt(attempt)
+    return spent

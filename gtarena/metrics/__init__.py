@@ -1,0 +1,1 @@
+"""Metrics: data frames of match records, leaderboards, bootstrap intervals."""

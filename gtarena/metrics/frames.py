@@ -1,0 +1,167 @@
+"""Match records as data frames: one row per match, or one row per seat of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+from gtarena.logs.records import Call, Failure, MatchRecord
+from gtarena.logs.store import read_records
+from gtarena.metrics.labels import game_label, settings_labels
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FAILURES: tuple[str, ...] = get_args(Failure)
+CALLS = ("calls", "requests", "retries", "cached")
+TOTALS = ("tokens_in", "tokens_out", "tokens_reasoning", "cost")  # not known for every call, so perhaps not in sum
+MATCH_COLUMNS = (
+    "match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds", "started",
+    "players", "agents", "models", "returns", *CALLS, *TOTALS,
+)
+LOGGED_COLUMNS = (*MATCH_COLUMNS, "tags", "history")
+SEAT_COLUMNS = (
+    "match_id", "game", "players", "seat", "agent", "model", "settings", "outcome", "return", "result",
+    "opponents_return", "decisions", "move_calls", *CALLS, *FAILURES, *TOTALS, "seconds",
+)
+
+
+def load_records(*paths: str | Path) -> pd.DataFrame:
+    """The logged matches as a frame, one row per match in the order of their ids.
+
+    ``players`` is the number of seats; ``agents`` and ``models`` list a word per seat (``None`` where an agent has
+    no model), ``returns`` a number per seat or is ``None``.
+
+    ``calls`` counts the replies of models and ``cached`` those among them that were kept from an earlier request.
+    ``requests`` counts what was sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are the
+    sums over the others, for what a kept reply took was paid by an earlier match; they are NaN if one call's are not
+    known. ``tokens_reasoning`` is a part of ``tokens_out``. ``history`` lists ``(player, action, name)``, chance being
+    player -1, and ``tags`` is a dictionary of remarks, among them the number of the ``run``.
+
+    Args:
+        paths: run folders, searched to the bottom, or files of matches.
+
+    Raises:
+        ValueError: a path does not exist or a log is damaged.
+    """
+    return _frame((_logged_row(record) for record in read_records(*paths)), LOGGED_COLUMNS)
+
+
+def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
+    """Match records as a frame with the columns that :func:`load_records` describes, save for tags and history."""
+    return _frame((_match_row(record) for record in records), MATCH_COLUMNS)
+
+
+def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
+    """One row for every seat of every match, by match id, which is what the metrics are computed from.
+
+    The records are gone through twice.
+
+    ``game`` carries the parameters that are not the default. ``agent``, ``model`` (empty if it has none) and
+    ``settings`` (those that vary among these records) tell agents apart. ``result`` is ``win``, ``draw`` or
+    ``loss``: the seat's return against the best of the others'. A forfeit is lost by its offender and won by the
+    opponent, if there is only one. It is missing where a match was invalid, for bystanders of a forfeit among three
+    or more, and in a game for one player. ``return`` and ``opponents_return`` (the mean over the other seats) are
+    NaN where there are none.
+
+    ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, ``move_calls`` those that were
+    to state a move (and not a thought or a vote), and ``truncated`` to ``illegal`` those of them that gave none.
+    ``requests`` to ``cached``, the tokens and the cost are those that :func:`load_records` describes. ``seconds`` is
+    the time spent waiting for the model.
+    """
+    settings = settings_labels(records)
+    rows = (
+        _seat_row(record, seat, settings[record.match_id, seat])
+        for record in records
+        for seat in range(len(record.seats))
+    )
+    return _frame(rows, SEAT_COLUMNS).sort_values(["match_id", "seat"], ignore_index=True)
+
+
+def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
+    import pandas as pd
+
+    # Column by column: as dictionaries the rows of a long log would take a multiple of the memory.
+    values: dict[str, list[Any]] = {column: [] for column in columns}
+    for row in rows:
+        for column, listed in values.items():
+            listed.append(row[column])
+    frame = pd.DataFrame(values)
+    numbers = [column for column in (*TOTALS, "return", "opponents_return") if column in columns]
+    return frame.astype(dict.fromkeys(numbers, "float64"))
+
+
+def _logged_row(record: MatchRecord) -> dict[str, Any]:
+    history = [(step.player, step.action, step.name) for step in record.history]
+    return {**_match_row(record), "tags": record.tags, "history": history}
+
+
+def _match_row(record: MatchRecord) -> dict[str, Any]:
+    same = ("match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds",
+            "started", "returns")
+    return {
+        **{column: getattr(record, column) for column in same},
+        "players": len(record.seats),
+        "agents": [seat.agent for seat in record.seats],
+        "models": [seat.model for seat in record.seats],
+        **_counts(record.calls),
+        **_totals(record.calls),
+    }
+
+
+def _seat_row(record: MatchRecord, number: int, settings: str) -> dict[str, Any]:
+    seat, calls = record.seats[number], [call for call in record.calls if call.player == number]
+    moves = [call for call in calls if call.purpose == "move"]
+    others = [value for other, value in enumerate(record.returns or []) if other != number]
+    return {
+        "match_id": record.match_id,
+        "game": game_label(record.game, record.params),
+        "players": len(record.seats),
+        "seat": number,
+        "agent": seat.agent,
+        "model": seat.model or "",
+        "settings": settings,
+        "outcome": record.outcome,
+        "return": record.returns[number] if record.returns else None,
+        "result": _result(record, number),
+        "opponents_return": sum(others) / len(others) if others else None,
+        "decisions": len({call.move_number for call in calls}),
+        "move_calls": len(moves),
+        **_counts(calls),
+        **{kind: sum(call.failure == kind for call in moves) for kind in FAILURES},
+        **_totals(calls),
+        "seconds": sum(call.seconds for call in calls),
+    }
+
+
+def _counts(calls: Sequence[Call]) -> dict[str, int]:
+    return {
+        "calls": len(calls),
+        "requests": sum(call.requests for call in calls),
+        "retries": sum(call.retries for call in calls),
+        "cached": sum(call.cached for call in calls),
+    }
+
+
+def _totals(calls: Sequence[Call]) -> dict[str, float | None]:
+    paid = [call for call in calls if not call.cached]
+    totals: dict[str, float | None] = {}
+    for column in TOTALS:
+        known = [value for value in (getattr(call, column) for call in paid) if value is not None]
+        totals[column] = sum(known) if len(known) == len(paid) else None
+    return totals
+
+
+def _result(record: MatchRecord, seat: int) -> str | None:
+    players = len(record.seats)
+    if record.outcome == "forfeit":
+        bystander = "win" if players == 2 else None
+        return "loss" if seat == record.offender else bystander
+    if record.outcome == "invalid" or record.returns is None or players == 1:
+        return None
+    own = record.returns[seat]
+    best = max(value for other, value in enumerate(record.returns) if other != seat)
+    if own == best:
+        return "draw"
+    return "win" if own > best else "loss"

@@ -1,0 +1,170 @@
+"""What the matches say about the agents: functions from the frame of seats to frames of scores.
+
+All take the frame that :func:`gtarena.metrics.frames.seats_frame` makes. An agent is its word, its model and the
+settings that vary; every frame here has these three columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from gtarena.metrics.frames import CALLS, FAILURES, TOTALS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+AGENT = ["agent", "model", "settings"]
+OPPONENT = [f"{column}_opponent" for column in AGENT]
+RESULTS = {"wins": "win", "draws": "draw", "losses": "loss"}
+COUNTS = ["matches", "seats", *RESULTS]
+RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
+         "illegal": "illegal_move_rate"}
+SPENT = [*CALLS, *TOTALS, "seconds"]
+SCORES = ["nra", "completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
+
+
+def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
+    """One row per game and agent, the best first within a game.
+
+    ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count seats.
+    ``mean_return`` is the mean over the seats that have a return, and ``nra`` the normalised relative advantage
+    (see :func:`nra`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
+    replies that were to state a move and gave no legal one, ``truncated_rate`` to ``illegal_move_rate`` its parts; all
+    are NaN without a model. ``calls`` to ``seconds`` are the sums that :func:`spent` describes.
+    """
+    keys = ["game", *AGENT]
+    table = _summary(seats, keys).assign(mean_return=seats.groupby(keys)["return"].mean(), nra=nra(seats, keys))
+    ranked = _ranked(table.reset_index(), ["game"], ["nra", "mean_return"])
+    return ranked[[*keys, *COUNTS, "mean_return", *SCORES]]
+
+
+def overall(seats: pd.DataFrame) -> pd.DataFrame:
+    """One row per agent over all games, the best first.
+
+    ``nra`` is the unweighted mean over the games in which the agent has one, as in GTBench; ``games`` counts all its
+    games. The other columns are those of :func:`leaderboard`; they pool the games, and without a mean return,
+    which would add up different units.
+    """
+    table = _summary(seats, AGENT).assign(
+        games=seats.groupby(AGENT)["game"].nunique(),
+        nra=nra(seats, ["game", *AGENT]).groupby(AGENT).mean(),
+    )
+    ranked = _ranked(table.reset_index(), [], ["nra", "wins"])
+    return ranked[[*AGENT, "games", *COUNTS, *SCORES]]
+
+
+def spent(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
+    """What model calls took in every group of seats, indexed by the keys.
+
+    All are sums of the seats' columns: of replies (``calls``), ``requests``, ``retries`` and ``cached`` replies, of
+    tokens, ``cost`` (US dollars) and ``seconds`` of waiting; NaN if a part is not known.
+    """
+    return seats.groupby(list(keys))[SPENT].agg(_sum)
+
+
+def nra(seats: pd.DataFrame, keys: Sequence[str]) -> pd.Series:
+    """Normalised relative advantage (GTBench, Eq. 1) of every group of seats, from -1 to 1.
+
+    ``(sum f_i - sum f_o) / (sum |f_i| + sum |f_o|)``, where ``f_i`` is the return of the agent and ``f_o`` that of its
+    opponent, and each sum is over the group's matches. It is 0 if all returns are 0. Only games for two players
+    count, only matches that have returns, and only opponents other than the agent itself; groups without any are
+    not in the result.
+    """
+    sums = with_stakes(_duels(seats)).groupby(list(keys))[["gain", "size"]].sum()
+    return sums.assign(nra=advantage(sums["gain"], sums["size"]))["nra"]
+
+
+def with_stakes(duels: pd.DataFrame) -> pd.DataFrame:
+    """The rows of :func:`with_opponents` with their terms in the two sums of :func:`nra`, ``gain`` and ``size``."""
+    own, other = duels["return"], duels["return_opponent"]
+    return duels.assign(gain=own - other, size=own.abs() + other.abs())
+
+
+def advantage(gains: npt.ArrayLike, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Sums of gains over sums of sizes, 0 where nothing was at stake."""
+    above, below = np.asarray(gains, dtype=np.float64), np.asarray(sizes, dtype=np.float64)
+    return np.divide(above, below, out=np.zeros_like(above), where=below > 0)
+
+
+def pairings(seats: pd.DataFrame) -> pd.DataFrame:
+    """One row per game, agent and opponent (``agent_opponent`` and so on), in games for two players.
+
+    Counts what ended with returns between agents that are not the same: ``matches``, ``win_rate`` (a draw is half
+    a win) and ``nra``.
+    """
+    keys = ["game", *AGENT, *OPPONENT]
+    return _win_rates(seats, keys).assign(nra=nra(seats, keys)).reset_index()
+
+
+def overall_pairings(seats: pd.DataFrame) -> pd.DataFrame:
+    """:func:`pairings` over all games: matches are pooled for ``win_rate``; ``nra`` is the mean over the games."""
+    pair = [*AGENT, *OPPONENT]
+    per_game = nra(seats, ["game", *pair])
+    return _win_rates(seats, pair).assign(nra=per_game.groupby(pair).mean()).reset_index()
+
+
+def _win_rates(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
+    duels = _duels(seats)
+    points = duels.assign(points=duels["result"].map({"win": 1.0, "draw": 0.5, "loss": 0.0}).astype(float))
+    groups = points.groupby(keys)["points"]
+    return groups.mean().to_frame("win_rate").assign(matches=groups.size())
+
+
+def with_opponents(seats: pd.DataFrame) -> pd.DataFrame:
+    """The seats of matches for two players, each with its opponent's agent and return beside it."""
+    two = seats[seats["players"] == 2]
+    other = two[["match_id", "seat", "return", *AGENT]].assign(seat=1 - two["seat"])
+    return two.merge(other, on=["match_id", "seat"], suffixes=("", "_opponent"))
+
+
+def between_different(duels: pd.DataFrame) -> pd.DataFrame:
+    """The rows of :func:`with_opponents` in which an agent does not meet itself."""
+    itself = (duels[AGENT].to_numpy() == duels[OPPONENT].to_numpy()).all(axis=1)
+    different: pd.DataFrame = duels[~itself]
+    return different
+
+
+def _duels(seats: pd.DataFrame) -> pd.DataFrame:
+    """Those seats against another agent that have a return."""
+    return between_different(with_opponents(seats[seats["return"].notna()]))
+
+
+def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
+    """Counts, sums and rates of every group of seats, indexed by the keys."""
+    groups = seats.assign(
+        **{column: seats["result"] == result for column, result in RESULTS.items()},
+        finished=seats["match_id"].where(seats["outcome"] == "finished"),
+        failures=seats[list(FAILURES)].sum(axis=1),
+    ).groupby(keys)
+    table: pd.DataFrame = groups.agg(
+        matches=("match_id", "nunique"),
+        seats=("match_id", "size"),
+        **{column: (column, "sum") for column in RESULTS},
+        completion_rate=("finished", "nunique"),
+        decisions=("decisions", "sum"),
+        move_calls=("move_calls", "sum"),
+        illegal_rate=("failures", "sum"),
+        **{rate: (kind, "sum") for kind, rate in RATES.items()},
+    )
+    table[SPENT] = spent(seats, keys)
+    table["completion_rate"] /= table["matches"]
+    for rate in ("illegal_rate", *RATES.values()):
+        table[rate] /= table["move_calls"].where(table["move_calls"] > 0)
+    return table
+
+
+def _sum(values: pd.Series) -> float:
+    total: float = values.sum(skipna=False)
+    return total
+
+
+def _ranked(table: pd.DataFrame, groups: list[str], scores: list[str]) -> pd.DataFrame:
+    """Sorted by the groups, then by falling scores, then by agent."""
+    order = [*groups, *scores, *AGENT]
+    rising = [column not in scores for column in order]
+    return table.sort_values(order, ascending=rising, na_position="last", ignore_index=True)
+

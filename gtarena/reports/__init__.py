@@ -1,0 +1,1 @@
+"""Reports: terminal tables, the HTML page, transcripts, tables and figures to publish."""

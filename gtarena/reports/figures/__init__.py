@@ -1,0 +1,1 @@
+"""Shared building blocks of figures: style, dot plots, heat maps, violins."""

@@ -1,0 +1,84 @@
+"""A logged match shown move by move, every state rebuilt from the actions alone."""
+
+from collections.abc import Iterator
+
+import pyspiel
+
+from gtarena.formatting import number, one_line, visible
+from gtarena.logs.records import Call, MatchRecord
+from gtarena.logs.replay import Board
+from gtarena.logs.turns import Turn, seat_name, turns
+from gtarena.metrics.labels import game_label
+
+REPLY_LIMIT = 600
+TOLERANCE = 1e-9
+
+
+def replay(record: MatchRecord) -> Iterator[str]:
+    """The match as lines of text: each move with the model's replies, the state after it, and the returns at the end.
+
+    Nothing but the game's name, its parameters and the action ids of the record decides which states are shown.
+
+    Raises:
+        UsageError: the game does not exist or does not take these parameters.
+        ValueError: an action is not legal where it stands, or a finished match stops before its game does.
+    """
+    board = Board(record)
+    yield from _head(record)
+    yield from _indented(str(board.state))
+    for turn in turns(record):
+        yield ""
+        yield f"{turn.first}. {_mover(record, turn)}: {turn.move}"
+        changed = [board.apply(turn.first + offset, step) for offset, step in enumerate(turn.steps)]
+        for call in turn.calls:
+            yield from _reply(call)
+        if any(changed):
+            yield from _indented(str(board.state))
+    yield ""
+    yield from _ending(record, board.state)
+
+
+def _head(record: MatchRecord) -> Iterator[str]:
+    label = one_line(game_label(record.game, record.params), 300)
+    yield f"match {one_line(record.match_id, 80)}: {label}, seed {record.seed}"
+    for number_, seat in enumerate(record.seats):
+        yield f"seat {number_}: {seat_name(seat)}"
+
+
+def _mover(record: MatchRecord, turn: Turn) -> str:
+    known = 0 <= turn.player < len(record.seats)
+    return f"seat {turn.player} ({seat_name(record.seats[turn.player])})" if known else "chance"
+
+
+def _reply(call: Call) -> Iterator[str]:
+    verdict = f" [{call.failure}]" if call.failure else ""
+    lines = visible(call.reply, REPLY_LIMIT).split("\n")
+    yield f"    {'reply' if call.purpose == 'move' else call.purpose}{verdict}:"
+    yield from (f"    | {line}" for line in lines)
+
+
+def _indented(text: str) -> Iterator[str]:
+    return (f"    {line}".rstrip() for line in visible(text.rstrip()).splitlines())
+
+
+def _ending(record: MatchRecord, state: pyspiel.State) -> Iterator[str]:
+    if record.outcome != "finished":
+        reason = one_line(record.error or "", 300)
+        yield f"{record.outcome} by seat {record.offender}: {reason}; returns {_listed(record.returns)}"
+        return
+    if not state.is_terminal():
+        raise ValueError(f"match {one_line(record.match_id, 80)}: the actions stop before the game is over")
+    returns = list(state.returns())
+    yield f"returns: {_listed(returns)}"
+    if not _agree(returns, record.returns):
+        yield f"the log says otherwise: returns {_listed(record.returns)}"
+
+
+def _listed(returns: list[float] | None) -> str:
+    return "none" if returns is None else ", ".join(map(number, returns))
+
+
+def _agree(returns: list[float], logged: list[float] | None) -> bool:
+    return logged is not None and len(logged) == len(returns) and all(
+        abs(one - other) <= TOLERANCE for one, other in zip(returns, logged, strict=True)
+    )

@@ -1,0 +1,1 @@
+"""Runs: plan, schedule, matches, worker processes, progress and status."""

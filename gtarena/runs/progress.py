@@ -1,0 +1,73 @@
+"""What a person sees while matches are played."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from gtarena.runs.runner import Ended, Report
+
+LINE_EVERY = 10.0  # seconds, where there is no terminal to draw a bar on
+
+
+@contextmanager
+def progress(total: int, done: int, quiet: bool) -> Iterator[Report]:
+    """A bar on a terminal, a line now and then elsewhere; where a person is playing, only the matches' results."""
+    if quiet:
+        yield _tell
+    elif sys.stderr.isatty():
+        yield from _bar(total, done)
+    else:
+        yield from _lines(total, done)
+
+
+def _tell(ended: Ended) -> None:
+    if ended.result:
+        print(f"\nThe match is over: {ended.result}\n", file=sys.stderr)
+
+
+class Account:
+    """Counts of ended matches, and what they cost; one unknown price makes the sum unknown."""
+
+    def __init__(self, done: int) -> None:
+        self.done, self._began, self._first = done, monotonic(), done
+        self._cost: float | None = 0.0
+
+    def add(self, ended: Ended) -> None:
+        self.done += 1
+        self._cost = None if self._cost is None or ended.cost is None else self._cost + ended.cost
+
+    def text(self) -> str:
+        rate = (self.done - self._first) / max(monotonic() - self._began, 1e-9)
+        cost = "cost unknown" if self._cost is None else f"${self._cost:.4f}"
+        return f"{rate:.1f} matches/s, {cost}"
+
+
+def _bar(total: int, done: int) -> Iterator[Report]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    account = Account(done)
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("matches"), TextColumn("{task.fields[account]}"),
+               TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total, completed=done, account="")
+
+        def report(ended: Ended) -> None:
+            account.add(ended)
+            bar.update(task, completed=account.done, account=account.text())
+
+        yield report
+
+
+def _lines(total: int, done: int) -> Iterator[Report]:
+    account, last = Account(done), monotonic()
+
+    def report(ended: Ended) -> None:
+        nonlocal last
+        account.add(ended)
+        if monotonic() - last >= LINE_EVERY or account.done == total:
+            last = monotonic()
+            print(f"{account.done}/{total} matches, {account.text()}", file=sys.stderr, flush=True)
+
+    yield report

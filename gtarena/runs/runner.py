@@ -1,0 +1,247 @@
+"""Playing the matches of a run: many at once, each one logged durably when it ends."""
+
+import asyncio
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from time import monotonic
+
+import adapters
+from gtarena import games
+from gtarena.agents.lineup import maker
+from gtarena.errors import UsageError
+from gtarena.formatting import number
+from gtarena.logs import store
+from gtarena.logs.prompt_texts import Texts
+from gtarena.logs.records import Attempt, Call, MatchRecord, Seat
+from gtarena.models import error_messages, litellm_loader
+from gtarena.models.base import Model, ModelError
+from gtarena.models.budget import BudgetSpent, Limits
+from gtarena.models.cache import ResponseCache
+from gtarena.models.offline import is_offline
+from gtarena.models.settings import ModelSettings
+from gtarena.models.stack import model_for
+from gtarena.runs import match
+from gtarena.runs.schedule import MatchSpec
+
+
+@dataclass(frozen=True)
+class Job:
+    """Matches for one process.
+
+    ``cache`` is the file of the response cache, if there is to be one. ``stored`` are the SHA-256s of the texts that
+    the folder holds already. ``worker`` is empty if the process is the only one, otherwise it names its files.
+    ``replays`` is how often a match that ends as invalid is played again.
+    """
+
+    specs: tuple[MatchSpec, ...]
+    model: ModelSettings
+    folder: Path
+    budget: Limits = field(default_factory=Limits)
+    cache: Path | None = None
+    stored: frozenset[str] = frozenset()
+    worker: str = ""
+    replays: int = 0
+
+    def share(self, number: int, of: int) -> "Job":
+        """The part of one of several processes, which has its part of all limits, since they share no counter."""
+        model = replace(
+            self.model,
+            concurrency=max(1, self.model.concurrency // of),
+            requests_per_minute=_part(self.model.requests_per_minute, of),
+            tokens_per_minute=_part(self.model.tokens_per_minute, of),
+        )
+        return replace(
+            self, specs=self.specs[number::of], model=model, budget=self.budget.share(of), worker=str(number))
+
+
+def _part(limit: int | None, of: int) -> int | None:
+    return None if limit is None else max(1, limit // of)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What became of a match: ``error`` is empty if it is in the log; otherwise it is to be played again.
+
+    ``mistake`` tells that the error is one of the user's, ``result`` who got what, and ``invalid`` that nobody did.
+    """
+
+    match_id: str
+    error: str = ""
+    mistake: bool = False
+    result: str = ""
+    cost: float | None = 0.0
+    invalid: bool = False
+
+
+SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
+
+Report = Callable[[Ended], None]
+
+
+class Worker:
+    """Plays the matches of one process, as many at once as there may be calls to a model."""
+
+    def __init__(self, job: Job, report: Report) -> None:
+        self._job, self._report = job, report
+        self._log = store.Log(job.folder, job.worker, job.stored)
+        self._cache = ResponseCache(job.cache) if job.cache else None
+        budget = job.budget.budget()
+        # Seats of the same model share its limits.
+        self._model = cache(lambda settings: model_for(settings, self._cache, budget))
+        self._refused: dict[tuple[str, str], str] = {}  # what (model, game) no further call can help, and why
+        self._stopped = ""  # why nothing more is to be played at all
+
+    async def run(self) -> None:
+        """Plays everything; returns when all matches have ended in one way or another."""
+        waiting = iter(self._job.specs)
+        # A person is asked about one match at a time.
+        people = any(seat.params["kind"] == "human" for spec in self._job.specs for seat in spec.seats)
+        lanes = 1 if people else min(len(self._job.specs), self._job.model.concurrency)
+        # litellm takes a thread for every call; asyncio's own handful of them would make calls wait for each other.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(self._job.model.concurrency + SPARE_THREADS))
+        try:
+            # Importing takes seconds, which are no match's.
+            models = {seat.model for spec in self._job.specs for seat in spec.seats if seat.model}
+            if not all(map(is_offline, models)):
+                await litellm_loader.warm_up()
+            elif models:
+                await litellm_loader.load()
+            async with asyncio.TaskGroup() as group:
+                for _ in range(lanes):
+                    group.create_task(self._lane(waiting))
+        finally:
+            if self._cache:
+                self._cache.close()
+            await litellm_loader.close()
+
+    async def _lane(self, waiting: Iterator[MatchSpec]) -> None:
+        for spec in waiting:
+            refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
+            reason = self._stopped or next(filter(None, refusals), "")
+            self._report(Ended(spec.match_id, reason) if reason else await self._valid(spec))
+
+    async def _valid(self, spec: MatchSpec) -> Ended:
+        """Plays the match, again if it is invalid; what is reported of the last time goes under the first one's id."""
+        latest, ended = spec, await self._end(spec)
+        while ended.invalid and latest.attempt < self._job.replays:
+            latest = latest.again()
+            ended = await self._end(latest)
+        return replace(ended, match_id=spec.match_id)
+
+    async def _end(self, spec: MatchSpec) -> Ended:
+        try:
+            return await self._play(spec)
+        except OSError as error:
+            # Nothing more is paid for that could not be kept.
+            self._stopped = f"{self._job.folder}: {error.strerror or error}"
+            return Ended(spec.match_id, self._stopped)
+
+    async def _play(self, spec: MatchSpec) -> Ended:
+        played = match.Played()
+        try:
+            record = await play_spec(spec, self._model_of, self._log, played)
+        except ModelError as error:
+            if error.kind == "setup":
+                self._refused[error.model, spec.game] = str(error)
+            return self._broken_off(spec, played, str(error), requests=error.retries + 1)
+        except BudgetSpent as error:
+            self._stopped = self._stopped or str(error)
+            return self._broken_off(spec, played, self._stopped, requests=error.requests)
+        except UsageError as error:
+            return replace(self._broken_off(spec, played, str(error)), mistake=True)
+        except Exception as error:  # noqa: BLE001  (one game's or agent's fault must not cost the other matches)
+            with (self._job.folder / "errors.log").open("a") as file:
+                file.write(f"match {spec.match_id} of {spec.game}\n{_without_secrets(traceback.format_exc())}\n\n")
+            reason = error_messages.one_line(f"{spec.game}: {type(error).__name__}: {error}")
+            return self._broken_off(spec, played, reason)
+        self._log.write(record)
+        return Ended(
+            spec.match_id, cost=_cost(record.calls), result=_result(record), invalid=record.outcome == "invalid")
+
+    def _broken_off(self, spec: MatchSpec, played: match.Played, reason: str, requests: int = 0) -> Ended:
+        """Notes a match without a result; ``requests`` are those that brought no reply."""
+        self._log.note(Attempt(
+            match_id=spec.match_id,
+            error=reason,
+            at=_now(),
+            requests=requests + sum(call.requests for call in played.calls),
+            tokens_in=sum(call.tokens_in or 0 for call in played.calls if not call.cached),
+            tokens_out=sum(call.tokens_out or 0 for call in played.calls if not call.cached),
+            cost=_cost(played.calls),
+        ))
+        return Ended(spec.match_id, reason, cost=_cost(played.calls))
+
+    def _model_of(self, seat: Seat) -> Model:
+        return self._model(seat_settings(self._job.model, seat))
+
+
+def _cost(calls: Sequence[Call]) -> float | None:
+    costs = [call.cost for call in calls]
+    return None if None in costs else sum(cost or 0.0 for cost in costs)
+
+
+def _without_secrets(trace: str) -> str:
+    indents = ((line, len(line) - len(line.lstrip())) for line in trace.splitlines())
+    return "\n".join(" " * indent + error_messages.one_line(line) for line, indent in indents)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _result(record: MatchRecord) -> str:
+    if record.returns is None:
+        return f"{record.outcome}, {record.error}"
+    return ", ".join(f"{seat.agent} {number(got)}" for seat, got in zip(record.seats, record.returns, strict=True))
+
+
+def seat_settings(model: ModelSettings, seat: Seat) -> ModelSettings:
+    """The run's model settings as a seat that plays with a model has them."""
+    return replace(model, name=seat.model or model.name, api_base=seat.params.get("api_base"))  # type: ignore[arg-type]
+
+
+async def play_spec(
+    spec: MatchSpec, model_of: Callable[[Seat], Model], texts: Texts, played: match.Played | None = None
+) -> MatchRecord:
+    """Plays a match and puts down what happened, in ``played`` also if it raises.
+
+    Raises:
+        ModelError: a model could not be reached.
+        BudgetSpent: nothing is left for a model call.
+        AgentError: an agent returned an illegal action.
+    """
+    # Loaded anew for every match: some games draw from a generator of the game object's own.
+    adapter = adapters.for_game(games.load(spec.game, spec.params, spec.seed))
+    started, began = _now(), monotonic()
+    makers = [maker(seat, model_of, texts) for seat in spec.seats]
+    played = await match.play(adapter, makers, spec.seed, spec.match_id, played)
+    return MatchRecord(
+        match_id=spec.match_id,
+        key=spec.key,
+        suite=spec.suite,
+        game=spec.game,
+        params=spec.params,
+        seed=spec.seed,
+        tags={"run": spec.run},
+        seats=list(spec.seats),
+        history=played.history,
+        calls=played.calls,
+        returns=played.returns,
+        outcome=played.outcome,
+        offender=played.offender,
+        error=played.error,
+        versions=_versions(),
+        started=started,
+        seconds=round(monotonic() - began, 3),
+    )
+
+
+@cache
+def _versions() -> dict[str, str]:
+    return {package: version(package) for package in ("gtarena", "open_spiel", "litellm")}

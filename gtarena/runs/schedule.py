@@ -1,0 +1,137 @@
+"""Which matches a run consists of: games, seats and seeds, each match with an id of its own."""
+
+import hashlib
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from gtarena import games
+from gtarena.errors import UsageError
+from gtarena.logs.records import SCHEMA, Seat
+from gtarena.seeds import derive
+
+Pairings = Literal["all", "opponents"]
+
+
+@dataclass(frozen=True)
+class MatchSpec:
+    """A match to play: it is determined by what is in its ``key``, and known by the hash of that.
+
+    ``run`` counts the repetitions of a game from 1, so that the same runs of several games can be looked at together.
+    ``attempt`` counts how often it has been played before and was invalid.
+    """
+
+    game: str
+    params: dict[str, Any]
+    seats: tuple[Seat, ...]
+    seed: int
+    suite: str | None = None
+    run: int = 1
+    attempt: int = 0
+
+    @property
+    def key(self) -> dict[str, Any]:
+        """Everything that can change how the match goes, in plain JSON values."""
+        return {
+            "schema": SCHEMA,
+            "game": self.game,
+            "params": self.params,
+            "seats": [seat.model_dump() for seat in self.seats],
+            "seed": self.seed,
+            **({"attempt": self.attempt} if self.attempt else {}),
+        }
+
+    def again(self) -> "MatchSpec":
+        """The same match once more: with the same chance, but agents who draw anew."""
+        return replace(self, attempt=self.attempt + 1)
+
+    @cached_property
+    def match_id(self) -> str:
+        """The first 16 hexadecimal digits of the SHA-256 of the key's canonical JSON."""
+        canonical = json.dumps(self.key, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def tables(
+    seats: Sequence[Seat], players: int, game: str, opponents: Sequence[Seat] = (), pairings: Pairings = "all"
+) -> list[tuple[Seat, ...]]:
+    """Who meets whom, by the number of players.
+
+    In a game for one player everybody plays alone. In a two-player game every two of the listed agents meet, and each
+    of them every opponent, or with ``pairings`` ``opponents`` these alone; a single agent without opponents meets
+    itself. In a larger game one agent fills the table, and as many agents as there are seats make one table as listed.
+
+    Raises:
+        UsageError: neither one agent nor one for every seat is listed, or opponents are in a game that is not for two.
+    """
+    if players == 2 and opponents:
+        among = itertools.combinations(seats, 2) if pairings == "all" else ()
+        pairs = [*among, *((seat, other) for seat in seats for other in opponents if seat != other)]
+        return pairs
+    if opponents:
+        raise UsageError(f"{game} has {players} seats, and opponents are met in games for two: name all in agents")
+    if players == 1:
+        return [(seat,) for seat in seats]
+    if len(seats) == 1:
+        return [(seats[0],) * players]
+    if players == 2:
+        return list(itertools.combinations(seats, 2))
+    if len(seats) != players:
+        raise UsageError(
+            f"{game} has {players} seats, but agents lists {len(seats)}: give 1 to fill the table, or {players}"
+            f" (llm*{players - 1} stands for {players - 1} seats)"
+        )
+    return [tuple(seats)]
+
+
+def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
+    """The distinct ways to move everybody on by some seats."""
+    turned: list[tuple[Seat, ...]] = []
+    for shift in range(len(table)):
+        candidate = table[-shift:] + table[:-shift] if shift else table
+        if candidate not in turned:
+            turned.append(candidate)
+    return turned
+
+
+def rotated(table: tuple[Seat, ...], matches: int) -> Iterator[tuple[tuple[Seat, ...], int]]:
+    """``(seating, deal)`` of each match: the rotations in blocks of equal size, so that seats swap half way.
+
+    Every block meets the same deals (numbers that seeds are made from): whoever sits in a seat gets the cards
+    that the others got there. With fewer matches than rotations no fair comparison of that kind exists, and
+    every match has a deal of its own.
+    """
+    turned = rotations(table)
+    first_of_block: dict[int, int] = {}
+    for match in range(matches):
+        block = match * len(turned) // matches
+        start = first_of_block.setdefault(block, match)
+        yield turned[block], match - start if matches >= len(turned) else match
+
+
+def schedule(
+    game: str,
+    given: games.Parameters,
+    seats: Sequence[Seat],
+    matches: int,
+    seed: int,
+    suite: str | None = None,
+    opponents: Sequence[Seat] = (),
+    pairings: Pairings = "all",
+) -> list[MatchSpec]:
+    """All matches of one game: ``matches`` for every table, seats rotated.
+
+    Raises:
+        UsageError: the game does not exist, or the number of agents does not fit its seats.
+    """
+    players = games.load(game, given).num_players()
+    params = games.complete(game, given)
+    label = games.label(game, params)
+    return [
+        MatchSpec(game, params, seating, derive(seed, label, deal), suite, deal + 1)
+        for table in tables(seats, players, label, opponents, pairings)
+        for seating, deal in rotated(table, matches)
+    ]

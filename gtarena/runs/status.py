@@ -1,0 +1,84 @@
+"""What of a run is done, what is missing and why, and what it has cost: `gtarena status`."""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from gtarena import games
+from gtarena.errors import UsageError
+from gtarena.formatting import one_line
+from gtarena.logs import store
+from gtarena.logs.spending import Spending
+from gtarena.runs.schedule import MatchSpec
+
+PLAN = "plan.json"
+NOT_YET = "not played yet"
+
+
+def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
+    """Puts down which matches the folder's latest command consists of, in place of an earlier plan."""
+    planned = {spec.match_id: games.label(spec.game, spec.params) for spec in specs}
+    # Written beside it and moved there, so that a kill leaves one whole plan.
+    draft = folder / f"{PLAN}.draft"
+    draft.write_text(json.dumps(planned))
+    os.replace(draft, folder / PLAN)
+
+
+def status(path: str | Path) -> Iterator[str]:
+    """The lines that tell where the runs in a folder, or anywhere below it, stand, and what several have cost in all.
+
+    Raises:
+        UsageError: no run has been started there, or its log is damaged.
+    """
+    folders = sorted(plan.parent for plan in Path(path).rglob(PLAN))
+    if not folders:
+        raise UsageError(f"{path}: no run has been started there (it has no {PLAN})")
+    total = Spending()
+    for folder in folders:
+        spent = Spending()
+        yield from _run(folder, spent)
+        total.add(spent)
+    if len(folders) > 1:
+        yield f"all {len(folders)} runs spent: {total.text()}"
+
+
+def _run(folder: Path, spent: Spending) -> Iterator[str]:
+    planned: dict[str, str] = _plan(folder / PLAN)
+    outcomes: dict[str, str] = {}
+    replays = 0
+    for record in store.Records(*folder.glob(store.MATCHES)):
+        outcomes[record.match_id] = record.outcome
+        replays += "attempt" in record.key
+        spent.add_record(record)
+    reasons: dict[str, str] = {}
+    for attempt in store.attempts(*folder.glob(store.ATTEMPTS)):
+        reasons[attempt.match_id] = attempt.error
+        spent.add_attempt(attempt)
+    done = planned.keys() & outcomes.keys()
+    ends = Counter(outcomes[match_id] for match_id in done)
+    yield f"{folder}: {len(done)} of {len(planned)} matches done" + (f" ({_listed(ends)})" if done else "")
+    missing = Counter(
+        (game, reasons.get(match_id, NOT_YET)) for match_id, game in planned.items() if match_id not in outcomes)
+    for (game, reason), number in sorted(missing.items()):
+        yield f"  missing: {number} of {one_line(game)}: {one_line(reason)}"
+    if replays:
+        yield f"  played again because they were invalid: {replays}"
+    others = len(outcomes) - len(done) - replays
+    if others:
+        yield f"  besides: {others} matches of earlier commands with other settings"
+    yield f"  spent: {spent.text()}"
+    if missing:
+        yield "  the command that started it plays what is missing"
+
+
+def _plan(path: Path) -> dict[str, str]:
+    try:
+        return dict(json.loads(path.read_text()).items())
+    except (ValueError, AttributeError) as error:
+        raise UsageError(f"{path}: the plan is damaged; the command that started the run writes it anew") from error
+
+
+def _listed(ends: Counter[str]) -> str:
+    return ", ".join(f"{number} {outcome}" for outcome, number in sorted(ends.items()))

@@ -1,0 +1,73 @@
+"""The matches of a run in this process, or spread over several that end with it."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from multiprocessing.connection import Connection, wait
+
+from gtarena.logs import store
+from gtarena.runs.runner import Ended, Job, Report, Worker
+
+
+def play_all(job: Job, workers: int, report: Report) -> None:
+    """Plays the matches in this process, or spread over several.
+
+    Raises:
+        UsageError: the folder's files are damaged in other places than their last lines, or the cache is.
+    """
+    folder = job.folder
+    job = replace(job, stored=frozenset(store.text_hashes(folder)))
+    for path in (*folder.glob(store.MATCHES), *folder.glob(store.TEXTS), *folder.glob(store.ATTEMPTS)):
+        store.repair(path)
+    workers = min(workers, len(job.specs), job.budget.calls or workers)
+    if workers <= 1:
+        asyncio.run(Worker(job, report).run())
+        return
+    jobs = [job.share(number, workers) for number in range(workers)]
+    left = {spec.match_id for spec in job.specs}
+    for ended in _play_apart(jobs):
+        left.discard(ended.match_id)
+        report(ended)
+    # A process may die between a match's line in the log and its report.
+    logged = store.match_ids(folder) if left else set()
+    for match_id in sorted(left):
+        report(Ended(match_id, "" if match_id in logged else "the worker process died (out of memory, or killed)"))
+
+
+def _play_apart(jobs: Sequence[Job]) -> Iterator[Ended]:
+    """Does each job in a process of its own."""
+    # A forked copy of a process with threads can deadlock.
+    context = multiprocessing.get_context("spawn")
+    # A pipe for each: a process that is killed while it uses a shared one would leave it locked for the others.
+    readers: list[Connection] = []
+    for job in jobs:
+        reader, writer = context.Pipe(duplex=False)
+        context.Process(target=_work, args=(job, writer), daemon=True).start()
+        writer.close()  # Now the process holds the only one, so that the pipe ends with it.
+        readers.append(reader)
+    while readers:
+        ready = wait(readers)
+        for reader in [each for each in readers if each in ready]:
+            try:
+                yield reader.recv()
+            except (EOFError, OSError):  # the second if the process died while it wrote
+                readers.remove(reader)
+
+
+def _work(job: Job, writer: Connection) -> None:
+    # Ctrl-C reaches every process of the terminal; the first one ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    asyncio.run(Worker(job, writer.send).run())
+
+
+def _end_with_parent() -> None:
+    """Ends this process as soon as the one that started it is gone, whose next run would write to the same files."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,1 @@
+"""Import of gamma-Bench's published logs and prompt wordings."""

@@ -1,0 +1,207 @@
+"""Published logs of gamma-Bench become match records, by playing their moves again in our games."""
+
+import os
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gtarena import games
+from gtarena.errors import UsageError
+from gtarena.formatting import one_line
+from gtarena.logs import store
+from gtarena.logs.records import MatchRecord, Seat
+from gtarena.runs.schedule import MatchSpec
+from gtarena.suites.gamma_bench.importer import anomalies
+from gtarena.suites.gamma_bench.importer.board import Board
+from gtarena.suites.gamma_bench.importer.log_format import Log, read
+from gtarena.suites.gamma_bench.importer.log_replay import FORMATS, Format
+from gtarena.suites.gamma_bench.results import NAME
+
+SHOWN = 5  # examples of each kind of difference
+LENGTH = 200
+
+
+@dataclass(frozen=True)
+class PublishedSpec(MatchSpec):
+    """A match that others have played, which its file sets apart from all others like it."""
+
+    source: str = ""
+    sha256: str = ""
+
+    @property
+    def key(self) -> dict[str, Any]:
+        return {**super().key, "source": self.source, "sha256": self.sha256}
+
+
+@dataclass
+class Summary:
+    """What has been imported so far, as the lines at the end tell it."""
+
+    matches: Counter[str] = field(default_factory=Counter)
+    rounds: Counter[str] = field(default_factory=Counter)
+    stated: Counter[str] = field(default_factory=Counter)
+    differences: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    notes: list[str] = field(default_factory=list)
+    skipped: int = 0
+    damaged: int = 0
+
+    def add(self, game: str, log: Log, board: Board, notes: Sequence[str]) -> None:
+        """Counts a match that has been played again."""
+        self.matches[game] += 1
+        self.rounds[game] += len(log.rounds)
+        self.stated[game] += len(board.stated)
+        mended = {number for number, _, _ in board.stated}
+        for each in board.differences:
+            explained = " where a stated value was not legal" if each["round"] in mended else ""
+            self.differences[f"{game}: {each['what']}{explained}"].append(
+                f"{log.source} round {each['round'] + 1}: logged {each['logged']}, ours {each['ours']}")
+        self.notes.extend(f"{log.source}: {note}" for note in notes)
+
+    def lines(self) -> Iterator[str]:
+        for game, number in sorted(self.matches.items()):
+            rounds, stated = self.rounds[game], self.stated[game]
+            yield f"{game}: {number} matches, {rounds} rounds compared, {stated} stated values not legal"
+        yield f"all: {self.matches.total()} matches, {self.rounds.total()} rounds compared"
+        yield f"differences: {sum(map(len, self.differences.values()))}"
+        for kind, found in sorted(self.differences.items()):
+            yield f"  {kind}: {len(found)}"
+            yield from (f"    {one_line(example, LENGTH)}" for example in found[:SHOWN])
+        yield f"notes: {len(self.notes)}"
+        yield from (f"  {one_line(note, LENGTH)}" for note in self.notes)
+        yield f"not imported: {self.damaged} damaged logs, {self.skipped} other JSON files"
+
+
+def import_logs(folder: Path, out: Path) -> Iterator[str]:
+    """Writes the records of all logs below a folder to a file, and yields lines that tell what was found.
+
+    A log that cannot be read or played again is a line and no record. The file is replaced when all is done, or not at
+    all.
+
+    Raises:
+        UsageError: the folder does not exist, has no logs or only damaged ones, or ``out`` is something else than such
+            a file of matches.
+    """
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is no folder: give the one with gamma-Bench's raw results")
+    _check_replaceable(out)
+    summary = Summary()
+    found: dict[str, tuple[Log, Format]] = {}
+    for path in sorted(filter(Path.is_file, folder.rglob("*.json"))):
+        source = path.relative_to(folder).as_posix()
+        try:
+            log = read(path, source)
+            if log is None:
+                summary.skipped += 1
+            else:
+                found[source] = log, _format(log)
+        except (OSError, ValueError) as error:
+            summary.damaged += 1
+            yield _damaged(source, error)
+    if not found:
+        raise UsageError(f"{folder} has no logs of gamma-Bench: give the folder with its raw results")
+    yield from _write(found, out, summary)
+    yield from summary.lines()
+    yield f"written to {out}"
+
+
+def _write(found: dict[str, tuple[Log, Format]], out: Path, summary: Summary) -> Iterator[str]:
+    notes = _notes(found)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent) as beside:
+        unfinished = Path(beside, out.name)
+        with unfinished.open("w", encoding="utf-8") as file:
+            for source, (log, format_) in found.items():
+                try:
+                    record = _record(log, format_, notes[source], summary)
+                except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+                    summary.damaged += 1
+                    yield _damaged(source, error)
+                else:
+                    file.write(record.line() + "\n")
+            if not summary.matches:
+                raise UsageError("none of the logs could be imported, so that nothing is written")
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, out)
+
+
+def _notes(found: dict[str, tuple[Log, Format]]) -> dict[str, list[str]]:
+    listed = [log for log, _ in found.values()]
+    played = {source: format_.game for source, (_, format_) in found.items()}
+    notes: dict[str, list[str]] = defaultdict(list)
+    for source, note in (*anomalies.copies(listed), *anomalies.untold_personas(listed, played)):
+        notes[source].append(note)
+    return notes
+
+
+def _format(log: Log) -> Format:
+    fitting = [format_ for key, format_ in FORMATS.items() if key in log.rounds[0]]
+    if not fitting:
+        raise ValueError(f"its rounds have none of {', '.join(FORMATS)}, so that it is of no known game")
+    return fitting[0]
+
+
+def _record(log: Log, format_: Format, notes: Sequence[str], summary: Summary) -> MatchRecord:
+    game = format_.game
+    params = games.complete(game, format_.params(log))
+    board = Board(game, params)
+    format_.play(log, board)
+    if not board.is_over:
+        raise ValueError("it stops before the game is over")
+    every_note = [*notes, *anomalies.untold_settings(log, game, params), *board.notes]
+    tags: dict[str, Any] = {
+        "run": log.name.run, "tag": log.name.tag, "stated": board.stated, "differences": board.differences,
+        "notes": every_note}
+    seats = tuple(_seat(log, number) for number in range(log.players))
+    spec = PublishedSpec(game, params, seats, seed=0, suite=NAME, source=log.source, sha256=log.sha256)
+    record = MatchRecord(
+        match_id=spec.match_id,
+        key=spec.key,
+        suite=NAME,
+        game=game,
+        params=params,
+        seed=spec.seed,
+        tags=tags,
+        source=log.source,
+        seats=list(seats),
+        history=board.history,
+        returns=list(map(float, board.rules.returns(board.position))),
+        outcome="finished",
+        started="",  # the logs do not say when
+        seconds=0.0,
+    )
+    summary.add(game, log, board, every_note)
+    return record
+
+
+def _seat(log: Log, number: int) -> Seat:
+    moves = log.fixed_moves(number)
+    if moves is not None:
+        return Seat(agent=f"fixed:{moves}", params={"kind": "fixed", "moves": moves})
+    name = log.name
+    return Seat(agent="llm", model=log.model(number), params={
+        "kind": "llm", "prompt": log.version, "temperature": name.temperature, "reasoning": name.reasoning,
+        "persona": name.persona})
+
+
+def _check_replaceable(out: Path) -> None:
+    """Refuses to write over anything but an earlier import."""
+    if out.suffix != ".jsonl":
+        raise UsageError(f"{out} does not end in .jsonl, as a file of matches does")
+    if not out.exists():
+        return
+    try:
+        # Matches that were played have no source in their key, and may have cost something.
+        kinds = {(record.suite, "source" in record.key) for record in store.Records(out)} if out.is_file() else set()
+    except (UsageError, UnicodeError):
+        kinds = set()
+    if kinds != {(NAME, True)}:
+        raise UsageError(f"{out} exists and is no file of gamma-Bench's matches: give another --out")
+
+
+def _damaged(source: str, error: Exception) -> str:
+    what = f"{error} is missing or not known" if isinstance(error, KeyError) else str(error)
+    return one_line(f"{source}: not imported: {what}", LENGTH)

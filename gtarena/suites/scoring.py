@@ -1,0 +1,119 @@
+"""The scores that a benchmark gives to matches, computed from their logs alone and in long form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from gtarena import suites
+from gtarena.errors import UsageError
+from gtarena.logs.records import MatchRecord
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "value")
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What a benchmark's scores look at of a match; ``history`` holds ``(player, action)`` pairs, chance being -1.
+
+    ``returns`` has a number per seat, or is ``None`` where the match ended without a result.
+    """
+
+    match_id: str
+    source: str
+    game: str
+    params: Mapping[str, Any]
+    seed: int
+    tags: Mapping[str, Any]
+    seats: Sequence[tuple[str, str]]
+    history: Sequence[tuple[int, int]]
+    returns: Sequence[float] | None
+    outcome: str
+
+    @classmethod
+    def of(cls, record: MatchRecord) -> Trace:
+        """The trace of a match record."""
+        return cls(
+            match_id=record.match_id, source=record.source, game=record.game, params=record.params, seed=record.seed,
+            tags=record.tags, seats=[(seat.agent, seat.model or "") for seat in record.seats],
+            history=[(step.player, step.action) for step in record.history], returns=record.returns,
+            outcome=record.outcome)
+
+    @classmethod
+    def of_row(cls, row: Any) -> Trace:
+        """The trace of a row of :func:`gtarena.load_records`."""
+        return cls(
+            match_id=row.match_id, source=row.source, game=row.game, params=row.params, seed=row.seed, tags=row.tags,
+            seats=[(agent, model or "") for agent, model in zip(row.agents, row.models, strict=True)],
+            history=[(step[0], step[1]) for step in row.history], returns=row.returns, outcome=row.outcome)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One number about a match, or about one of its players."""
+
+    metric: str
+    value: float
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """A measure with the match and the agent that it is about: all agents' words, joined, where it is the match."""
+
+    match_id: str
+    source: str
+    game: str
+    player: int | None
+    agent: str
+    model: str
+    metric: str
+    value: float
+
+
+def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.DataFrame:
+    """What a benchmark measures in each of its finished matches, a row per number.
+
+    Args:
+        records: the frame that :func:`gtarena.load_records` makes.
+        suite: the benchmark's name, such as ``"gamma_bench"``.
+        scheme: which of its ways to score; by default its first one.
+
+    Returns:
+        ``match_id``, ``source``, ``game``, ``player`` (a seat, or missing where the number is the whole match's),
+        ``agent``, ``model``, ``metric`` and ``value``. Matches of other games and unfinished ones have no rows.
+
+    Raises:
+        UsageError: there is no such suite or scheme.
+        ValueError: a logged action is not legal where it stands.
+    """
+    import pandas as pd
+
+    rows = list(score_rows(map(Trace.of_row, records.itertuples(index=False)), suite, scheme))
+    frame = pd.DataFrame([asdict(row) for row in rows], columns=list(COLUMNS))
+    return frame.astype({"player": "Int64", "value": "float64"})
+
+
+def score_rows(traces: Iterable[Trace], suite: str, scheme: str | None = None) -> Iterator[ScoreRow]:
+    """The rows of :func:`score`, one by one."""
+    package = suites.load(suite)
+    scheme = package.SCHEMES[0] if scheme is None else scheme
+    if scheme not in package.SCHEMES:
+        raise UsageError(f"scheme={scheme} is not {' or '.join(package.SCHEMES)}, the schemes of {suite}")
+    for trace in traces:
+        if trace.outcome != "finished":
+            continue
+        for measure in package.measures(trace, scheme):
+            seats = trace.seats if measure.player is None else [trace.seats[measure.player]]
+            yield ScoreRow(
+                trace.match_id, trace.source, trace.game, measure.player, _joined(agent for agent, _ in seats),
+                _joined(model for _, model in seats), measure.metric, measure.value)
+
+
+def _joined(words: Iterable[str]) -> str:
+    """The different words among these, in order."""
+    return "+".join(word for word in dict.fromkeys(words) if word)

@@ -1,0 +1,86 @@
+import pyspiel
+import pytest
+
+import adapters
+from gtarena.agents.lineup import Lineup
+from gtarena.errors import UsageError
+from gtarena.models.client import ModelSettings
+
+KUHN = adapters.for_game(pyspiel.load_game("kuhn_poker"))
+CONFIGS = {
+    "random": {"kind": "random"},
+    "mcts": {"kind": "mcts", "simulations": 1000},
+    "always": {"kind": "always", "move": "???"},
+    "human": {"kind": "human"},
+    "llm": {"kind": "llm", "reasoning": "direct", "memory": "none"},
+    "cot": {"kind": "llm", "reasoning": "cot", "memory": "none"},
+}
+ILLEGAL = {"policy": "forfeit", "retries": 2}
+
+
+def lineup(prompt: str = "v1", **model) -> Lineup:
+    return Lineup(CONFIGS, ModelSettings(**{"name": "openai/one", **model}), prompt, ILLEGAL)
+
+
+def seats(*words: str, **model):
+    return lineup(**model).seats(words, KUHN)
+
+
+def test_a_word_stands_for_its_config():
+    (seat,) = seats("mcts")
+    assert (seat.agent, seat.model, seat.params) == ("mcts", None, {"kind": "mcts", "simulations": 1000})
+
+
+def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
+    (seat,) = seats("cot", temperature=0.5, max_tokens=99, timeout=3.0)
+    wording = seat.params.pop("wording")
+    assert (seat.agent, seat.model) == ("cot", "openai/one")
+    assert seat.params == {
+        "kind": "llm", "reasoning": "cot", "memory": "none", "prompt": "v1", "illegal": ILLEGAL,
+        "temperature": 0.5, "max_tokens": 99,
+    }
+    assert len(wording) == 12
+
+
+def test_another_model_is_named_behind_an_at_sign_and_not_sought_at_the_runs_own_address():
+    one, other = seats("llm", "llm@ollama/llama3.1:8b", api_base="http://127.0.0.1:1/v1")
+    assert (one.model, one.params["api_base"]) == ("openai/one", "http://127.0.0.1:1/v1")
+    assert other.model == "ollama/llama3.1:8b"
+    assert "api_base" not in other.params
+
+
+def test_a_star_stands_for_several_seats():
+    assert [seat.agent for seat in seats("llm*3", "random", "cot@a/b*2")] == ["llm"] * 3 + ["random"] + ["cot"] * 2
+
+
+def test_an_argument_fills_the_setting_that_is_left_open():
+    (seat,) = seats("always:Bet")
+    assert (seat.agent, seat.params) == ("always:Bet", {"kind": "always", "move": "Bet"})
+
+
+def test_a_person_reads_the_prompt_version_of_the_run():
+    (seat,) = lineup(prompt="v2").seats(["human"], KUHN)
+    assert seat.params == {"kind": "human", "prompt": "v2"}
+
+
+@pytest.mark.parametrize(("word", "message"), [
+    ("mtcs", r"unknown agent 'mtcs'; did you mean mcts\? \(there are: always, cot, human, llm, mcts, random\)"),
+    ("always", r"agent always needs its move: write always:MOVE"),
+    ("mcts:5", r"agent 'mcts:5': mcts takes no argument"),
+    ("mcts@openai/x", r"agent 'mcts@openai/x': mcts plays without a model"),
+    ("llm*x", r"agent 'llm\*x' is not of the form NAME"),
+    ("", r"agent '' is not of the form NAME"),
+])
+def test_words_that_mean_nothing_are_refused_with_what_is_allowed(word, message):
+    with pytest.raises(UsageError, match=message):
+        seats(word)
+
+
+def test_a_prompt_version_that_the_game_lacks_is_refused_with_those_that_it_has():
+    with pytest.raises(UsageError, match=r"unknown prompt version 'v9'.*kuhn_poker has: v1, v2"):
+        lineup(prompt="v9").seats(["llm"], KUHN)
+
+
+def test_a_model_seat_of_an_unknown_offline_model_is_refused():
+    with pytest.raises(UsageError, match=r"unknown model 'offline/rondom'; did you mean offline/random"):
+        seats("llm@offline/rondom")

@@ -1,0 +1,157 @@
+"""What ``gtarena doctor`` finds, and what looking for it costs."""
+
+import itertools
+import os
+import re
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from gtarena import games
+from gtarena.cli import doctor
+from tests.gtarena.conftest import Command
+from tests.support.openai_server import OpenAIServer, error
+
+WELL = "all is well"
+UNWELL = "not all is well: see the lines that begin with FAIL"
+
+
+@pytest.fixture(autouse=True)
+def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in list(os.environ):
+        if variable.endswith(("_API_KEY", "_API_BASE", "_BASE_URL")):
+            monkeypatch.delenv(variable)
+
+
+def findings(out: str) -> dict[str, tuple[str, str]]:
+    """The mark and the words of each line by what it is about."""
+    lines = [re.fullmatch(r"(ok|FAIL) +(.*?): (.*)", line) for line in out.splitlines()]
+    return {line[2]: (line[1], line[3]) for line in lines if line}
+
+
+def test_all_is_well_offline(command: Command, tmp_path: Path) -> None:
+    shown = command("doctor", f"cache.path={tmp_path / 'kept' / 'replies.sqlite'}")
+    found = findings(shown.out)
+    assert (shown.code, shown.complaints) == (0, [WELL])
+    assert len(found) == len(shown.out.splitlines())
+    assert {mark for mark, _ in found.values()} == {"ok"}
+    assert re.search(r"Python 3\.\d+\.\d+, gtarena .*, open_spiel .*, litellm ", found["installation"][1])
+    assert found["response cache"][1].endswith("replies.sqlite, 0 replies, 0.0 MB")
+    assert found["keys in the environment"][1] == "none"
+    words = found["model offline/random"][1]
+    assert re.fullmatch(r"answered in .* s, .* cost \$0\.00; at most 16 requests at a time", words)
+
+
+def test_a_missing_key_is_named(command: Command) -> None:
+    shown = command("doctor", "model.name=openai/gpt-4o", "cache.enabled=false")
+    found = findings(shown.out)
+    assert (shown.code, shown.complaints) == (3, [UNWELL])
+    assert found["model openai/gpt-4o"] == ("FAIL", "no API key; set the environment variable OPENAI_API_KEY")
+    assert found["response cache"] == ("ok", "off")
+
+
+def test_each_model_is_asked_once_and_cheaply(
+    command: Command, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "a-key-of-mine")
+    monkeypatch.setenv("OPENAI_API_BASE", openai_server.api_base)
+    shown = command(
+        "doctor", "model.name=openai/one", "model.max_tokens=9000",
+        "agents=[llm,llm@openai/one,cot@openai/two,random]", "model.requests_per_minute=60", "model.retries=6")
+    assert shown.code == 0
+    found = findings(shown.out)
+    assert found["keys in the environment"] == ("ok", "OPENAI_API_KEY")
+    assert "a-key-of-mine" not in shown.out + shown.err
+    assert re.fullmatch(
+        r"answered in .* s, 11 tokens in, 7 out, price unknown \(budget.usd cannot be kept\); "
+        r"at most 16 requests at a time, 60 requests a minute", found["model openai/one"][1])
+    payloads = [request.payload for request in openai_server.received]
+    assert [(payload["model"], payload["max_tokens"]) for payload in payloads] == [("one", 64), ("two", 64)]
+
+
+def test_a_failing_server_is_asked_no_second_time(command: Command, openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: error(500, "out of order")
+    shown = command("doctor", "model.name=openai/x", f"model.api_base={openai_server.api_base}")
+    assert shown.code == 3
+    mark, words = findings(shown.out)["model openai/x"]
+    assert (mark, words.partition(";")[0]) == ("FAIL", "its server failed")
+    assert len(openai_server.received) == 1
+
+
+def test_a_server_that_is_not_there_is_told_with_its_address(command: Command) -> None:
+    shown = command("doctor", "model.name=openai/x", "model.api_base=http://127.0.0.1:9/v1")
+    assert shown.code == 3
+    assert re.match("nothing answers at http://127.0.0.1:9/v1; ", findings(shown.out)["model openai/x"][1])
+
+
+def test_an_unknown_provider_is_told(command: Command) -> None:
+    shown = command("doctor", "model.name=opnai/x")
+    assert shown.code == 3
+    assert "did you mean openai" in findings(shown.out)["model opnai/x"][1]
+
+
+def test_a_cache_that_is_none_is_told(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "replies.sqlite"
+    file.write_text("no database, but some other file of the user's " * 20)
+    before = file.read_bytes()
+    shown = command("doctor", f"cache.path={file}")
+    assert shown.code == 3
+    mark, words = findings(shown.out)["response cache"]
+    assert (mark, words.partition(" (")[0]) == ("FAIL", f"{file} is no response cache, or damaged")
+    assert file.read_bytes() == before
+
+
+def test_a_cache_that_another_process_keeps_is_told(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gtarena.models import cache
+
+    monkeypatch.setattr(cache, "PATIENCE", 0.1)
+    file = tmp_path / "replies.sqlite"
+    with sqlite3.connect(file) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        shown = command("doctor", f"cache.path={file}")
+    other.close()
+    assert shown.code == 3
+    assert findings(shown.out)["response cache"] == ("FAIL", f"{file}: database is locked")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
+def test_a_folder_that_cannot_be_written_is_told(command: Command, tmp_path: Path) -> None:
+    tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    shown = command("doctor", "cache.enabled=false")
+    tmp_path.chmod(stat.S_IRWXU)
+    assert shown.code == 3
+    assert findings(shown.out)["results"][0] == "FAIL"
+
+
+def test_a_broken_open_spiel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str, params: object) -> None:
+        raise ImportError("no such library")
+
+    monkeypatch.setattr(games, "load", broken)
+    found = list(itertools.islice(doctor.examine({}, None), 2))
+    assert str(found[1]) == "FAIL  OpenSpiel: no such library; install open_spiel again"
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("model.nme=x", "unknown setting 'model.nme'; did you mean name"),
+        ("model.temperature=9", "model.temperature=9.0 is not a number from 0 to 2"),
+        ("model.name=offline/rndom", "unknown model 'offline/rndom'; did you mean offline/random"),
+        ("agents=[lml@offline/first]", "unknown agent 'lml'"),
+        ("--all", "unknown option '--all'"),
+    ],
+)
+def test_a_mistake_in_the_command_is_no_finding(command: Command, word: str, message: str) -> None:
+    shown = command("doctor", word, "cache.enabled=false")
+    assert shown.code == 2
+    assert message in shown.complaints[-1]
+
+
+def test_doctor_explains_itself(command: Command) -> None:
+    shown = command("doctor", "--help")
+    assert (shown.code, shown.out.splitlines()[0]) == (0, "usage: gtarena doctor [KEY=VALUE ...]")

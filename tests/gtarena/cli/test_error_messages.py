@@ -1,0 +1,37 @@
+import pytest
+
+from gtarena.cli.error_messages import exit_code, explain
+from gtarena.errors import UnfinishedError, UsageError, near, unknown
+
+
+def test_names_that_come_near_are_suggested_best_first():
+    assert near("kuhn_pokr", ["leduc_poker", "kuhn_poker", "chess"]) == "; did you mean kuhn_poker or leduc_poker?"
+
+
+def test_nothing_is_suggested_where_nothing_comes_near():
+    assert near("zzz", ["chess", "go"]) == ""
+
+
+def test_capital_letters_do_not_matter_where_nothing_else_comes_near():
+    assert near("NIM", ["nim", "pig"]) == "; did you mean nim?"
+
+
+def test_an_unknown_name_is_refused_with_a_remedy():
+    error = unknown("game", "nimm", ["nim"], "(there is one)")
+    assert isinstance(error, UsageError)
+    assert str(error) == "unknown game 'nimm'; did you mean nim? (there is one)"
+
+
+
+
+@pytest.mark.parametrize(("error", "line", "code"), [
+    (UsageError("x=1 is\n  too small"), "x=1 is too small", 2),
+    (ValueError("line 3 is damaged"), "line 3 is damaged", 2),
+    (UnfinishedError("2 matches could not be finished"), "2 matches could not be finished", 3),
+    (FileNotFoundError(2, "No such file or directory", "x.json"), "x.json: No such file or directory", 2),
+    (OSError(28, "No space left on device"), "No space left on device", 2),
+    (OSError("no room"), "OSError: no room (--debug shows where)", 2),
+    (KeyError("kind"), "KeyError: 'kind' (--debug shows where)", 3),
+])
+def test_every_error_is_one_line_and_one_exit_code(error, line, code):
+    assert (explain(error), exit_code(error)) == (line, code)

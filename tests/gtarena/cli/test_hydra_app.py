@@ -1,0 +1,157 @@
+"""Runs and sweeps: what is played, what is merged, and what a failure costs."""
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.gtarena.conftest import Command
+
+
+def leaderboard(folder: Path) -> list[dict[str, str]]:
+    with (folder / "leaderboard.csv").open() as file:
+        return list(csv.DictReader(file))
+
+
+def logs(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("matches*.jsonl")}
+
+
+def test_a_sweep_ends_in_one_row_for_every_combination(command: Command, tmp_path: Path) -> None:
+    words = ["-m", "game=kuhn_poker", "prompt=v1,v2", "model.temperature=0,1", "matches=2"]
+    folder = tmp_path / "results" / "kuhn_poker"
+    first = command(*words)
+    assert (first.code, first.complaints) == (0, [])
+    rows = [row for row in leaderboard(folder) if row["agent"] == "llm"]
+    assert {row["settings"] for row in rows} == {
+        f"prompt={version} temperature={temperature}" for version in ("v1", "v2") for temperature in (0, 1)
+    }
+    assert [row["matches"] for row in rows] == ["2"] * 4
+    played = logs(folder)
+    assert set(played) == {
+        f"game=kuhn_poker,model.temperature={temperature},prompt={version}/matches.jsonl"
+        for version in ("v1", "v2") for temperature in (0, 1)
+    }
+    again = command(*words)
+    assert again.code == 0
+    assert again.out.count("0 matches played, 2 were there already") == 4
+    assert logs(folder) == played
+
+
+def test_a_bad_job_does_not_cost_the_others(command: Command, tmp_path: Path) -> None:
+    words = ["-m", "game=kuhn_poker", "agents=[random]", "matches=2"]
+    mixed = command(*words, "game.players=2,99,3")
+    assert mixed.code == 2
+    bad = "agents=[random],game.players=99,game=kuhn_poker"
+    assert mixed.complaints == [
+        f"gtarena: {bad}: kuhn_poker: players=99 is not a whole number from 2 to 10",
+        f"gtarena: 1 of the sweep's jobs failed, for the reasons above: {bad}",
+    ]
+    folder = tmp_path / "results" / "kuhn_poker"
+    assert {row["game"] for row in leaderboard(folder)} == {"kuhn_poker", "kuhn_poker(players=3)"}
+    # What failed then does not make later commands fail that leave it out.
+    assert command("game=kuhn_poker", "agents=[random]", "matches=2").code == 0
+    assert command(*words, "game.players=2,3").code == 0
+
+
+def test_models_and_agents_that_do_not_exist_are_bad_jobs_too(command: Command, tmp_path: Path) -> None:
+    words = ["-m", "game=nim", "matches=1", "model.name=offline/first,offline/nope", "agents=[llm],[lml]"]
+    shown = command(*words)
+    assert shown.code == 2
+    assert len(shown.complaints) == 4
+    assert shown.complaints[-1].startswith("gtarena: 3 of the sweep's jobs failed")
+    assert [row["model"] for row in leaderboard(tmp_path / "results" / "nim")] == ["offline/first"]
+
+
+def test_a_sweep_ends_with_the_gravest_code_of_its_jobs(command: Command) -> None:
+    unreachable = "model.api_base=http://127.0.0.1:9/v1"
+    shown = command("-m", "game=nim", "matches=1", "model.name=openai/x", unreachable, "agents=[llm],[random],[rndom]")
+    assert shown.code == 3
+    assert shown.complaints[-1].startswith("gtarena: 2 of the sweep's jobs failed")
+
+
+def test_an_unforeseen_error_of_a_job_does_not_cost_the_others(command: Command, tmp_path: Path, monkeypatch) -> None:
+    from gtarena.cli import hydra_app
+    from gtarena.runs import plan
+
+    def broken(settings, lineup, make):
+        if settings["seed"] == 1:
+            raise ZeroDivisionError("by nought")
+        return plan.plan(settings, lineup, make)
+
+    monkeypatch.setattr(hydra_app, "plan", broken)
+    shown = command("-m", "game=nim", "matches=1", "agents=[random]", "seed=1,2")
+    assert shown.code == 3
+    assert shown.complaints[0].endswith("seed=1: ZeroDivisionError: by nought (--debug shows where)")
+    assert len(logs(tmp_path / "results" / "nim")) == 1
+
+
+def test_a_failed_run_is_not_remembered_once_it_succeeds(command: Command, tmp_path: Path) -> None:
+    assert command("game=nim", "agents=[random]", "matches=1", "workers=0").code == 2
+    note = tmp_path / "results" / "nim" / "error.json"
+    assert json.loads(note.read_text())["exit_code"] == 2
+    assert command("game=nim", "agents=[random]", "matches=1").code == 0
+    assert not note.exists()
+
+
+def test_more_matches_are_added_to_those_that_are_there(command: Command) -> None:
+    words = ["game=nim", "agents=[random]"]
+    command(*words, "matches=1")
+    shown = command(*words, "matches=3")
+    assert "2 matches played, 1 were there already, 0 could not be finished" in shown.out
+
+
+def test_a_game_with_a_number_for_a_name_is_played_too(command: Command, tmp_path: Path) -> None:
+    assert command("game=2048", "agents=[random]", "matches=1").code == 0
+    assert [row["game"] for row in leaderboard(tmp_path / "results" / "2048")] == ["2048"]
+
+
+def test_a_game_within_a_game_is_a_setting(command: Command, tmp_path: Path) -> None:
+    inner = "goofspiel(num_cards=3,points_order=descending)"
+    shown = command("game=turn_based_simultaneous_game", f"game.game='{inner}'", "agents=[random]", "matches=2")
+    assert (shown.code, shown.complaints) == (0, [])
+    folder = tmp_path / "results" / "turn_based_simultaneous_game"
+    assert [row["game"] for row in leaderboard(folder)] == [f"turn_based_simultaneous_game(game={inner})"]
+
+
+def person(tmp_path: Path, typed: str, matches: int) -> subprocess.CompletedProcess[str]:
+    words = ["game=tic_tac_toe", "agents=[human,fixed:C2R2/C1R1/C3R1]", f"matches={matches}"]
+    start = [sys.executable, "-m", "gtarena"]
+    return subprocess.run([*start, *words], input=typed, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+
+def test_a_person_plays_at_the_terminal_and_goes_on_another_time(tmp_path: Path) -> None:
+    # The opponent plays the middle, then upper corners; the person fills the third row.
+    first = person(tmp_path, "up\nC9R9\nC1R3\nAnswer: C2R3\nc3r3\n", matches=2)
+    assert first.returncode == 2
+    seen = first.stderr
+    assert seen.startswith("You are playing tic-tac-toe")
+    assert seen.index("Your answer 'up' is not a legal move") < seen.index("Your answer 'C9R9' is not a legal move")
+    assert "\nThe match is over: human 1, fixed:C2R2/C1R1/C3R1 −1\n" in seen
+    assert seen.count("You are playing tic-tac-toe") == 2
+    assert "matches/s" not in seen
+    assert seen.endswith("\ngtarena: agent human: the input ended before the match did "
+                         "(1 matches could not be finished; finished ones are kept)\n")
+    assert "Your move" not in first.stdout
+    second = person(tmp_path, "C1R3\nC2R3\nC3R3\n", matches=2)
+    assert (second.returncode, second.stderr.count("You are playing")) == (0, 1)
+    assert "1 matches played, 1 were there already" in second.stdout
+    (row,) = [row for row in leaderboard(tmp_path / "results" / "tic_tac_toe") if row["agent"] == "human"]
+    assert (row["matches"], row["wins"]) == ("2", "2")
+
+
+def test_a_person_can_stop_at_any_time(tmp_path: Path) -> None:
+    words = ["game=nim", "agents=[human,random]", "matches=1"]
+    start, pipe = [sys.executable, "-m", "gtarena"], subprocess.PIPE
+    with subprocess.Popen([*start, *words], cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stderr is not None
+        seen = ""
+        while not seen.endswith("Your move: "):
+            seen += process.stderr.read(1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=10) == 130
+        assert process.stderr.read() == (
+            "\ngtarena: stopped; finished matches are kept, and the same command goes on\n"
+        )

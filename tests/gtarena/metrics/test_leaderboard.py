@@ -1,0 +1,209 @@
+import math
+
+import pytest
+
+from gtarena.metrics import leaderboard
+from gtarena.metrics.frames import seats_frame
+from tests.support.records import call, llm, record, seat
+
+LLM, RANDOM, MCTS = llm(), seat("random"), seat("mcts")
+
+
+def row(frame, **where):
+    """The only row whose columns have these values."""
+    for column, value in where.items():
+        frame = frame[frame[column] == value]
+    (found,) = frame.to_dict("records")
+    return found
+
+
+def results(players, returns, **fields):
+    return seats_frame([record("m", players, returns, **fields)])["result"].fillna("none").tolist()
+
+
+@pytest.mark.parametrize(
+    ("returns", "expected"),
+    [
+        ([2, -2], ["win", "loss"]),
+        ([0, 0], ["draw", "draw"]),
+        ([1, 5, 5], ["loss", "draw", "draw"]),
+        ([1, 5, 3], ["loss", "win", "loss"]),
+    ],
+)
+def test_a_seat_wins_if_its_return_is_above_the_best_of_the_others(returns, expected):
+    assert results([RANDOM] * len(returns), returns) == expected
+
+
+def test_playing_alone_is_neither_won_nor_lost():
+    assert results([LLM], [7.0]) == ["none"]
+
+
+def test_a_forfeit_is_lost_by_its_offender_and_won_by_a_single_opponent():
+    assert results([LLM, RANDOM], None, outcome="forfeit", offender=0) == ["loss", "win"]
+    assert results([LLM, RANDOM, MCTS], None, outcome="forfeit", offender=1) == ["none", "loss", "none"]
+
+
+def test_an_invalid_match_has_no_results():
+    assert results([LLM, RANDOM], None, outcome="invalid", offender=0) == ["none", "none"]
+
+
+def test_a_seat_meets_the_mean_return_of_its_opponents():
+    three, none = record("m", [LLM, RANDOM, MCTS], [3, 6, 0]), record("n", [LLM, RANDOM], None, outcome="invalid")
+    frame = seats_frame([three, none])
+    assert frame["opponents_return"].tolist()[:3] == [3, 1.5, 4.5]
+    assert frame["opponents_return"].isna().tolist() == [False] * 3 + [True] * 2
+
+
+def test_calls_are_counted_for_the_seat_that_made_them():
+    calls = [call(0, 0, failure="illegal"), call(0, 0), call(0, 4, failure="empty", cost=None), call(1, 1)]
+    frame = seats_frame([record("m", [LLM, seat("cot", "offline/random")], [1, -1], calls=calls)])
+    first, second = frame.to_dict("records")
+    assert (first["decisions"], first["calls"], first["illegal"], first["empty"], first["truncated"]) == (2, 3, 1, 1, 0)
+    assert (first["tokens_in"], first["seconds"]) == (30, 3)
+    assert math.isnan(first["cost"])
+    assert (second["calls"], second["cost"]) == (1, 0.5)
+
+
+def test_requests_are_counted_with_their_retries_and_kept_replies_as_nothing_paid():
+    calls = [
+        call(0, 0, retries=2, tokens_reasoning=1),
+        call(0, 2, cached=True, cost=0.0, tokens_in=None, tokens_reasoning=None, seconds=0.0),
+        call(0, 4, tokens_reasoning=0),
+    ]
+    frame = seats_frame([record("m", [LLM, RANDOM], [1, -1], calls=calls)])
+    first, second = frame.to_dict("records")
+    assert (first["calls"], first["requests"], first["retries"], first["cached"]) == (3, 4, 2, 1)
+    assert (first["tokens_in"], first["tokens_out"], first["tokens_reasoning"], first["cost"]) == (20, 4, 1, 1.0)
+    assert (second["calls"], second["requests"], second["tokens_in"], second["cost"]) == (0, 0, 0, 0)
+
+
+def test_what_was_spent_is_summed_per_agent_and_game_and_over_all_games():
+    nim = record("a", [LLM, RANDOM], [1, -1], game="nim", calls=[call(0, 0, retries=1), call(0, 2)])
+    pig = record("b", [LLM, RANDOM], [1, -1], game="pig", calls=[call(0, 0, cached=True, cost=0.0, seconds=0.0)])
+    frame = seats_frame([nim, pig])
+    spent = ["calls", "requests", "retries", "cached", "tokens_in", "cost", "seconds"]
+    board, overall = leaderboard.leaderboard(frame), leaderboard.overall(frame)
+    games = leaderboard.spent(frame, ["game"])
+    assert [row(board, agent="llm", game="nim")[column] for column in spent] == [2, 3, 1, 0, 20, 1.0, 2]
+    assert [row(board, agent="llm", game="pig")[column] for column in spent] == [1, 0, 0, 1, 0, 0.0, 0]
+    assert [row(overall, agent="llm")[column] for column in spent] == [3, 3, 1, 1, 20, 1.0, 2]
+    assert games.loc["nim", spent].tolist() == [2, 3, 1, 0, 20, 1.0, 2]
+
+
+def test_nra_is_the_surplus_over_the_opponents_as_a_share_of_everything_earned_and_lost():
+    # By hand: (2 - 1 + 1) - (-2 + 1 - 1) = 4, over 4 + 4.
+    frame = seats_frame([
+        record("a", [LLM, RANDOM], [2, -2]), record("b", [LLM, RANDOM], [-1, 1]), record("c", [RANDOM, LLM], [-1, 1])])
+    board = leaderboard.leaderboard(frame)
+    assert (board["agent"].tolist(), board["nra"].tolist()) == (["llm", "random"], [0.5, -0.5])
+    best = row(board, agent="llm")
+    assert (best["matches"], best["wins"], best["draws"], best["losses"]) == (3, 2, 0, 1)
+    assert best["mean_return"] == pytest.approx(2 / 3)
+
+
+def test_nra_of_a_game_that_is_not_zero_sum_takes_the_returns_as_they_are():
+    # By hand: (3 + 0) - (1 + 5) = -3, over 3 + 6.
+    frame = seats_frame([record("a", [LLM, RANDOM], [3, 1]), record("b", [LLM, RANDOM], [0, 5])])
+    assert row(leaderboard.leaderboard(frame), agent="llm")["nra"] == pytest.approx(-1 / 3)
+
+
+def test_nra_of_nothing_but_draws_is_0():
+    frame = seats_frame([record("a", [LLM, RANDOM], [0, 0])])
+    assert leaderboard.leaderboard(frame)["nra"].tolist() == [0, 0]
+
+
+def test_there_is_no_nra_beyond_two_players_nor_without_returns_nor_against_oneself():
+    frame = seats_frame([
+        record("a", [LLM, RANDOM, MCTS], [9, 0, 0], game="el_farol"),
+        record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, game="nim"),
+        record("c", [LLM, LLM], [1, -1], game="pig")])
+    assert leaderboard.leaderboard(frame)["nra"].isna().all()
+    assert leaderboard.overall(frame)["nra"].isna().all()
+    assert leaderboard.pairings(frame).empty
+
+
+def test_matches_against_oneself_do_not_dilute_the_nra_against_others():
+    frame = seats_frame([record("a", [LLM, RANDOM], [1, -1]), record("b", [LLM, LLM], [1, -1])])
+    best = row(leaderboard.leaderboard(frame), agent="llm")
+    assert (best["nra"], best["matches"], best["seats"]) == (1, 2, 3)
+
+
+def test_a_model_in_two_settings_is_two_agents():
+    frame = seats_frame([record("a", [llm(temperature=0.0), llm(temperature=1.0)], [1, -1])])
+    assert row(leaderboard.leaderboard(frame), settings="temperature=0")["nra"] == 1
+
+
+def test_a_sweep_over_two_prompts_and_two_temperatures_has_a_row_for_each_job():
+    swept = [llm(prompt=prompt, temperature=t) for prompt in ("v1", "v2") for t in (0.0, 1.0)]
+    frame = seats_frame([record(f"m{number}", [each, RANDOM], [1, -1]) for number, each in enumerate(swept)])
+    board = leaderboard.leaderboard(frame)
+    assert sorted(board[board["agent"] == "llm"]["settings"]) == [
+        "prompt=v1 temperature=0", "prompt=v1 temperature=1", "prompt=v2 temperature=0", "prompt=v2 temperature=1"]
+    assert row(board, agent="random")["matches"] == 4
+
+
+def test_overall_weighs_games_alike_whatever_the_number_of_matches():
+    wins = [record(f"w{number}", [LLM, RANDOM], [1, -1], game="nim") for number in range(3)]
+    even = [record("l", [LLM, RANDOM], [-1, 1], game="pig"), record("w", [LLM, RANDOM], [1, -1], game="pig")]
+    frame = seats_frame([*wins, *even, record("t", [LLM] * 3, [0, 0, 0], game="el_farol")])
+    best = row(leaderboard.overall(frame), agent="llm")
+    # By hand: the mean of 1 in nim and 0 in pig; all matches together would give 3/5.
+    assert (best["nra"], best["games"], best["matches"], best["wins"], best["losses"]) == (0.5, 3, 6, 4, 1)
+
+
+def test_rates_are_shares_of_replies_and_of_matches():
+    calls = [call(0, 0, failure="illegal"), call(0, 0, failure="truncated"), call(0, 0), call(0, 2)]
+    frame = seats_frame([
+        record("a", [LLM, RANDOM], [1, -1], calls=calls),
+        record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, calls=[call(0, 0, failure="illegal")]),
+        record("c", [LLM, RANDOM], None, outcome="invalid", offender=0, calls=[call(0, 0, failure="empty")])])
+    board = leaderboard.leaderboard(frame)
+    model = row(board, agent="llm")
+    assert model["completion_rate"] == pytest.approx(1 / 3)
+    assert model["illegal_rate"] == pytest.approx(4 / 6)
+    assert [model[rate] for rate in ("truncated_rate", "empty_rate", "unparsable_rate", "illegal_move_rate")] == (
+        pytest.approx([1 / 6, 1 / 6, 0, 2 / 6]))
+    assert math.isnan(row(board, agent="random")["illegal_rate"])
+
+
+def test_thoughts_and_votes_are_counted_and_paid_but_are_no_replies_without_a_move():
+    steps = [call(0, 0, purpose="thought", failure="empty"), call(0, 0, purpose="vote", failure="illegal")]
+    asked = [call(0, 0, failure="illegal"), call(0, 0)]
+    frame = seats_frame([record("a", [LLM, RANDOM], [1, -1], calls=[*steps, *asked])])
+    assert frame.loc[0, ["decisions", "calls", "move_calls", "empty", "illegal"]].tolist() == [1, 4, 2, 0, 1]
+    model = row(leaderboard.leaderboard(frame), agent="llm")
+    assert (model["calls"], model["cost"]) == (4, 2.0)
+    assert [model[rate] for rate in ("illegal_rate", "empty_rate", "illegal_move_rate")] == [0.5, 0, 0.5]
+
+
+def test_a_cost_that_is_not_known_for_one_call_is_not_known_for_the_sum():
+    known = record("a", [LLM, MCTS], [1, -1], calls=[call(0, 0)])
+    unknown = record("b", [LLM, MCTS], [1, -1], calls=[call(0, 0, cost=None)])
+    assert row(leaderboard.leaderboard(seats_frame([known])), agent="llm")["cost"] == 0.5
+    both = leaderboard.leaderboard(seats_frame([known, unknown]))
+    assert math.isnan(row(both, agent="llm")["cost"])
+    assert row(both, agent="llm")["tokens_in"] == 20
+    assert row(both, agent="mcts")["cost"] == 0
+
+
+def test_the_best_stand_first_by_nra_then_by_mean_return():
+    frame = seats_frame([
+        record("a", [LLM, MCTS], [1, -1], game="nim"), record("b", [LLM, RANDOM], [0, 0], game="nim"),
+        record("c", [LLM, RANDOM, MCTS], [1, 3, 2], game="el_farol")])
+    board = leaderboard.leaderboard(frame)
+    assert board["game"].tolist() == ["el_farol"] * 3 + ["nim"] * 3
+    assert board["agent"].tolist() == ["random", "mcts", "llm", "llm", "random", "mcts"]
+
+
+def test_pairings_tell_each_pair_apart():
+    frame = seats_frame([
+        record("a", [LLM, RANDOM], [2, -2]), record("b", [RANDOM, LLM], [1, -1]), record("c", [LLM, MCTS], [-1, 1]),
+        record("d", [LLM, MCTS], [0, 0], game="nim")])
+    pairs = leaderboard.pairings(frame)
+    # By hand: (2 - 1) - (-2 + 1) = 2, over 3 + 3.
+    against_random = row(pairs, agent="llm", agent_opponent="random")
+    assert (against_random["matches"], against_random["win_rate"]) == (2, 0.5)
+    assert against_random["nra"] == pytest.approx(1 / 3)
+    assert row(pairs, agent="mcts", agent_opponent="llm", game="nim")["win_rate"] == 0.5
+    over_all = row(leaderboard.overall_pairings(frame), agent="mcts", agent_opponent="llm")
+    assert (over_all["matches"], over_all["win_rate"], over_all["nra"]) == (2, 0.75, 0.5)

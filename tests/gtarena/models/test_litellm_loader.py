@@ -1,0 +1,89 @@
+"""What importing litellm may and may not do, seen from fresh processes: this one may have imported it already."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support import ROOT
+from tests.support.openai_server import OpenAIServer
+
+# Records every attempt to look up or connect to an address.
+WATCH_SOCKETS = """
+import socket
+attempts = []
+def refuse(*args, **kwargs):
+    attempts.append(args)
+    raise OSError("no network in this test")
+socket.socket.connect = socket.socket.connect_ex = socket.getaddrinfo = refuse
+"""
+
+CALLS = """
+import asyncio, sys
+from gtarena.models import litellm_loader
+from gtarena.models.base import ModelError, Request
+from gtarena.models.client import LitellmModel, ModelSettings
+ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
+async def ask(name, api_base=None):
+    try:
+        return (await LitellmModel(ModelSettings(name, api_base)).complete(ASK)).text
+    except ModelError as error:
+        return error
+"""
+
+
+def run(code: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("LITELLM")}
+    return subprocess.run(
+        [sys.executable, "-W", "default", "-W", "ignore::DeprecationWarning", "-c", code],
+        cwd=tmp_path, env={**environment, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60,
+        check=True,
+    )
+
+
+def test_nothing_imports_litellm_before_a_model_is_called(tmp_path: Path) -> None:
+    code = f"{CALLS}import gtarena.models.offline, gtarena.models.error_messages\nprint('litellm' in sys.modules)"
+    assert run(code, tmp_path).stdout == "False\n"
+
+
+def test_first_calls_at_once_import_litellm_once_without_network_dotenv_noise_or_a_halted_event_loop(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / ".env").write_text("FROM_DOTENV=1\n")
+    code = f"""{WATCH_SOCKETS}{CALLS}
+import os, time
+from tests.support import ROOT
+async def longest_pause(longest=0.0):
+    before = time.monotonic()
+    while "loaded" not in state:
+        await asyncio.sleep(0.01)
+        longest, before = max(longest, time.monotonic() - before), time.monotonic()
+    return longest
+async def main():
+    pauses = asyncio.create_task(longest_pause())
+    await asyncio.gather(*(litellm_loader.load() for _ in range(40)))
+    state.add("loaded")
+    replies = await asyncio.gather(*(ask("offline/first") for _ in range(40)))
+    await litellm_loader.close()
+    return set(replies), await pauses
+state = set()
+texts, pause = asyncio.run(main())
+import litellm
+providers = [item["provider"] for item in litellm.custom_provider_map]
+print(texts, providers, attempts, "FROM_DOTENV" in os.environ, pause < 1.0)
+"""
+    finished = run(code, tmp_path)
+    assert finished.stdout == "{'Answer: a'} ['offline'] [] False True\n"
+    assert finished.stderr == ""
+
+
+def test_a_run_over_http_prints_nothing_at_its_end(openai_server: OpenAIServer, tmp_path: Path) -> None:
+    code = f"""{CALLS}
+async def main():
+    print(await ask("openai/x", "{openai_server.api_base}") == "Answer: a", await ask("ollama/x", "http://127.0.0.1:9"))
+    await litellm_loader.close()
+asyncio.run(main())
+"""
+    finished = run(code, tmp_path)
+    assert finished.stdout.startswith("True ollama/x: nothing answers at http://127.0.0.1:9;")
+    assert finished.stderr == ""

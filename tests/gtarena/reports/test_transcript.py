@@ -1,0 +1,135 @@
+import random
+
+import pyspiel
+import pytest
+
+import custom_games  # noqa: F401
+from gtarena.logs.records import Step
+from gtarena.logs.turns import turns
+from gtarena.reports.transcript import replay
+from tests.support.records import call, llm, record, seat, steps
+
+# x takes the top row while o takes two of the middle one.
+TIC_TAC_TOE = [(0, 0), (1, 3), (0, 1), (1, 4), (0, 2)]
+DUEL = [llm(), seat("random")]
+
+
+def match(moves=TIC_TAC_TOE, returns=(1, -1), game="tic_tac_toe", **fields):
+    return record("m", fields.pop("seats", DUEL), returns, game=game, history=steps(*moves), **fields)
+
+
+def played(game_string, seed):
+    """``(player, action)`` pairs and returns of a random match."""
+    rng, state, moves = random.Random(seed), pyspiel.load_game(game_string).new_initial_state(), []
+    while not state.is_terminal():
+        if state.is_simultaneous_node():
+            choices = [state.legal_actions(player) for player in range(state.num_players())]
+            joint = [rng.choice(legal) if legal else 0 for legal in choices]
+            moves += [(player, joint[player]) for player, legal in enumerate(choices) if legal]
+            state.apply_actions(joint)
+        else:
+            moves.append((state.current_player(), rng.choice(state.legal_actions())))
+            state.apply_action(moves[-1][1])
+    return moves, state.returns()
+
+
+def test_a_replay_shows_every_move_and_the_state_after_it():
+    lines = list(replay(match()))
+    moves = [line for line in lines if line[:1].isdigit()]
+    assert moves[0] == "0. seat 0 (llm offline/random): move 0"
+    assert moves[-1] == "4. seat 0 (llm offline/random): move 2"
+    assert lines[-5:] == ["    xxx", "    oo.", "    ...", "", "returns: 1, −1"]
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["kuhn_poker", "pig(winscore=20)", "goofspiel(num_cards=3)", "el_farol(players=3,rounds=2)",
+     "iterated_prisoners_dilemma"],
+)
+def test_matches_with_chance_or_simultaneous_moves_replay_to_their_returns(game):
+    moves, returns = played(game, seed=3)
+    loaded = pyspiel.load_game(game)
+    params = {key: value for key, value in loaded.get_parameters().items() if "(" in game and f"{key}=" in game}
+    seats = [seat()] * loaded.num_players()
+    lines = list(replay(match(moves, returns, loaded.get_type().short_name, seats=seats, params=params)))
+    assert "otherwise" not in lines[-1]
+    assert sum(line[:1].isdigit() for line in lines) == len(moves)
+
+
+def test_a_log_whose_returns_are_not_those_of_its_moves_is_told_apart():
+    *_, recomputed, logged = replay(match(returns=(-1, 1)))
+    assert recomputed == "returns: 1, −1"
+    assert logged == "the log says otherwise: returns −1, 1"
+
+
+@pytest.mark.parametrize(
+    ("moves", "step"),
+    [
+        ([(0, 0), (1, 0)], 1),  # a taken square
+        ([(0, 0), (0, 1)], 1),  # out of turn
+        ([(0, 99)], 0),  # no such action
+        ([(-1, 0)], 0),  # chance has no say in this game
+        ([*TIC_TAC_TOE, (1, 8)], 5),  # after the end
+    ],
+)
+def test_a_tampered_match_is_refused_at_the_step_where_it_stops_being_one(moves, step):
+    with pytest.raises(ValueError, match=rf"^match m, step {step}: action -?\d+ of player -?\d+ is not legal$"):
+        list(replay(match(moves)))
+
+
+def test_a_player_cannot_move_twice_at_a_simultaneous_node():
+    with pytest.raises(ValueError, match="match m, step 1: action 0 of player 0 is not legal"):
+        list(replay(match([(0, 0), (0, 0)], game="iterated_prisoners_dilemma")))
+
+
+def test_a_finished_match_that_stops_early_is_refused():
+    with pytest.raises(ValueError, match="match m: the actions stop before the game is over"):
+        list(replay(match(TIC_TAC_TOE[:-1])))
+
+
+def test_an_unknown_game_and_a_wrong_number_of_seats_are_refused():
+    with pytest.raises(ValueError, match=r"unknown game 'os\.system'"):
+        list(replay(match(game="os.system")))
+    with pytest.raises(ValueError, match="match m: 1 seats in a game for 2"):
+        list(replay(match(seats=[llm()])))
+
+
+def test_a_forfeit_ends_with_its_reason_and_with_the_reply_that_caused_it():
+    calls = [call(1, 1, reply="I resign", failure="unparsable")]
+    lines = list(replay(match([(0, 0)], None, outcome="forfeit", offender=1, error="no legal move", calls=calls)))
+    assert "1. seat 1 (random): (nothing played)" in lines
+    assert lines[lines.index("    reply [unparsable]:") + 1] == "    | I resign"
+    assert lines[-1] == "forfeit by seat 1: no legal move; returns none"
+
+
+def test_what_models_wrote_is_shown_shortened_and_harmless_under_their_move():
+    calls = [call(0, 0, reply="\x1b[2Jfirst\nsecond" + "x" * 5000), call(0, 2, reply="later")]
+    lines = list(replay(match(calls=calls)))
+    shown = lines.index("    | <U+001B>[2Jfirst")
+    assert lines[shown - 2].startswith("0. seat 0")
+    assert lines[shown + 1].startswith("    | second")
+    assert max(map(len, lines)) < 700
+    assert lines.index("    | later") > shown
+
+
+def test_the_actions_of_a_compound_move_are_one_turn_and_those_of_others_are_not():
+    moves = [(0, "a"), (0, "b"), (0, "c"), (-1, "d"), (1, "e"), (1, "f")]
+    history = [Step(player=player, action=0, name=name) for player, name in moves]
+    calls = [call(0, 0, failure="empty"), call(0, 0, actions=[0, 0]), call(0, 2)]
+    found = turns(record("m", DUEL, None, outcome="invalid", history=history, calls=calls))
+    assert [(turn.player, turn.first, turn.move, len(turn.calls)) for turn in found] == [
+        (0, 0, "a b", 2), (0, 2, "c", 1), (-1, 3, "d", 0), (1, 4, "e", 0), (1, 5, "f", 0)]
+
+
+def test_calls_at_a_simultaneous_node_stand_with_the_move_of_their_own_player():
+    calls = [call(player, number) for number in (0, 2) for player in (0, 1)]
+    found = turns(match([(0, 5), (1, 6), (0, 7), (1, 8)], calls=calls))
+    assert [(turn.player, turn.move, [c.player for c in turn.calls]) for turn in found] == [
+        (0, "move 5", [0]), (1, "move 6", [1]), (0, "move 7", [0]), (1, "move 8", [1])]
+
+
+def test_a_thought_and_a_vote_are_shown_as_what_they_are():
+    calls = [call(reply="hm", purpose="thought"), call(reply="?", purpose="vote", failure="unparsable"), call()]
+    lines = list(replay(match(calls=calls)))
+    labels = [line.strip() for line in lines if line.startswith("    ") and line.endswith(":")]
+    assert labels == ["thought:", "vote [unparsable]:", "reply:"]

@@ -1,0 +1,65 @@
+import asyncio
+import re
+
+import pytest
+
+import gtarena
+from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import Memory, sha256
+from tests.support import ROOT
+
+README = ROOT / "README.md"
+
+
+def test_the_same_seed_makes_the_same_match_and_another_one_another():
+    one, same, other = (gtarena.play("kuhn_poker", ["llm", "random"], seed=seed) for seed in (3, 3, 4))
+    assert [(step.player, step.action) for step in one.history] == [(step.player, step.action) for step in same.history]
+    assert one.returns == same.returns
+    assert one.match_id == same.match_id != other.match_id
+
+
+def test_a_match_can_be_played_while_an_event_loop_runs():
+    async def cell():
+        return gtarena.play("kuhn_poker", ["llm", "random"], seed=3)
+
+    assert asyncio.run(cell()).returns == gtarena.play("kuhn_poker", ["llm", "random"], seed=3).returns
+
+
+def test_the_prompts_are_collected_under_the_hashes_that_the_record_refers_to():
+    texts = Memory()
+    record = gtarena.play("nim", ["llm", "random"], prompt="v2", texts=texts)
+    wanted = {message.sha256 for call in record.calls for message in call.messages}
+    assert wanted <= texts.keys()
+    assert wanted
+    assert all(sha256(text) == digest for digest, text in texts.items())
+
+
+def test_the_models_settings_are_those_of_the_command_line():
+    record = gtarena.play("nim", ["llm", "random"], model={"name": "offline/first", "temperature": 0.5})
+    assert (record.seats[0].model, record.seats[0].params["temperature"]) == ("offline/first", 0.5)
+
+
+@pytest.mark.parametrize(("game", "agents", "message"), [
+    ("kuhn_poker", ["random"], r"kuhn_poker has 2 seats, but agents names 1"),
+    ("kuhn_poker(players=3)", ["random*4"], r"kuhn_poker\(players=3\) has 3 seats, but agents names 4"),
+    ("kuhn_pokr", ["random*2"], r"unknown game 'kuhn_pokr'; did you mean kuhn_poker"),
+    ("kuhn_poker(", ["random*2"], r"'kuhn_poker\(' is not a game"),
+    ("kuhn_poker", ["random", "rndom"], r"unknown agent 'rndom'; did you mean random"),
+    ("kuhn_poker", ["random", "always:Fold"], r"always: 'Fold' is no legal move of kuhn_poker"),
+])
+def test_mistakes_are_explained(game, agents, message):
+    with pytest.raises(UsageError, match=message):
+        gtarena.play(game, agents)
+
+
+def test_the_readmes_example_runs_as_it_is_written(tmp_path, monkeypatch, capsys):
+    (example,) = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
+    record = gtarena.play("nim", ["random", "random"])
+    folder = tmp_path / "results" / "arena"
+    folder.mkdir(parents=True)
+    (folder / "matches.jsonl").write_text(record.line() + "\n")
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    exec(example, names)
+    assert capsys.readouterr().out.strip() == str(names["record"].returns)
+    assert list(names["frame"].match_id) == [record.match_id]

@@ -1,0 +1,108 @@
+"""What a run does with its budget, from the command line to the server."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.gtarena.conftest import Command
+from tests.support.openai_server import OpenAIServer
+from tests.support.runs import match_lines
+
+WORDS = ["agents=[llm,random]", "matches=6", "model.name=openai/x", "model.concurrency=2",
+         "illegal.policy=random"]
+
+
+def requests_in(folder: Path) -> int:
+    """How many requests the logs of the folder account for."""
+    calls = [call for line in match_lines(folder) for call in json.loads(line)["calls"]]
+    attempts = [json.loads(line) for path in folder.glob("attempts*.jsonl") for line in path.open()]
+    made = [1 + call["retries"] for call in calls if not call["cached"]]
+    return sum(made) + sum(attempt["requests"] for attempt in attempts)
+
+
+def test_a_run_whose_budget_is_spent_ends_with_what_it_has_and_goes_on_later(
+    command: Command, openai_server: OpenAIServer, tmp_path: Path
+) -> None:
+    words = [*WORDS, "game=kuhn_poker", "name=short", f"model.api_base={openai_server.api_base}"]
+    folder = tmp_path / "results" / "short"
+    stopped = command(*words, "budget.calls=5")
+    assert stopped.code == 3
+    before = list(match_lines(folder))
+    left = 6 - len(before)
+    assert 0 < left < 6
+    assert stopped.complaints == [
+        f"gtarena: {left} matches could not be finished ({left} x budget.calls=5 is spent: 5 used). "
+        "The same command plays them again; finished ones are kept."]
+    assert len(openai_server.received) == requests_in(folder) == 5
+    told = command("status", str(folder)).out
+    assert f"{6 - left} of 6 matches done" in told
+    assert "of kuhn_poker: budget.calls=5 is spent: 5 used\n" in told
+    assert "spent: 5 requests" in told
+
+    finished = command(*words, "budget.calls=500")
+    assert (finished.code, finished.complaints) == (0, [])
+    lines = list(match_lines(folder))
+    assert (lines[: len(before)], len(lines)) == (before, 6)
+    # What was paid for in matches that were broken off is not paid for again.
+    assert len(openai_server.received) == requests_in(folder)
+    cached = sum(call["cached"] for line in lines for call in json.loads(line)["calls"])
+    assert cached == 5 - sum(len(json.loads(line)["calls"]) for line in before)
+
+
+def test_a_budget_of_many_tokens_is_not_exceeded_by_more_than_what_was_under_way(
+    command: Command, openai_server: OpenAIServer, tmp_path: Path
+) -> None:
+    words = [*WORDS, "game=tic_tac_toe", f"model.api_base={openai_server.api_base}", "cache.enabled=false"]
+    shown = command(*words, "budget.tokens=100")
+    assert shown.code == 3
+    assert shown.complaints[-1].count("budget.tokens=100 is spent") == 1
+    # Each request takes 18 tokens: the sixth passes the limit, and one more may be under way then.
+    assert 6 <= len(openai_server.received) <= 7
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_dollars_cannot_be_counted_for_a_model_without_a_price(
+    command: Command, openai_server: OpenAIServer, tmp_path: Path, workers: int
+) -> None:
+    words = [*WORDS, "game=tic_tac_toe", f"model.api_base={openai_server.api_base}", f"workers={workers}"]
+    shown = command(*words, "budget.usd=1")
+    assert shown.code == 2
+    assert shown.complaints == [
+        "gtarena: the price of openai/x is unknown, so budget.usd cannot be kept; "
+        "set budget.tokens or budget.calls instead"]
+    assert openai_server.received == []
+    assert list(match_lines(tmp_path / "results" / "tic_tac_toe")) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("budget.calls=0", "budget.calls=0 is not a number above 0, or null"),
+        ("budget.usd=-1", "budget.usd=-1.0 is not a number above 0, or null"),
+        ("budget=5", "budget=5 is no limit: write budget.usd=5, or budget.tokens or budget.calls"),
+        ("budget.call=5", "unknown setting 'budget.call'; did you mean calls?"),
+    ],
+)
+def test_a_budget_that_is_none_is_refused(command: Command, word: str, message: str) -> None:
+    shown = command("game=nim", "agents=[llm]", "matches=1", word)
+    assert shown.code == 2
+    assert message in shown.complaints[-1]
+
+
+def test_a_run_on_the_cache_alone_costs_nothing_and_is_the_same(
+    command: Command, openai_server: OpenAIServer, tmp_path: Path
+) -> None:
+    words = [*WORDS, "game=tic_tac_toe", f"model.api_base={openai_server.api_base}"]
+    assert command(*words, "name=first").code == 0
+    made = len(openai_server.received)
+    # What costs nothing needs no budget.
+    assert command(*words, "name=second", "budget.calls=1").code == 0
+    assert len(openai_server.received) == made
+    first, second = (
+        {row["match_id"]: (row["history"], row["returns"]) for row in map(json.loads, match_lines(tmp_path / folder))}
+        for folder in ("results/first", "results/second")
+    )
+    assert first == second
+    told = command("status", "results/second").out
+    assert f"spent: 0 requests ({made} more replies came from the cache), 0 tokens in, 0 out, cost $0.00" in told

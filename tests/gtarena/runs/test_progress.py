@@ -1,0 +1,48 @@
+import sys
+
+import pytest
+
+from gtarena.runs.progress import Account, progress
+from gtarena.runs.runner import Ended
+
+
+def test_the_last_match_is_told_with_the_cost_of_all(capsys):
+    with progress(total=3, done=1, quiet=False) as report:
+        report(Ended("a", cost=0.25))
+        assert capsys.readouterr().err == ""
+        report(Ended("b", cost=0.5))
+    assert capsys.readouterr().err.startswith("3/3 matches, ")
+    with progress(total=1, done=0, quiet=False) as report:
+        report(Ended("c", cost=0.75))
+    assert capsys.readouterr().err.endswith(" matches/s, $0.7500\n")
+
+
+def test_one_unknown_price_makes_the_sum_unknown():
+    account = Account(done=0)
+    for cost in (0.25, None, 0.5):
+        account.add(Ended("a", cost=cost))
+    assert account.text().endswith("matches/s, cost unknown")
+
+
+def test_matches_that_were_there_before_do_not_count_as_played_now(monkeypatch):
+    clock = iter([0.0, 4.0])
+    monkeypatch.setattr("gtarena.runs.progress.monotonic", lambda: next(clock))
+    account = Account(done=100)
+    account.add(Ended("a"))
+    account.add(Ended("b"))
+    assert (account.done, account.text()) == (102, "0.5 matches/s, $0.0000")
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_nothing_is_shown_while_a_person_plays(capsys, monkeypatch, terminal):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    with progress(total=1, done=0, quiet=True) as report:
+        report(Ended("a"))
+    assert capsys.readouterr().err == ""
+
+
+def test_a_terminal_gets_a_bar(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with progress(total=2, done=1, quiet=False) as report:
+        report(Ended("a"))
+    assert "2/2" in capsys.readouterr().err

@@ -1,0 +1,51 @@
+"""Matches that an illegal move has made invalid, played again up to a ceiling."""
+
+from collections import Counter
+
+from gtarena.logs.store import read_records
+from gtarena.runs import status
+from tests.support.runs import match_lines, play_here, untimed
+
+WORDS = ("game=tic_tac_toe", "agents=[llm]", "opponents=[random]", "matches=10", "model.name=offline/flaky:0.2",
+         "illegal.policy=invalid", "illegal.retries=0", "illegal.replays=4")
+
+
+def chains(records):
+    """The outcomes of every match in the order of its attempts."""
+    found = {}
+    for record in sorted(records, key=lambda record: record.key.get("attempt", 0)):
+        place = record.seed, tuple(seat.agent for seat in record.seats)
+        found.setdefault(place, []).append(record.outcome)
+    return found
+
+
+def test_an_invalid_match_is_played_again_from_the_same_seats_until_it_is_valid_or_the_ceiling_is_reached(
+    tmp_path, monkeypatch
+):
+    assert play_here(monkeypatch, tmp_path, *WORDS) == 0
+    found = chains(read_records(tmp_path))
+    assert len(found) == 10
+    assert max(map(len, found.values())) > 1
+    for outcomes in found.values():
+        assert set(outcomes[:-1]) <= {"invalid"}
+        assert outcomes[-1] == "finished" or len(outcomes) == 5
+    (line,) = [line for line in status.status(tmp_path) if "played again" in line]
+    assert line.endswith(str(sum(map(len, found.values())) - 10))
+
+
+def test_a_higher_ceiling_goes_on_where_a_lower_one_stopped_and_a_lower_one_plays_nothing(tmp_path, monkeypatch):
+    assert play_here(monkeypatch, tmp_path, *WORDS, "illegal.replays=0") == 0
+    first = untimed(tmp_path)
+    assert len(first) == 10
+    assert play_here(monkeypatch, tmp_path, *WORDS) == 0
+    more = untimed(tmp_path)
+    assert first.items() < more.items()
+    assert play_here(monkeypatch, tmp_path, *WORDS, "illegal.replays=2") == 0
+    assert untimed(tmp_path) == more
+
+
+def test_two_workers_play_the_same_replays_as_one(tmp_path, monkeypatch):
+    for workers in ("1", "2"):
+        assert play_here(monkeypatch, tmp_path / workers, *WORDS, f"workers={workers}") == 0
+    assert untimed(tmp_path / "1") == untimed(tmp_path / "2")
+    assert Counter(map(len, map(str.splitlines, match_lines(tmp_path / "1")))).keys() == {1}

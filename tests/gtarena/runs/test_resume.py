@@ -1,0 +1,138 @@
+"""Runs that are killed, damaged or doubled: the command line, the schedule, the workers and the logs together."""
+
+import json
+import multiprocessing
+import threading
+
+import pytest
+
+from gtarena.cli import hydra_app
+from gtarena.logs import store
+from gtarena.runs.workers import play_all
+from tests.support.openai_server import random_move
+from tests.support.records import record, seat
+from tests.support.runs import check_texts, kill_when, match_lines, play_here, start, untimed, whole
+
+
+def test_a_run_that_is_killed_time_and_again_ends_like_one_that_never_was(tmp_path, monkeypatch, openai_server):
+    words = ["game=kuhn_poker", "agents=[llm,cot,random]", "matches=30", "model.name=openai/any", "model.concurrency=4",
+             f"model.api_base={openai_server.api_base}",
+             "cache.enabled=false"]  # the log alone must do it
+    monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
+    assert play_here(monkeypatch, tmp_path / "whole", *words) == 0
+    expected = untimed(tmp_path / "whole")
+    assert len(expected) == 90
+
+    folder, before, logged = tmp_path / "killed", {}, [0]
+    stuck, all_dead = threading.Event(), threading.Event()
+
+    def has_grown():
+        return len(list(match_lines(folder))) >= logged[-1] + 5
+
+    # First while processes wait for a reply, then wherever the run is when more lines are there.
+    for workers, ready in [(2, stuck.is_set), (1, has_grown)]:
+        answers = iter(range(40))
+
+        def reply(payload, answers=answers):
+            # The run cannot come to its end, however late it is killed.
+            if next(answers, None) is None:
+                stuck.set()
+                all_dead.wait(60)
+            return random_move(payload)
+
+        openai_server.reply = reply
+        kill_when(ready, folder, *words, f"workers={workers}")
+        logged.append(len(untimed(folder)))
+        assert logged[-2] < logged[-1] < len(expected)
+        assert all(whole(folder / name).startswith(lines) for name, lines in before.items())
+        check_texts(folder)
+        before = {path.name: whole(path) for path in folder.glob("*.jsonl")}
+    all_dead.set()
+    openai_server.reply = random_move
+
+    assert play_here(monkeypatch, folder, *words) == 0
+    assert untimed(folder) == expected
+    assert all((folder / name).read_bytes().startswith(lines) for name, lines in before.items())
+    check_texts(folder)
+
+
+def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, monkeypatch, caplog):
+    words = ["game=tic_tac_toe", "agents=[llm,random]", "matches=4", "model.concurrency=1"]
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    matches, texts, expected = tmp_path / "matches.jsonl", tmp_path / "texts.jsonl", untimed(tmp_path)
+    *kept, last = matches.read_text().splitlines(keepends=True)
+    needed = {message["sha256"] for line in kept for each in json.loads(line)["calls"] for message in each["messages"]}
+    lines = texts.read_text().splitlines(keepends=True)
+    old = [line for line in lines if json.loads(line)["sha256"] in needed]
+    torn = next(line for line in lines if line not in old)
+    matches.write_text("".join(kept) + last[: len(last) // 2])
+    texts.write_text("".join(old) + torn[: len(torn) // 2])
+
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert f"{matches}:4: the last line is damaged and passed over" in caplog.messages
+    assert untimed(tmp_path) == expected
+    assert matches.read_text().startswith("".join(kept))
+    assert texts.read_text().startswith("".join(old))
+    assert sorted(texts.read_text().splitlines(keepends=True)) == sorted(lines)
+    check_texts(tmp_path)
+
+
+@pytest.mark.parametrize(("name", "damage", "reason"), [
+    ("matches", '{"match_id": "torn', "not JSON"),
+    ("matches", "[]", "it has no match_id or no outcome"),
+    ("texts", "}{", "not JSON"),
+    ("texts", "{}", "it has no sha256 or no text"),
+])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_damaged_line_elsewhere_ends_the_run_before_anything_is_written(
+    tmp_path, monkeypatch, capfd, name, damage, reason, workers
+):
+    store.append_line(tmp_path / "matches.jsonl", record("a", [seat()], [1]).line())
+    store.append_line(tmp_path / "texts.jsonl", store.text_line("0" * 64, "Your move."))
+    path = tmp_path / f"{name}.jsonl"
+    path.write_text(f"{path.read_text()}{damage}\n{path.read_text()}")
+    before = {path: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
+    assert play_here(monkeypatch, tmp_path, "game=nim", "agents=[random]", "matches=2", f"workers={workers}") == 2
+    assert capfd.readouterr().err == f"gtarena: {path}:2: the line is damaged ({reason})\n"
+    assert {path: path.read_bytes() for path in tmp_path.glob("*.jsonl")} == before
+
+
+def test_a_second_run_in_the_same_folder_is_turned_away_and_does_not_disturb_the_first(tmp_path, monkeypatch):
+    words = ["game=nim", "agents=[random]", "matches=3"]
+    turned_away = []
+
+    def play_beside_another(*arguments):
+        process = start(tmp_path, *words)
+        turned_away.append((process.communicate(timeout=60)[0], process.returncode))
+        assert not list(match_lines(tmp_path))
+        play_all(*arguments)
+
+    monkeypatch.setattr(hydra_app, "play_all", play_beside_another)
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert turned_away == [(f"gtarena: another gtarena is writing to {tmp_path}\n", 2)]
+    assert len(untimed(tmp_path)) == 3
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+
+
+def test_the_matches_of_a_worker_process_that_dies_are_reported_and_played_again(tmp_path, monkeypatch, capfd):
+    words = ["game=tic_tac_toe", "agents=[mcts,random]", "matches=60", "workers=2"]
+
+    def play_and_kill(job, workers, report):
+        def kill(ended):
+            if len(multiprocessing.active_children()) == 2:
+                multiprocessing.active_children()[0].kill()
+            report(ended)
+
+        play_all(job, workers, kill)
+
+    with monkeypatch.context() as deadly:
+        deadly.setattr(hydra_app, "play_all", play_and_kill)
+        assert play_here(monkeypatch, tmp_path, *words) == 3
+    kept = {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
+    left = 60 - len(untimed(tmp_path))
+    assert 0 < left <= 30
+    told = f"{left} matches could not be finished ({left} x the worker process died (out of memory, or killed))"
+    assert told in capfd.readouterr().err
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert len(untimed(tmp_path)) == 60
+    assert all((tmp_path / name).read_bytes().startswith(lines) for name, lines in kept.items())

@@ -1,0 +1,112 @@
+import hashlib
+from collections import Counter
+
+import pytest
+
+from gtarena.errors import UsageError
+from gtarena.logs.records import Seat
+from gtarena.runs.schedule import MatchSpec, rotated, schedule, tables
+
+A, B, C = (Seat(agent=name) for name in "abc")
+
+
+def seatings(specs: list[MatchSpec]) -> list[str]:
+    return ["".join(seat.agent for seat in spec.seats) for spec in specs]
+
+
+def test_two_player_games_pair_every_two_agents_and_swap_seats_half_way():
+    specs = schedule("tic_tac_toe", {}, [A, B, C], matches=4, seed=0)
+    assert seatings(specs) == ["ab", "ab", "ba", "ba", "ac", "ac", "ca", "ca", "bc", "bc", "cb", "cb"]
+
+
+def test_both_halves_meet_the_same_deals_and_so_do_all_pairings():
+    seeds = [spec.seed for spec in schedule("kuhn_poker", {}, [A, B, C], matches=6, seed=0)]
+    assert seeds[:3] == seeds[3:6] == seeds[6:9]
+    assert len(set(seeds)) == 3
+
+
+def test_an_agent_that_meets_itself_gets_a_new_deal_for_every_match():
+    specs = schedule("kuhn_poker", {}, [A], matches=6, seed=0)
+    assert seatings(specs) == ["aa"] * 6
+    assert len({spec.match_id for spec in specs}) == 6
+
+
+def test_a_table_is_rotated_until_everybody_has_sat_everywhere_equally_often():
+    specs = schedule("el_farol", {"players": 3}, [A, B, C], matches=6, seed=0)
+    assert seatings(specs) == ["abc", "abc", "cab", "cab", "bca", "bca"]
+
+
+def test_a_table_of_two_kinds_of_agents_has_only_its_distinct_rotations():
+    places = ["".join(seat.agent for seat in table) for table, _ in rotated((A, A, B, A, A, B), 6)]
+    assert Counter(places) == {"aabaab": 2, "baabaa": 2, "abaaba": 2}
+
+
+def test_an_odd_number_of_matches_is_split_as_evenly_as_it_can_be():
+    assert Counter(seatings(schedule("nim", {}, [A, B], matches=5, seed=0))) == {"ab": 3, "ba": 2}
+
+
+def test_fewer_matches_than_rotations_are_all_dealt_differently():
+    specs = schedule("el_farol", {"players": 3}, [A, B, C], matches=2, seed=0)
+    assert len({spec.seed for spec in specs}) == 2
+    assert len(set(seatings(specs))) == 2
+
+
+def test_one_agent_fills_a_table_and_a_wrong_number_is_refused():
+    assert tables([A], 4, "g") == [(A, A, A, A)]
+    with pytest.raises(UsageError, match=r"el_farol\(players=4\) has 4 seats, but agents lists 3: give 1 .* or 4"):
+        tables([A, B, C], 4, "el_farol(players=4)")
+
+
+def test_in_a_game_for_one_player_everybody_plays_alone():
+    assert tables([A, B], 1, "catch") == [(A,), (B,)]
+
+
+def test_the_run_seed_changes_the_deals():
+    first, second = (schedule("kuhn_poker", {}, [A, B], 2, seed)[0].seed for seed in (0, 1))
+    assert first != second
+
+
+def test_a_match_id_does_not_depend_on_the_order_of_settings_but_on_their_values():
+    def spec(**params):
+        return MatchSpec("nim", {}, (Seat(agent="a", params=params),), 0)
+
+    assert spec(x=1, y=2).match_id == spec(y=2, x=1).match_id
+    assert spec(x=1).match_id != spec(x=2).match_id
+
+
+def test_a_match_id_is_the_hash_of_the_key_written_out():
+    # Changing how ids are made would play everything again: it takes a new schema version.
+    spec = MatchSpec("nim", {"is_misere": True}, (Seat(agent="random", params={"kind": "random"}),), 7)
+    written = (
+        '{"game":"nim","params":{"is_misere":true},"schema":1,'
+        '"seats":[{"agent":"random","model":null,"params":{"kind":"random"}}],"seed":7}'
+    )
+    assert spec.match_id == hashlib.sha256(written.encode()).hexdigest()[:16]
+
+
+D = Seat(agent="d")
+
+
+def test_agents_meet_each_other_and_every_opponent_but_opponents_not_each_other():
+    assert tables([A, B], 2, "g", [C, D]) == [(A, B), (A, C), (A, D), (B, C), (B, D)]
+
+
+def test_agents_can_be_kept_from_each_other():
+    assert tables([A, B], 2, "g", [C], "opponents") == [(A, C), (B, C)]
+
+
+def test_nobody_is_its_own_opponent():
+    assert tables([A, B], 2, "g", [A], "opponents") == [(B, A)]
+
+
+def test_opponents_are_for_games_of_two():
+    with pytest.raises(UsageError, match="g has 3 seats, and opponents are met in games for two"):
+        tables([A], 3, "g", [B])
+
+
+def test_a_match_that_is_played_again_has_the_same_chance_and_another_id():
+    first = MatchSpec("nim", {}, (A, B), 7)
+    again = first.again()
+    assert (again.seed, again.seats, again.attempt) == (7, (A, B), 1)
+    assert "attempt" not in first.key
+    assert len({first.match_id, again.match_id, again.again().match_id}) == 3

@@ -1,0 +1,141 @@
+"""What ``gtarena status`` says of runs at every stage."""
+
+from pathlib import Path
+
+import pytest
+
+from gtarena.errors import UsageError
+from gtarena.logs import store
+from gtarena.logs.records import Attempt
+from gtarena.runs import status
+from gtarena.runs.schedule import MatchSpec, schedule
+from tests.gtarena.conftest import Command
+from tests.support.records import call, llm, record, seat
+from tests.support.runs import kill_when, match_lines
+
+RANDOM = seat("random", kind="random")
+NOTHING = "  spent: 0 requests (0 more replies came from the cache), 0 tokens in, 0 out, cost $0.00"
+
+
+def planned(folder: Path, game: str = "kuhn_poker", matches: int = 4) -> list[MatchSpec]:
+    folder.mkdir(parents=True, exist_ok=True)
+    specs = schedule(game, {}, [RANDOM, RANDOM], matches=matches, seed=0)
+    status.write_plan(folder, specs)
+    return list(specs)
+
+
+def log(folder: Path, match_id: str, **fields) -> None:
+    returns = [1, -1] if fields.get("outcome", "finished") == "finished" else None
+    store.append_line(folder / "matches.jsonl", record(match_id, [llm(), RANDOM], returns, **fields).line())
+
+
+def note(folder: Path, match_id: str, error: str, **fields) -> None:
+    store.append_line(folder / "attempts.jsonl", Attempt(match_id=match_id, error=error, at="now", **fields).line())
+
+
+def test_a_run_that_has_only_begun_misses_everything(tmp_path: Path) -> None:
+    planned(tmp_path)
+    assert list(status.status(tmp_path)) == [
+        f"{tmp_path}: 0 of 4 matches done",
+        "  missing: 4 of kuhn_poker: not played yet",
+        NOTHING,
+        "  the command that started it plays what is missing",
+    ]
+
+
+def test_what_is_done_missing_and_why_and_spent_is_told(tmp_path: Path) -> None:
+    first, second, third, _ = planned(tmp_path)
+    log(tmp_path, first.match_id, calls=[call(0, 0, retries=2), call(0, 2, cached=True, cost=0.0)])
+    log(tmp_path, second.match_id, outcome="forfeit", offender=0, calls=[call(0, 0)])
+    note(tmp_path, third.match_id, "an older reason", requests=1)
+    note(tmp_path, third.match_id, "openai/x: its server\nfailed", requests=7, tokens_in=1000, tokens_out=50, cost=0.25)
+    # By hand: 3 + 1 requests of the matches and 1 + 7 of the attempts; the cached reply took nothing.
+    assert list(status.status(tmp_path)) == [
+        f"{tmp_path}: 2 of 4 matches done (1 finished, 1 forfeit)",
+        "  missing: 1 of kuhn_poker: not played yet",
+        "  missing: 1 of kuhn_poker: openai/x: its server failed",
+        "  spent: 12 requests (1 more replies came from the cache), 1,020 tokens in, 54 out, cost $1.25",
+        "  the command that started it plays what is missing",
+    ]
+
+
+def test_a_run_that_is_done_says_no_more(tmp_path: Path) -> None:
+    for spec in planned(tmp_path):
+        log(tmp_path, spec.match_id)
+        note(tmp_path, spec.match_id, "failed at first")
+    assert list(status.status(tmp_path)) == [f"{tmp_path}: 4 of 4 matches done (4 finished)", NOTHING]
+
+
+def test_matches_of_earlier_commands_are_told_apart(tmp_path: Path) -> None:
+    earlier = planned(tmp_path, matches=2)
+    for spec in earlier:
+        log(tmp_path, spec.match_id)
+    now = planned(tmp_path, "nim", matches=1)
+    log(tmp_path, now[0].match_id, game="nim")
+    assert list(status.status(tmp_path)) == [
+        f"{tmp_path}: 1 of 1 matches done (1 finished)",
+        "  besides: 2 matches of earlier commands with other settings",
+        NOTHING,
+    ]
+
+
+def test_one_unknown_price_makes_the_cost_unknown(tmp_path: Path) -> None:
+    (spec,) = planned(tmp_path, matches=1)
+    note(tmp_path, spec.match_id, "gone", requests=1, cost=None)
+    assert [line for line in status.status(tmp_path) if "spent" in line] == [
+        "  spent: 1 requests (0 more replies came from the cache), 0 tokens in, 0 out, cost unknown"]
+
+
+def test_each_run_below_the_folder_is_told_with_the_sum_of_what_they_cost(tmp_path: Path) -> None:
+    for name in ("b", "a"):
+        for spec in planned(tmp_path / name, matches=1):
+            log(tmp_path / name, spec.match_id, calls=[call(0, 0)])
+    spent = "spent: {} requests (0 more replies came from the cache), {} tokens in, {} out, cost {}"
+    assert list(status.status(tmp_path)) == [
+        f"{tmp_path / 'a'}: 1 of 1 matches done (1 finished)", "  " + spent.format(1, 10, 2, "$0.5000"),
+        f"{tmp_path / 'b'}: 1 of 1 matches done (1 finished)", "  " + spent.format(1, 10, 2, "$0.5000"),
+        "all 2 runs " + spent.format(2, 20, 4, "$1.00"),
+    ]
+
+
+def test_a_folder_without_a_run_is_an_error(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(UsageError, match=r"no run has been started there \(it has no plan.json\)"):
+            list(status.status(folder))
+
+
+@pytest.mark.parametrize("content", [b'{"a": ', b"", b"[1, 2]", b"3", b"\xff\xfe"])
+def test_a_damaged_plan_is_an_error_that_says_what_to_do(tmp_path: Path, content: bytes) -> None:
+    planned(tmp_path)
+    (tmp_path / "plan.json").write_bytes(content)
+    with pytest.raises(UsageError, match=r"plan.json: the plan is damaged; the command that started the run writes"):
+        list(status.status(tmp_path))
+
+
+def test_a_sweep_is_told_job_by_job(command: Command) -> None:
+    assert command("-m", "game=kuhn_poker", "agents=[random]", "matches=2", "game.players=2,3").code == 0
+    shown = command("status", "results")
+    assert shown.code == 0
+    job = "results/kuhn_poker/agents=[random],game.players={},game=kuhn_poker: 2 of 2 matches done (2 finished)"
+    lines = shown.out.splitlines()
+    assert [lines[0], lines[2]] == [job.format(2), job.format(3)]
+    assert lines[-1].startswith("all 2 runs spent: 0 requests")
+
+
+def test_a_run_that_was_killed_tells_what_it_has(command: Command, tmp_path: Path) -> None:
+    words = ["game=tic_tac_toe", "agents=[mcts,random]", "matches=400", "agent.mcts.simulations=50"]
+    folder = tmp_path / "killed"
+    kill_when(lambda: len(list(match_lines(folder))) >= 3, folder, *words)
+    done = len(list(match_lines(folder)))
+    first, missing, *_ = command("status", "killed").out.splitlines()
+    assert first == f"killed: {done} of 400 matches done ({done} finished)"
+    assert missing == f"  missing: {400 - done} of tic_tac_toe: not played yet"
+
+
+def test_a_sweep_goes_on_in_its_folders_whatever_its_limits(command: Command) -> None:
+    words = ["-m", "game=kuhn_poker", "agents=[llm]", "matches=1", "prompt=v1,v2"]
+    limits = ["model.retries=0", "model.requests_per_minute=600", "model.tokens_per_minute=60000", "budget.calls=100",
+              "budget.tokens=100000", "budget.usd=1", "cache.enabled=false", "cache.path=elsewhere.sqlite"]
+    assert command(*words).code == 0
+    again = command(*words, *limits)
+    assert again.out.count("0 matches played, 1 were there already") == 2

@@ -1,0 +1,337 @@
+"""The checkouts here are made up: the published format and file names, and none of the published text."""
+
+import json
+import re
+
+import pytest
+
+import adapters
+from adapters import templates
+from gtarena.errors import UsageError
+from gtarena.suites.gamma_bench.importer.prompt_import import MARK, import_prompts
+from tests.support.named_games import after
+
+VERSIONS = [f"gamabench_v{number}" for number in range(1, 6)]
+TRICKY = 'As it is: {{ 7 * 7 }} {% raw %} {# no #} {"k": "v"} }} é.'
+NEVER_RUN = 'raise SystemExit("this is only read")\n'
+THINKING = """
+if cot:
+    output_format = f'{cot_msg} Muse: {{"explanation": "musings", "KEY": "x"}}'
+else:
+    output_format = f'Say: {{"KEY": "FORM"}}'
+"""
+
+
+def asking(key, form):
+    return THINKING.replace("KEY", key).replace("FORM", form)
+
+
+# By our game: the folder and module, the module's texts, and of every file the number of placeholders and where the
+# player's own choice is among them.
+CHECKOUT = {
+    "guess_two_thirds": ("guessing_game", 'won_msg = "Yes!" if won else "No!"' + asking(
+        "chosen_number", "{self.min}_to_{self.max}"), {"description": (6,), "report": (7, 5), "request": (5,)}),
+    "el_farol": ("bar_game", 'number_msg = "few" if ok else "many"\nfun_msg = "nice" if ok else "awful"' + asking(
+        "decision", "go_or_stay"),
+        {"description": (7,), "report_explicit": (9, 7), "report_implicit": (3, 1), "request": (3,)}),
+    "divide_dollar": ("divide_dollar", "round_msg = f'fits' if won else f'is too much'" + asking(
+        "bid_amount", "up_to_{self.golds}"), {"description": (4,), "report": (6, 1), "request": (3,)}),
+    "public_goods": ("public_goods", asking("tokens_contributed", "up_to_{player.tokens[-1]}"),
+                     {"description": (4,), "report": (7, 2), "request": (3,)}),
+    "diners_dilemma": ("diner_dilemma", asking("chosen_dish", "one_or_other"),
+                       {"description": (7,), "report": (7, 5), "request": (2,)}),
+    "sealed_bid_auction": ("sealed_bid_auction", "result = 'first' if bidder == player.id else 'beaten'" + asking(
+        "bid", "up_to_{player.valuation[-1]}"), {"description": (4,), "report": (7, 2), "request": (3,)}),
+    "battle_royale": ("battle_royale", """
+player_data = {f"{self.ordinal(player_index)} in line": player.id, "rate": f"{hit_rate} in 100"}
+
+result = ""
+result2 = ""
+if miss:
+    result = 'fired into the air.'
+    result2 = 'Into the air you fired.'
+else:
+    result = f'aimed at {round_record["shot_player"]}'
+    result2 = f'You aimed at {round_record["shot_player"]}'
+    if out:
+        result += f', who fell: {round_record["shot_player"]}.'
+        result2 += f', who fell.'
+    else:
+        result += ", in vain."
+        result2 += ", and in vain."
+""" + asking("target", "whom"), {"description": (6,), "report": (4,), "report2": (5, 2), "request": (6,)}),
+    "pirate_game": ("pirate_game", """
+if enough:
+    majority = 'Enough'
+else:
+    majority = "Too few"
+if own and enough:
+    result = f'You keep {gold_distribution[count]}.'
+elif enough:
+    result = f'Rank {self.player_id_manipulation(self.current_round)} pays {gold_distribution[count]}.'
+elif own:
+    result = f'You swim.'
+else:
+    result = f'Rank {self.player_id_manipulation(self.current_round)} swims.'
+if cot:
+    output_format = '{{"explanation": "musings", "proposal": "{g_input_0}"}}'.format(g_input_0=g_input_0)
+else:
+    output_format = f'Say: {{"proposal": {{"{g_input_0}-th": "x", ..., "{g_input_2}-th": "x"}}}}'
+""" + asking("decision", "yes_or_no"), {"description": (4,), "report": (7, 4), "request1": (4,), "request2": (3,)}),
+}
+
+
+def inputs(count):
+    return " ".join(f"{number}=[!<INPUT {number}>!]" for number in range(count))
+
+
+def body(name, version, count, own=None):
+    text = f"{name} {version} {inputs(count)}"
+    if name == "description":
+        text += f"\n{TRICKY}"
+    if own is None:
+        return text
+    return f'{text}\n<part>///</part>\n{{"own": "!<INPUT {own}>!"}}\n<part>///</part>\nSo it went.'
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    root = tmp_path / "checkout"
+    (root / "games").mkdir(parents=True)
+    for folder, source, files in CHECKOUT.values():
+        (root / "games" / f"{folder}.py").write_text(NEVER_RUN + source)
+        (root / "prompt_template" / folder).mkdir(parents=True)
+        for name, counts in files.items():
+            for version in ("v1", "v2", "v3", "v4", "v5"):
+                path = root / "prompt_template" / folder / f"{name}_{version}.txt"
+                head = f"{path.name}\n\n!<INPUT 0>! -- a meaning\n\n<commentblockmarker>###</commentblockmarker>\n\n"
+                path.write_text(head + body(name, version, *counts) + "\n", encoding="utf-8")
+    return root
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / "own"))
+    return tmp_path / "own"
+
+
+def imported(checkout, out):
+    return list(import_prompts(checkout, out))
+
+
+def chat(state, player, version="gamabench_v1"):
+    return adapters.for_game(state.get_game()).chat(state, player, version)
+
+
+def test_all_eight_games_get_five_versions(checkout, own):
+    assert imported(checkout, own) == [f"40 wordings are in {own}; settings choose them by prompt=gamabench_v1 to v5"]
+    for game in CHECKOUT:
+        assert [version for version in templates.versions(game) if version.startswith("gamabench")] == VERSIONS
+        assert all(templates.tells_rounds(game, version) for version in VERSIONS)
+
+
+# A state of each game and a player, and the values by place that its rules, its last report and its request tell.
+TOLD = [
+    (after("guess_two_thirds(players=3,rounds=4)", [10, 20, 60]), 1,
+     ["3", "4", "0", "100", "2/3", ""], ["1", "30", "2/3", "20.00", "20", "20", "Yes!"],
+     ["2", "2/3", "0", "100", 'Say: {"chosen_number": "0_to_100"}']),
+    (after("guess_two_thirds(players=2,rounds=3,low=1,high=9,ratio=1.0)", [0, 5]), 0,
+     ["2", "3", "1", "9", "100.0%", ""], ["1", "3.5", "100.0%", "3.50", "1", "1", "Yes!"],
+     ["2", "100.0%", "1", "9", 'Say: {"chosen_number": "1_to_9"}']),
+    (after("el_farol(players=4,rounds=3,capacity=0.5,fun=9,crowded=-1,home=2)", [1, 1, 1, 0]), 0,
+     ["4", "3", "50%", "9", "-1", "2", ""], ["1", "3", "1", "4", "many", "awful", "50%", "go", "-1"],
+     ["2", "50%", 'Say: {"decision": "go_or_stay"}']),
+    (after("el_farol(players=4,rounds=3,capacity=0.5,home=2)", [1, 1, 1, 0]), 3,
+     ["4", "3", "50%", "10", "0", "2", ""], ["1", "stay", "2"], ["2", "50%", 'Say: {"decision": "go_or_stay"}']),
+    (after("divide_dollar(players=3,rounds=2,gold=10)", [4, 4, 3]), 2,
+     ["3", "2", "10", ""], ["1", "3", "11", "is too much", "10", "0"], ["2", "10", 'Say: {"bid_amount": "up_to_10"}']),
+    (after("public_goods(players=4,rounds=2,multiplier=1.5)", [1, 2, 3, 4]), 1,
+     ["4", "2", "1.5", ""], ["1", "[1, 2, 3, 4]", "2", "10", "1.75", "21.75", "[22.75, 21.75, 20.75, 19.75]"],
+     ["2", "20", 'Say: {"tokens_contributed": "up_to_20"}']),
+    (after("diners_dilemma(players=4,rounds=2)", [0, 0, 0, 1]), 3,
+     ["4", "2", "20", "20", "10", "15", ""],
+     ["1", "1", "3", "1 * 20 + 3 * 10 = 50", "12.5", "costly", "20 - 50/4 = 7.50"],
+     ["2", 'Say: {"chosen_dish": "one_or_other"}']),
+    # The values 6 and 0, bids of 5 and 1, then the values 3 and 6.
+    (after("sealed_bid_auction(players=2,rounds=2,max_value=6,value_step=3,price=second)", 2, 0, [5, 1], 1, 2), 0,
+     ["2", "2", "second highest bid", ""], ["1", "6", "5", "5", "1", "first", "5"],
+     ["2", "3", 'Say: {"bid": "up_to_3"}']),
+    # Rank 1 wants all 5, and nobody else does.
+    (after("pirate_game(players=3,gold=5)", 5, 0, 0, [0, 0, 0]), 1,
+     ["3", "5", "2", ""],
+     ["1-st", "{'1-th': 5, '2-th': 0, '3-th': 0}", "1", "3", "reject", "Too few", "Rank 1-st swims."],
+     ["2", "5", 'Say: {"proposal": {"2-th": "x", ..., "3-th": "x"}}']),
+    # Then rank 2 keeps 4, and rank 3 is to vote.
+    (after("pirate_game(players=3,gold=5)", 5, 0, 0, [0, 0, 0], 4, 1), 2,
+     ["3", "5", "3", ""],
+     ["1-st", "{'1-th': 5, '2-th': 0, '3-th': 0}", "1", "3", "reject", "Too few", "Rank 1-st swims."],
+     ["2", "{'2-th': 4, '3-th': 1}", "1", 'Say: {"decision": "yes_or_no"}']),
+]
+
+
+def values(text):
+    return re.findall(r"\d=\[(.*?)\](?= \d=\[|$)", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(("state", "player", "rules", "report", "asked"), TOLD)
+def test_every_placeholder_shows_what_the_published_code_puts_there(
+    state, player, rules, report, asked, version, checkout, own
+):
+    imported(checkout, own)
+    system, told, answer, outcome, turn = (message["content"] for message in chat(state, player, version))
+    assert [values(system), values(told), values(turn)] == [rules, report, asked]
+    assert json.loads(answer)["own"] in report
+    assert outcome == "So it went."
+    number = version.removeprefix("gamabench_")
+    assert all(re.match(rf"\w+ {number} ", text) for text in (system, told, turn))
+
+
+def test_the_text_itself_stays_as_it_is(checkout, own):
+    imported(checkout, own)
+    assert chat(after("el_farol"), 0)[0]["content"].splitlines()[1] == TRICKY
+
+
+def test_a_chat_has_the_published_turns_and_nothing_else(checkout, own):
+    imported(checkout, own)
+    assert chat(after("divide_dollar(players=2,rounds=2,gold=5)", [2, 3]), 1)[1:] == [
+        {"role": "user", "content": "report v1 0=[1] 1=[3] 2=[5] 3=[fits] 4=[5] 5=[3]"},
+        {"role": "assistant", "content": '{"own": "3"}'},
+        {"role": "user", "content": "So it went."},
+        {"role": "user", "content": 'request v1 0=[2] 1=[5] 2=[Say: {"bid_amount": "up_to_5"}]'},
+    ]
+
+
+def test_a_prompt_has_the_same_turns_in_one(checkout, own):
+    imported(checkout, own)
+    state = after("divide_dollar(players=2,rounds=2,gold=5)", [2, 3])
+    system, turn = adapters.for_game(state.get_game()).prompt(state, 1, "gamabench_v4")
+    assert system["content"].startswith("description v4 0=[2] 1=[2] 2=[5] 3=[]")
+    assert turn["content"].splitlines() == [
+        "report v4 0=[1] 1=[3] 2=[5] 3=[fits] 4=[5] 5=[3]", '{"own": "3"}', "So it went.", "",
+        'request v4 0=[2] 1=[5] 2=[Say: {"bid_amount": "up_to_5"}]']
+
+
+LINE = '{\n"1st in line": "player_0",\n"rate": "30 in 100"\n},\n{\n"2nd in line": "player_1",\n"rate": "60 in 100"\n}'
+
+
+def test_in_battle_royale_the_shooter_is_told_its_own_action_and_then_what_all_are_told(checkout, own):
+    imported(checkout, own)
+    # player_0 hits player_2, and player_1 misses on purpose.
+    state = after("battle_royale(players=3,lowest_rate=30,rate_step=30,max_shots=5)", 2, 1, 3)
+    told = [message["content"] for message in chat(state, 0)][1:]
+    assert told == [
+        "report2 v1 0=[1] 1=[shoot] 2=[2] 3=[You aimed at 2, who fell.] 4=[2]",
+        '{"own": "2"}',
+        "So it went.\n\nreport v1 0=[1] 1=[player_0] 2=[aimed at 2, who fell: 2.] 3=[2]",
+        "report v1 0=[2] 1=[player_1] 2=[fired into the air.] 3=[2]",
+        f'request v1 0=[3] 1=[[\n{LINE}\n]] 2=[player_0] 3=[30] 4=[1] 5=[Say: {{"target": "whom"}}]',
+    ]
+    own_miss = chat(state, 1)[2]["content"]
+    assert own_miss == "report2 v1 0=[2] 1=[miss] 2=[null] 3=[Into the air you fired.] 4=[2]"
+
+
+def test_the_rules_of_battle_royale_list_all_who_began(checkout, own):
+    imported(checkout, own)
+    rules = chat(after("battle_royale(players=3,lowest_rate=30,rate_step=30)", 2, 1), 1)[0]["content"]
+    last = ',\n{\n"3rd in line": "player_2",\n"rate": "90 in 100"\n}'
+    assert rules.startswith(f"description v1 0=[3] 1=[[\n{LINE}{last}\n]] 2=[player_1] 3=[60] 4=[2] 5=[]")
+
+
+@pytest.mark.parametrize("game", ["guess_two_thirds", "el_farol", "divide_dollar", "public_goods", "diners_dilemma"])
+def test_a_hidden_number_of_rounds_is_not_told(game, checkout, own):
+    imported(checkout, own)
+    seven, nine = (chat(after(f"{game}(players=3,horizon=hidden,rounds={rounds})"), 0) for rounds in (7, 9))
+    assert seven == nine
+    assert " 1=[several] " in seven[0]["content"]
+
+
+PLEASE = [("el_farol", '{"decision": "go"}', [1]), ("divide_dollar", '{"bid_amount": "7"}', [7]),
+          ("guess_two_thirds", '{"chosen_number": "35"}', [35]), ("diners_dilemma", '{"chosen_dish": "Costly"}', [1]),
+          ("public_goods", '{"tokens_contributed": 3}', [3]),
+          ("battle_royale", '{"action": "miss", "target": null}', [10]),
+          ("battle_royale", '{"action": "shoot", "target": "player_4"}', [4]),
+          ("pirate_game(players=3)", '{"proposal": {"1-th": "98", "2-th": "1", "3-th": "1"}}', [98, 1, 1]),
+          ("pirate_game(players=3)", '{"proposal": {"1-st": 98, "2-nd": 1, "3-rd": 1}}', [98, 1, 1])]
+
+
+@pytest.mark.parametrize(("game", "reply", "actions"), PLEASE)
+def test_replies_in_the_published_form_are_understood(game, reply, actions):
+    state = after(game)
+    assert adapters.for_game(state.get_game()).parse(reply, state, 0) == actions
+
+
+def test_a_missing_file_leaves_out_its_version_only(checkout, own):
+    (checkout / "prompt_template" / "bar_game" / "report_implicit_v3.txt").unlink()
+    lines = imported(checkout, own)
+    assert lines[0].startswith("el_farol: v3 not imported: ")
+    assert "report_implicit_v3.txt cannot be read: No such file" in lines[0]
+    assert lines[1:] == [f"39 wordings are in {own}; settings choose them by prompt=gamabench_v1 to v5"]
+    assert "gamabench_v3" not in templates.versions("el_farol")
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("No header at all", "has no line <commentblockmarker>###</commentblockmarker>"),
+    ("<commentblockmarker>###</commentblockmarker> a <part>///</part> b", "should have 1 parts, and it has 2"),
+    ("<commentblockmarker>###</commentblockmarker> !<INPUT 3>!", "has a placeholder above !<INPUT 2>!"),
+])
+def test_a_file_in_another_format_leaves_out_its_version_only(text, told, checkout, own):
+    (checkout / "prompt_template" / "divide_dollar" / "request_v2.txt").write_text(text)
+    line, last = imported(checkout, own)
+    assert line.startswith("divide_dollar: v2 not imported: ")
+    assert line.endswith(f"request_v2.txt {told}")
+    assert last.startswith("39 wordings")
+
+
+@pytest.mark.parametrize(("source", "told"), [
+    ("def", "bar_game.py is not Python: "),
+    ("output_format = f'{{}}'", "bar_game.py should give number_msg 2 texts, and it gives it 0"),
+    ("output_format = f'{os.environ}'", "bar_game.py shows os.environ, which has no meaning here"),
+])
+def test_code_without_the_texts_that_belong_into_the_files_leaves_out_its_game_only(source, told, checkout, own):
+    (checkout / "games" / "bar_game.py").write_text(source)
+    line, last = imported(checkout, own)
+    assert line.startswith(f"el_farol: not imported: {told}")
+    assert last.startswith("35 wordings")
+
+
+def test_a_file_that_was_not_imported_is_kept_and_told(checkout, own):
+    mine = own / "el_farol" / "gamabench_v2.jinja"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("My own.")
+    line, last = imported(checkout, own)
+    assert line == f"el_farol: v2 not imported: {mine} is kept, because gtarena import prompts did not make it"
+    assert mine.read_text() == "My own."
+    assert last.startswith("39 wordings")
+
+
+def test_importing_again_replaces_what_was_imported(checkout, own):
+    imported(checkout, own)
+    target = own / "el_farol" / "gamabench_v2.jinja"
+    assert target.read_text().startswith(MARK)
+    path = checkout / "prompt_template" / "bar_game" / "description_v2.txt"
+    path.write_text(path.read_text(encoding="utf-8").replace("description v2", "another text"), encoding="utf-8")
+    assert imported(checkout, own)[-1].startswith("40 wordings")
+    assert "another text" in target.read_text()
+
+
+def test_a_folder_where_they_are_not_found_is_told_with_the_remedy(checkout, own, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    assert imported(checkout, elsewhere)[-1] == f"they are found where GTARENA_PROMPTS={elsewhere} is set"
+
+
+def test_a_folder_that_is_no_checkout_is_refused_with_what_it_lacks(tmp_path):
+    with pytest.raises(UsageError, match=r"it has no folder prompt_template and no folder games$"):
+        imported(tmp_path, tmp_path / "own")
+    (tmp_path / "games").mkdir()
+    with pytest.raises(UsageError, match=r"is no checkout of gamma-Bench: it has no folder prompt_template$"):
+        imported(tmp_path, tmp_path / "own")
+
+
+def test_a_checkout_with_nothing_in_it_is_refused_after_all_was_told(checkout, own):
+    for path in (checkout / "games").iterdir():
+        path.unlink()
+    lines = import_prompts(checkout, own)
+    assert [next(lines).split(":")[0] for _ in CHECKOUT] == list(CHECKOUT)
+    with pytest.raises(UsageError, match=r"^nothing in .* could be imported$"):
+        next(lines)

@@ -1,0 +1,56 @@
+import math
+
+import pytest
+
+from gtarena import formatting
+
+
+@pytest.mark.parametrize(
+    ("hostile", "shown"),
+    [
+        ("\x1b[31mred", "<U+001B>[31mred"),
+        ("\x1b]8;;http://x\x07click", "<U+001B>]8;;http://x<U+0007>click"),
+        ("a\u202eb\u2066c", "a<U+202E>b<U+2066>c"),
+        ("zero\u200bwidth", "zero<U+200B>width"),
+        ("\x9b31m", "<U+009B>31m"),
+        ("lone \ud800", "lone <U+D800>"),
+        ("over\rwrite", "over<U+000D>write"),
+    ],
+)
+def test_what_acts_on_a_display_stands_as_its_code(hostile, shown):
+    assert formatting.visible(hostile) == shown
+
+
+def test_line_feeds_tabs_and_ordinary_scripts_stay_as_they_are():
+    assert formatting.visible("a\r\nb\tc é 漢字 ♞") == "a\nb\tc é 漢字 ♞"
+
+
+def test_a_text_beyond_its_limit_ends_in_an_ellipsis():
+    assert formatting.visible("abcdef", 6) == "abcdef"
+    assert formatting.visible("abcdefg", 6) == "abcde…"
+    assert len(formatting.visible("\x1b" * 50, 20)) == 20
+
+
+def test_one_line_is_one_line():
+    assert formatting.one_line(" a\n\n b\u2028c\x0bd ") == "a b c d"
+
+
+def test_numbers_that_are_not_there_are_not_shown_as_zero():
+    functions = (formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars)
+    shown = [show(math.nan) for show in functions]
+    assert shown == ["–", "–", "–", "?", "?"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        (formatting.number(1000.0), "1,000"), (formatting.number(-0.0001), "0"), (formatting.number(-0.25), "−0.25"),
+        (formatting.signed(-0.001), "+0.00"), (formatting.signed(-1.0), "−1.00"),
+        (formatting.percent(0.001), "<1%"), (formatting.percent(0.0), "0%"), (formatting.percent(0.125), "12%"),
+        (formatting.count(9999), "9,999"), (formatting.count(12_345), "12.3k"), (formatting.count(2_500_000), "2.5M"),
+        (formatting.dollars(0.0), "$0.00"), (formatting.dollars(0.00001), "<$0.0001"),
+        (formatting.dollars(1234.5), "$1,234.50"),
+    ],
+)
+def test_numbers_are_short_and_never_round_something_to_nothing(shown, expected):
+    assert shown == expected

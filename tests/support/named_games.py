@@ -1,0 +1,127 @@
+"""The games that have wordings of their own, in several settings, and short ways to look at their prompts."""
+
+import itertools
+import random
+import re
+from collections.abc import Sequence
+
+import pyspiel
+
+import adapters
+import custom_games  # noqa: F401
+from adapters import templates
+from adapters.adapter import View
+from tests.support.playouts import decision_points
+
+SETTINGS = (
+    "tic_tac_toe",
+    "connect_four",
+    "connect_four(columns=12,rows=3,x_in_row=3)",
+    "breakthrough",
+    "breakthrough(columns=3)",
+    "breakthrough(rows=5,columns=4)",
+    "breakthrough(rows=11,columns=3)",
+    "kuhn_poker",
+    "kuhn_poker(players=3)",
+    "kuhn_poker(players=10)",
+    "liars_dice",
+    "liars_dice(numdice=2)",
+    "liars_dice(numdice=2,dice_sides=10,bidding_rule=reset-quantity)",
+    "first_sealed_auction",
+    "first_sealed_auction(players=4,max_value=3)",
+    "negotiation",
+    "negotiation(rng_seed=7,enable_utterances=False)",
+    "negotiation(rng_seed=3,num_items=2,num_symbols=3,utterance_dim=2)",
+    "nim",
+    "nim(pile_sizes=2;12;0,is_misere=False)",
+    "pig",
+    "pig(winscore=20)",
+    "pig(players=3,winscore=9,diceoutcomes=4,horizon=40,piglet=True)",
+    "iterated_prisoners_dilemma",
+    "iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=4,reward=6,sucker=-2)",
+    "el_farol(rounds=3)",
+    "el_farol(players=3,rounds=4,capacity=0.5,feedback=explicit,crowded=-1)",
+    "guess_two_thirds(rounds=3)",
+    "guess_two_thirds(players=3,low=5,high=9,ratio=1.4,horizon=hidden,termination_probability=0.25)",
+    "divide_dollar(rounds=3)",
+    "divide_dollar(players=3,rounds=4,gold=5,horizon=hidden,termination_probability=0.125)",
+    "sealed_bid_auction(rounds=3)",
+    "sealed_bid_auction(players=3,rounds=4,max_value=6,value_step=3,price=second,horizon=hidden,"
+    "termination_probability=0.125)",
+    "battle_royale",
+    "battle_royale(players=3,lowest_rate=0,rate_step=50,max_shots=8,targets=anyone)",
+    "public_goods(rounds=3)",
+    "public_goods(players=3,rounds=4,tokens=1,multiplier=0.5,horizon=hidden,termination_probability=0.125)",
+    "diners_dilemma(rounds=3)",
+    "diners_dilemma(players=3,rounds=4,cheap_price=0,costly_price=1,horizon=hidden,termination_probability=0.125)",
+    "pirate_game",
+    "pirate_game(players=4,gold=1)",
+    "second_price_auction(runs=2)",
+    "second_price_auction(players=3,assets=60,grid=5,runs=4,history=private,history_window=2,entrance_fee=2.5)",
+    "english_auction(assets=20,value_mean=10,value_std=3,runs=2)",
+    "english_auction(players=3,increment=20,runs=4,history=private,history_window=2,entrance_fee=0.0)",
+    "beauty_contest(runs=2)",
+    "beauty_contest(players=3,group=L,grid=0.5,ratio=1.5,prize=2.5,runs=4,history=choices,history_window=2,"
+    "entrance_fee=0.5)",
+)
+VERSIONS = ("v1", "v2")  # of every game; those in rounds have more
+# Every setting with every wording that its game has.
+WORDINGS = tuple(
+    (game_string, version) for game_string in SETTINGS for version in templates.versions(game_string.split("(")[0]))
+
+
+def loaded(game_string: str) -> adapters.Adapter:
+    return adapters.for_game(pyspiel.load_game(game_string))
+
+
+def some_decisions(
+    game_string: str, seeds: Sequence[int] = (0, 1, 2), most: int = 15
+) -> list[tuple[pyspiel.State, int]]:
+    """The first decision of several random playouts, and of each at most that many of the others."""
+    chosen = []
+    for seed in seeds:
+        first, *others = decision_points(game_string, seed)
+        chosen += [first, *random.Random(seed).sample(others, min(most, len(others)))]
+    return chosen
+
+
+def named_decisions(
+    game_string: str, seeds: Sequence[int] = (0, 1, 2), most: int = 15
+) -> list[tuple[pyspiel.State, int]]:
+    """Those of them where every action is a move with a name, and none a part of a compound one."""
+    view = loaded(game_string).view
+    return [(state, player) for state, player in some_decisions(game_string, seeds, most)
+            if view.names(state, player, state.legal_actions(player)[0])]
+
+
+def named_actions(view: View, state: pyspiel.State, player: int) -> list[int]:
+    """The legal actions with a name: all but the one for an unusable answer, where a game has one."""
+    return [action for action in state.legal_actions(player) if view.names(state, player, action)]
+
+
+def after(game_string: str, *moves: int | list[int]) -> pyspiel.State:
+    """The state after the given actions; a list is a joint action."""
+    state = pyspiel.load_game(game_string).new_initial_state()
+    for move in moves:
+        if isinstance(move, list):
+            state.apply_actions(move)
+        else:
+            state.apply_action(move)
+    return state
+
+
+def prompt_text(state: pyspiel.State, player: int, version: str = "v1") -> str:
+    messages = adapters.for_game(state.get_game()).prompt(state, player, version)
+    return "\n".join(message["content"] for message in messages)
+
+
+def expanded(pattern: str) -> list[str]:
+    """The moves that a pattern stands for, each ``a..b`` being one whole number from a to b."""
+    parts = re.split(r"(\d+\.\.\d+)", pattern)
+    options = [[part] if ".." not in part else _numbers(part) for part in parts]
+    return ["".join(chosen) for chosen in itertools.product(*options)]
+
+
+def _numbers(part: str) -> list[str]:
+    low, high = map(int, part.split(".."))
+    return [str(number) for number in range(low, high + 1)]

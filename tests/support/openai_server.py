@@ -1,0 +1,202 @@
+"""A server on this machine that speaks OpenAI's chat protocol, so that tests take the real HTTP path without a network.
+
+Run as a program it prints its address and serves random legal moves until it is interrupted.
+"""
+
+import json
+import os
+import socket
+import struct
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    # Started by its path: the folders of tests beside this file bear the names of the packages.
+    sys.path[0] = str(Path(__file__).parents[2])
+
+from gtarena.models import offline
+
+Payload = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Received:
+    """One request as it arrived; header names are in lower case."""
+
+    path: str
+    headers: dict[str, str]
+    payload: Payload
+
+
+@dataclass(frozen=True)
+class Raw:
+    """An HTTP answer byte for byte.
+
+    ``pause`` seconds pass before each byte of the body, and the connection ends after ``cut`` bytes of it.
+    """
+
+    body: str
+    status: int = 200
+    content_type: str = "application/json"
+    pause: float = 0.0
+    headers: Mapping[str, str] = field(default_factory=dict)
+    cut: int | None = None
+
+
+@dataclass(frozen=True)
+class Reset:
+    """In place of an answer: the connection is reset."""
+
+
+Answer = Raw | Reset
+
+
+def chat(text: str | None, **changes: Any) -> Raw:
+    """A complete chat answer; ``changes`` replace top-level fields, and a field changed to ``...`` is left out."""
+    message = {"role": "assistant", "content": text}
+    fields = {
+        "id": "chatcmpl-1",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "served-model",
+        "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+        "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18},
+    } | changes
+    return Raw(json.dumps({name: value for name, value in fields.items() if value is not ...}))
+
+
+def error(status: int, message: str, code: str = "") -> Raw:
+    """An error answer as OpenAI words it."""
+    return Raw(json.dumps({"error": {"message": message, "type": "error", "code": code}}), status)
+
+
+def random_move(payload: Payload) -> str:
+    """What ``offline/random`` would answer; the same conversation gets the same answer."""
+    return offline.answer("offline/random", payload["messages"], seed=0).text
+
+
+class OpenAIServer:
+    """Serves from its creation until ``close``; ``reply`` may be replaced at any time.
+
+    ``reply`` takes the request's JSON and returns the text of the answer, or the answer itself. GET /stats returns
+    ``stats`` as JSON, for programs that talk to a server in another process.
+    """
+
+    def __init__(self, reply: Callable[[Payload], str | Answer] = random_move) -> None:
+        self.reply = reply
+        self.received: list[Received] = []
+        self.most_at_once = 0
+        self._at_once = 0
+        self._lock = threading.Lock()
+        self._server = _Listener(("127.0.0.1", 0), _handler(self))
+        self.port: int = self._server.server_address[1]
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        self._thread.start()
+
+    @property
+    def api_base(self) -> str:
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    def stats(self) -> dict[str, Any]:
+        """The number of requests that came, and how many were being answered at once at most."""
+        with self._lock:
+            return {"requests": len(self.received), "most_at_once": self.most_at_once}
+
+    def answer(self, request: Received) -> Answer:
+        with self._lock:
+            self.received.append(request)
+            self._at_once += 1
+            self.most_at_once = max(self.most_at_once, self._at_once)
+        try:
+            if request.path != "/v1/chat/completions":
+                return error(404, f"there is no {request.path} here")
+            reply = self.reply(request.payload)
+            return chat(reply) if isinstance(reply, str) else reply
+        finally:
+            with self._lock:
+                self._at_once -= 1
+
+
+class _Listener(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Clients that give up while they are being answered are part of what is tested."""
+
+
+def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"  # connections are kept, as by every real server
+        wbufsize = -1  # headers and body in one packet: two would wait for each other's acknowledgement
+
+        def do_POST(self) -> None:
+            payload = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            self._send(server.answer(Received(self.path, headers, payload)))
+
+        def do_GET(self) -> None:
+            known = self.path == "/stats"
+            self._send(Raw(json.dumps(server.stats())) if known else error(404, f"there is no {self.path} here"))
+
+        def _send(self, answer: Answer) -> None:
+            if isinstance(answer, Raw):
+                self._write(answer)
+            else:
+                self._reset()
+
+        def _write(self, answer: Raw) -> None:
+            body = answer.body.encode()
+            self.send_response(answer.status)
+            self.send_header("Content-Type", answer.content_type)
+            self.send_header("Content-Length", str(len(body)))
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            for piece in _pieces(body[: answer.cut], answer.pause):
+                self.wfile.write(piece)
+                self.wfile.flush()
+            self.close_connection = self.close_connection or answer.cut is not None
+
+        def _reset(self) -> None:
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            os.close(self.connection.detach())  # an ordinary end would say goodbye first
+            self.close_connection = True
+
+        def log_message(self, *args: Any) -> None:
+            """Silent: tests look at what was received."""
+
+    return Handler
+
+
+def _pieces(body: bytes, pause: float) -> Iterator[bytes]:
+    if not pause:
+        yield body
+        return
+    for byte in body:
+        time.sleep(pause)
+        yield bytes([byte])
+
+
+def serve(server: OpenAIServer) -> None:
+    """Prints the server's address and lets it serve until this process is interrupted."""
+    print(server.api_base, flush=True)
+    try:
+        threading.Event().wait()
+    except KeyboardInterrupt:
+        server.close()
+
+
+if __name__ == "__main__":
+    serve(OpenAIServer())

@@ -1,0 +1,74 @@
+"""One seeded game of ``custom_games`` as text with all its prompts, so that a change of rules or wording is read."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyspiel
+
+import adapters
+from custom_games import GAMES
+from tests.support import ROOT
+from tests.support.playouts import movers
+
+FOLDER = ROOT / "tests" / "playthroughs"
+SEED = 0
+
+
+def path(name: str) -> Path:
+    """Where the playthrough of a game is kept."""
+    return FOLDER / f"{name}.txt"
+
+
+def playthrough(name: str) -> str:
+    """A random game in the first of its rules' variants."""
+    return "\n".join(_lines(pyspiel.load_game(name, dict(GAMES[name].variants[0])))) + "\n"
+
+
+def _lines(game: pyspiel.Game) -> Iterator[str]:
+    rng = random.Random(SEED)
+    adapter = adapters.for_game(game)
+    state = game.new_initial_state()
+    yield f"game: {game}"
+    while not state.is_terminal():
+        yield f"\n=== after {len(state.history())} actions: {state}"
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            outcome = rng.choices(outcomes, weights)[0]
+            shown = ", ".join(f"{state.action_to_string(outcome)} {weight:.6g}" for outcome, weight in
+                              zip(outcomes, weights, strict=True))
+            yield f"chance: {shown}"
+            yield f"chance draws: {state.action_to_string(outcome)}"
+            state.apply_action(outcome)
+        else:
+            moves = {player: adapter.view.random_move(state, player, rng) for player in movers(state)}
+            for player, move in moves.items():
+                yield from _decision(adapter, state, player, move)
+            if state.is_simultaneous_node():
+                state.apply_actions([moves.get(player, [0])[0] for player in range(game.num_players())])
+            else:
+                for action in moves[state.current_player()]:
+                    state.apply_action(action)
+    yield f"\n=== end after {len(state.history())} actions: {state}"
+    yield f"returns: {state.returns()}"
+
+
+def _decision(adapter: adapters.Adapter, state: pyspiel.State, player: int, move: list[int]) -> Iterator[str]:
+    yield f"\n--- player {player}"
+    yield f"observation: {json.dumps(state.observation(player))}"
+    for message in adapter.prompt(state, player):
+        yield f"[{message['role']}]"
+        yield from (f"  | {line}".rstrip() for line in message["content"].splitlines())
+    yield f"player {player} chooses: {_chosen(state, player, move)}"
+
+
+def _chosen(state: pyspiel.State, player: int, move: list[int]) -> str:
+    if len(move) == 1:
+        stated = json.dumps(state.action_to_struct(player, move[0]).to_dict())
+        return f"{state.action_to_string(player, move[0])}, as JSON {stated}"
+    position, names = state.clone(), []
+    for action in move:
+        names.append(position.action_to_string(player, action))
+        position.apply_action(action)
+    return "; ".join(names)

@@ -1,0 +1,79 @@
+"""Runs as a user starts them, and what they leave in their folders."""
+
+import hashlib
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gtarena.cli import main
+
+
+def play_here(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> int:
+    """The exit code of ``gtarena WORDS`` with its results in the folder; in this process, where litellm is loaded."""
+    monkeypatch.setenv("HYDRA_FULL_ERROR", "1")  # set by the command line, and not to outlive the test
+    monkeypatch.setattr(sys, "argv", ["gtarena", f"hydra.run.dir={folder}", *words])
+    with pytest.raises(SystemExit) as ended:
+        main.main()
+    return int(ended.value.code or 0)
+
+
+def start(folder: Path, *words: str) -> subprocess.Popen[str]:
+    """The same in a process of its own."""
+    command = [sys.executable, "-m", "gtarena", f"hydra.run.dir={folder}", *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def kill_when(ready: Callable[[], bool], folder: Path, *words: str) -> None:
+    """Starts a run and kills it without warning as soon as it is ready for that."""
+    process = start(folder, *words)
+    deadline = time.monotonic() + 60
+    while not ready():
+        assert process.poll() is None, process.communicate()[0]
+        assert time.monotonic() < deadline, "the run got stuck"
+        time.sleep(0.005)
+    process.kill()
+    # Every process of the run holds the other end: this returns when the last of them has ended.
+    process.communicate(timeout=20)
+
+
+def whole(path: Path) -> bytes:
+    """The file up to its last line break."""
+    return b"".join(line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n"))
+
+
+def match_lines(folder: Path) -> Iterator[str]:
+    """The whole lines of all logs of matches in the folder."""
+    for path in sorted(folder.glob("matches*.jsonl")):
+        yield from whole(path).decode().splitlines()
+
+
+def untimed(folder: Path) -> dict[str, str]:
+    """The logged lines by match, without the times of day and durations; each match must be there only once."""
+    found: dict[str, str] = {}
+    for line in match_lines(folder):
+        fields: dict[str, Any] = json.loads(line)
+        del fields["started"], fields["seconds"]
+        for call in fields["calls"]:
+            del call["seconds"]
+        assert fields["match_id"] not in found
+        found[fields["match_id"]] = json.dumps(fields)
+    return found
+
+
+def check_texts(folder: Path) -> None:
+    """Every text that a logged call refers to is there under its hash, and no file holds one twice."""
+    stored: set[str] = set()
+    for path in folder.glob("texts*.jsonl"):
+        rows = [json.loads(line) for line in whole(path).splitlines()]
+        assert all(hashlib.sha256(row["text"].encode()).hexdigest() == row["sha256"] for row in rows)
+        assert max(Counter(row["sha256"] for row in rows).values(), default=1) == 1
+        stored |= {row["sha256"] for row in rows}
+    calls = [call for line in match_lines(folder) for call in json.loads(line)["calls"]]
+    assert {message["sha256"] for call in calls for message in call["messages"]} <= stored

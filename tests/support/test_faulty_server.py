@@ -1,0 +1,212 @@
+"""The server's faults as a plain HTTP client meets them, and its account of them."""
+
+import asyncio
+import contextlib
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from gtarena.models.base import ModelError, Request
+from gtarena.models.client import LitellmModel
+from gtarena.models.litellm_loader import close
+from gtarena.models.settings import ModelSettings
+from tests.support import faulty_server
+from tests.support.faulty_server import FAULTS, GOOD, FaultyServer, digest
+
+PATIENCE = 1.0
+LIMIT = 0.3  # a client's time limit, below the patience
+
+Serve = Callable[..., FaultyServer]
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Starts faulty servers with the given settings."""
+    servers: list[FaultyServer] = []
+
+    def start(**settings: Any) -> FaultyServer:
+        servers.append(FaultyServer(**{"patience": PATIENCE} | settings))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.close()
+
+
+def chat(number: int = 0) -> dict[str, Any]:
+    return {"model": "faulty", "messages": [{"role": "user", "content": f"Question {number}.\nLegal moves: a | b"}]}
+
+
+def ask(server: FaultyServer, number: int = 0) -> httpx.Response:
+    return httpx.post(f"{server.api_base}/chat/completions", json=chat(number), timeout=LIMIT)
+
+
+def text(response: httpx.Response) -> str:
+    content = response.json()["choices"][0]["message"]["content"]
+    assert isinstance(content, str)
+    return content
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "retry_after"),
+    [
+        ("rate_limit", 429, None),
+        ("rate_limit_retry_after", 429, "0.05"),
+        ("error_500", 500, None),
+        ("error_503", 503, None),
+    ],
+)
+def test_an_error_has_its_status_and_only_one_says_when_to_come_back(
+    serve: Serve, fault: str, status: int, retry_after: str | None
+) -> None:
+    response = ask(serve(rate=1, faults=[fault]))
+    assert (response.status_code, response.headers.get("Retry-After")) == (status, retry_after)
+    assert response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "raises"),
+    [
+        ("timeout", httpx.ReadTimeout),
+        ("reset", httpx.ReadError),  # httpx's word for ECONNRESET; a connection that was closed is a protocol error
+        ("half_closed", httpx.RemoteProtocolError),
+    ],
+)
+def test_a_broken_connection_breaks_as_named(serve: Serve, fault: str, raises: type[Exception]) -> None:
+    with pytest.raises(raises):
+        ask(serve(rate=1, faults=[fault]))
+
+
+@pytest.mark.parametrize("fault", ["truncated_json", "invalid_json", "html"])
+def test_an_answer_that_is_no_json_comes_whole_and_as_a_success(serve: Serve, fault: str) -> None:
+    response = ask(serve(rate=1, faults=[fault]))
+    assert response.status_code == 200
+    with pytest.raises(json.JSONDecodeError):
+        response.json()
+
+
+def test_an_answer_without_choices_is_otherwise_whole(serve: Serve) -> None:
+    assert ask(serve(rate=1, faults=["no_choices"])).json()["choices"] == []
+
+
+def test_a_wrong_content_type_is_all_that_is_wrong_with_the_answer(serve: Serve) -> None:
+    response = ask(serve(rate=1, faults=["wrong_content_type"]))
+    assert response.headers["Content-Type"] == "application/octet-stream"
+    assert text(response) == text(ask(serve(rate=0)))
+
+
+def test_a_dripping_answer_never_lets_the_client_wait_long_for_the_next_byte_but_takes_all_its_time(
+    serve: Serve,
+) -> None:
+    server, started = serve(rate=1, faults=["slow_drip"]), time.monotonic()
+    response = ask(server)  # whose time limit of 0.3 s is one between two bytes
+    assert time.monotonic() - started > PATIENCE
+    assert text(response) in ("Answer: a", "Answer: b")
+
+
+def test_good_answers_depend_on_the_chat_alone(serve: Serve) -> None:
+    one, other = serve(rate=0, seed=1), serve(rate=0, seed=2)
+    answers = [text(ask(one, number)) for number in range(20)]
+    assert answers == [text(ask(other, number)) for number in range(20)]
+    assert set(answers) == {"Answer: a", "Answer: b"}
+
+
+def test_what_a_request_meets_follows_from_the_seed_its_content_and_how_often_it_came(serve: Serve) -> None:
+    bodies = [digest(chat(number)) for number in range(100)]
+
+    def kinds(server: FaultyServer) -> list[list[str]]:
+        return [[server.kind(body, seen) for seen in range(30)] for body in bodies]
+
+    found = kinds(serve(seed=1))
+    assert found == kinds(serve(seed=1)) != kinds(serve(seed=2))
+    assert len(set(map(tuple, found))) == len(bodies)
+    drawn = [kind for row in found for kind in row]
+    share = sum(kind != GOOD for kind in drawn) / len(drawn)
+    assert abs(share - 0.3) < 0.05  # six standard deviations of the mean of 3000 draws
+    assert set(drawn) == {GOOD, *FAULTS}
+
+
+def test_the_order_in_which_requests_come_changes_nothing(serve: Serve) -> None:
+    quick = [name for name in FAULTS if name not in ("timeout", "slow_drip")]
+    one, other = serve(rate=0.5, faults=quick), serve(rate=0.5, faults=quick)
+    assert met(one, [0, 0, 0, 0, 1, 1, 2]) == met(other, [2, 1, 0, 0, 1, 0, 0])
+
+
+def met(server: FaultyServer, numbers: list[int]) -> dict[str, int]:
+    """The counts of kinds after these requests."""
+    for number in numbers:
+        with contextlib.suppress(httpx.TransportError):
+            ask(server, number)
+    kinds: dict[str, int] = server.stats()["kinds"]
+    assert sum(kinds.values()) == len(numbers)
+    return kinds
+
+
+def test_every_request_is_counted_by_kind_and_by_content_and_can_be_forgotten(serve: Serve) -> None:
+    server = serve(rate=1, faults=["error_500"])
+    for number in (0, 0, 1):
+        ask(server, number)
+    stats = httpx.get(server.api_base.replace("/v1", "/stats")).json()
+    assert stats == {
+        "requests": 3, "most_at_once": 1, "kinds": {"error_500": 3},
+        "bodies": {digest(chat(0)): 2, digest(chat(1)): 1},
+    }
+    server.start_over()
+    assert (server.stats()["requests"], server.stats()["bodies"]) == (0, {})
+
+
+def test_requests_by_the_dozen_are_answered_together(serve: Serve) -> None:
+    server = serve(rate=0, latency=0.5)
+
+    async def all_at_once() -> list[httpx.Response]:
+        async with httpx.AsyncClient(timeout=10, limits=httpx.Limits(max_connections=None)) as client:
+            url = f"{server.api_base}/chat/completions"
+            return await asyncio.gather(*(client.post(url, json=chat(number)) for number in range(96)))
+
+    assert {response.status_code for response in asyncio.run(all_at_once())} == {200}
+    assert server.stats()["most_at_once"] > 64
+
+
+def test_each_fault_costs_one_request_and_is_a_trouble_that_passes(serve: Serve) -> None:
+    request = Request(messages=({"role": "user", "content": "Legal moves: a | b"},))
+
+    async def outcome(server: FaultyServer, limit: float = LIMIT) -> str:
+        model = LitellmModel(ModelSettings("openai/faulty", api_base=server.api_base, timeout=limit))
+        try:
+            return (await model.complete(request)).text[:6]
+        except ModelError as error:
+            return error.kind
+
+    async def outcomes() -> dict[str, str]:
+        await outcome(serve(rate=0), limit=60)  # litellm's first call takes long
+        servers = {fault: serve(rate=1, faults=[fault]) for fault in FAULTS}
+        found = {fault: await outcome(server) for fault, server in servers.items()}
+        await close()
+        assert {server.stats()["requests"] for server in servers.values()} == {1}
+        return found
+
+    # litellm does not mind the content type.
+    expected = dict.fromkeys(FAULTS, "temporary") | {"wrong_content_type": "Answer"}
+    assert asyncio.run(outcomes()) == expected
+
+
+def test_as_a_program_it_prints_its_address_and_serves() -> None:
+    command = [sys.executable, str(Path(faulty_server.__file__)), "--rate", "1", "--seed", "3", "--patience", "0.1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        with contextlib.suppress(httpx.TransportError):
+            httpx.post(f"{address}/chat/completions", json=chat(), timeout=5)
+        stats = httpx.get(address.replace("/v1", "/stats")).json()
+        process.terminate()
+    assert stats["requests"] == 1
+    assert Counter(stats["kinds"]).total() == 1
+    assert GOOD not in stats["kinds"]
