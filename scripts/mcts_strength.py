@@ -20,7 +20,7 @@ from adapters import Adapter
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.metrics.bootstrap import Estimate, ratio
-from gtarena.runs.match import play
+from gtarena.runs.match import play_match
 from gtarena.seeds import derive
 
 AgentMaker = Callable[[Seating], Agent]
@@ -83,7 +83,7 @@ async def one_match(adapter: Adapter, searcher: AgentMaker, seat: int, seed: int
     """The returns of a match of the searcher against a random mover."""
     agents: list[AgentMaker] = [KINDS["random"], KINDS["random"]]
     agents[seat] = searcher
-    played = await play(adapter, agents, seed)
+    played = await play_match(adapter, agents, seed)
     assert played.returns is not None
     return played.returns
 

@@ -1,4 +1,4 @@
-"""Bots as agents and agents as bots, so that everything made for ``pyspiel.Bot`` works here and the reverse."""
+"""Wrappers that make a ``pyspiel.Bot`` an agent, and an agent a ``pyspiel.Bot``."""
 
 import asyncio
 import os
@@ -13,36 +13,36 @@ import pyspiel
 import adapters
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating, Unanswered
 
-Step = Callable[[pyspiel.State], int]
+ChooseAction = Callable[[pyspiel.State], int]
 
 
-async def inline(step: Step, state: pyspiel.State) -> int:
-    """Lets a bot that answers at once choose on the spot."""
-    return step(state)
+async def inline(choose: ChooseAction, state: pyspiel.State) -> int:
+    """Runs a bot that answers at once in the event loop itself."""
+    return choose(state)
 
 
-async def in_thread(step: Step, state: pyspiel.State) -> int:
-    """Lets a bot think in a worker thread, so that other matches go on meanwhile.
+async def in_thread(choose: ChooseAction, state: pyspiel.State) -> int:
+    """Runs a bot in a worker thread, so that other matches go on meanwhile.
 
-    Bots written in C++ give up the interpreter lock while they think and so run truly in parallel.
+    Bots written in C++ release the interpreter lock while they think, and so run in parallel.
     """
     # The clone is the thread's own: some states fill caches while they are read. The threads are too, since
     # litellm needs one of the event loop's for every call, and would have to wait for a search to end.
-    return await asyncio.get_running_loop().run_in_executor(_searches(), step, state.clone())
+    return await asyncio.get_running_loop().run_in_executor(_search_threads(), choose, state.clone())
 
 
 @cache
-def _searches() -> ThreadPoolExecutor:
+def _search_threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="search")
 
 
 class BotAgent(Agent):
-    """Any ``pyspiel.Bot`` as an agent; ``run`` says where it thinks: ``inline`` or ``in_thread``.
+    """Any ``pyspiel.Bot`` as an agent; ``run`` is ``inline`` or ``in_thread``.
 
-    At a simultaneous node the bot is shown the state alone, in which nobody has moved yet.
+    At a simultaneous node the bot sees the state alone, in which nobody has moved yet.
     """
 
-    def __init__(self, bot: Any, run: Callable[[Step, pyspiel.State], Awaitable[int]] = inline) -> None:
+    def __init__(self, bot: Any, run: Callable[[ChooseAction, pyspiel.State], Awaitable[int]] = inline) -> None:
         self._bot, self._run = bot, run
 
     async def act(self, decision: Decision) -> Move:
@@ -54,9 +54,9 @@ class BotAgent(Agent):
 
 
 class AgentBot(pyspiel.Bot):  # type: ignore[misc]
-    """Any agent as a ``pyspiel.Bot`` for one seat; every restart makes the agent anew.
+    """Any agent as a ``pyspiel.Bot`` for one seat; every restart makes a new agent.
 
-    A compound move is handed out action by action on consecutive steps.
+    A compound move is returned action by action on consecutive steps.
     """
 
     def __init__(self, make: Callable[[Seating], Agent], seating: Seating) -> None:
@@ -76,7 +76,7 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
         self._agent.inform(state, player, action)
 
     def step(self, state: pyspiel.State) -> int:
-        """The agent's next action.
+        """Returns the agent's next action.
 
         Raises:
             RuntimeError: the agent gave no move.

@@ -1,35 +1,35 @@
-"""Which kinds of agents can play which games, told before a match begins."""
+"""Eligibility: the reasons why a kind of agent cannot play a game, known before a match begins."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
 
 import pyspiel
+from pyspiel import GameType
 
 from custom_games.rules import Rules
 from gtarena.agents import solving
-from gtarena.agents.resample import can_resample
+from gtarena.agents.resampling import can_resample
 from gtarena.errors import UsageError
-
-Kind = pyspiel.GameType
 
 
 def _terminal_rewards(game: pyspiel.Game) -> str | None:
-    if game.get_type().reward_model != Kind.RewardModel.TERMINAL:
-        return "it needs a game that pays at its end only"
+    if game.get_type().reward_model != GameType.RewardModel.TERMINAL:
+        return "it needs a game with terminal rewards"
     return None
 
 
 def _hidden_information(game: pyspiel.Game) -> str | None:
     kind = game.get_type()
-    if kind.dynamics != Kind.Dynamics.SEQUENTIAL or kind.information != Kind.Information.IMPERFECT_INFORMATION:
+    sequential = kind.dynamics == GameType.Dynamics.SEQUENTIAL
+    if not sequential or kind.information != GameType.Information.IMPERFECT_INFORMATION:
         return "it needs hidden information and players who move one at a time"
     if not can_resample(game):
-        return "what the players cannot see cannot be drawn anew there"
+        return "the game does not say how to redraw what a player cannot see"
     return None
 
 
 def _same_moves_for_both(game: pyspiel.Game) -> str | None:
-    if game.num_players() != 2 or game.get_type().dynamics != Kind.Dynamics.SIMULTANEOUS:
+    if game.num_players() != 2 or game.get_type().dynamics != GameType.Dynamics.SIMULTANEOUS:
         return "it needs two players who choose at the same time"
     menus = (state.legal_actions(player) for state in islice(_line_of_play(game), 2) for player in (0, 1))
     first = next(menus)
@@ -39,21 +39,21 @@ def _same_moves_for_both(game: pyspiel.Game) -> str | None:
 
 
 def _states_a_strategy(game: pyspiel.Game) -> str | None:
-    return None if _defines(game, "rational") else "it states no optimal strategy"
+    return None if _defines(game, "rational") else "the game states no optimal strategy"
 
 
 def _defines(game: pyspiel.Game, method: str) -> bool:
-    """Whether the game's rules have that method for themselves; only games of custom_games have rules at all."""
+    """Checks whether the game's rules override a method; only games of ``custom_games`` have rules."""
     rules = getattr(game, "rules", None)
     return rules is not None and getattr(type(rules), method) is not getattr(Rules, method)
 
 
 def _solved(game: pyspiel.Game) -> str | None:
-    return None if solving.exact(game) else "it is too large, or of a kind whose best play is not computed"
+    return None if solving.exact(game) else "the game is too large, or of a kind that has no exact solver here"
 
 
 def _line_of_play(game: pyspiel.Game) -> Iterator[pyspiel.State]:
-    """The decisions of one game of two players; chance does what keeps it going, if anything does."""
+    """Yields the decisions of one match between two players; chance keeps the match going where it can."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -64,7 +64,7 @@ def _line_of_play(game: pyspiel.Game) -> Iterator[pyspiel.State]:
             state.apply_actions([state.legal_actions(0)[0], state.legal_actions(1)[-1]])
 
 
-LIMITS: dict[str, Callable[[pyspiel.Game], str | None]] = {
+REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
     "grim": _same_moves_for_both,
     "ismcts": _hidden_information,
     "mcts": _terminal_rewards,
@@ -74,30 +74,31 @@ LIMITS: dict[str, Callable[[pyspiel.Game], str | None]] = {
 }
 
 
-def playable(kind: str, game: pyspiel.Game) -> str | None:
-    """Why agents of that kind cannot play the game; ``None`` if they can."""
-    if game.get_type().dynamics == Kind.Dynamics.MEAN_FIELD:
+def reason_not_playable(kind: str, game: pyspiel.Game) -> str | None:
+    """Returns why agents of that kind cannot play the game; ``None`` if they can."""
+    if game.get_type().dynamics == GameType.Dynamics.MEAN_FIELD:
         return "a mean-field game has no separate players"
-    return LIMITS[kind](game) if kind in LIMITS else None
+    return REQUIREMENTS[kind](game) if kind in REQUIREMENTS else None
 
 
-def demand_charge(game: pyspiel.Game) -> None:
-    """Makes sure that the game's rules say what follows from an answer that cannot be used.
+def require_playable(kind: str, game: pyspiel.Game) -> None:
+    """Checks that an agent of that kind can play the game.
+
+    Raises:
+        UsageError: it cannot; the message says why.
+    """
+    reason = reason_not_playable(kind, game)
+    if reason is not None:
+        raise UsageError(f"{kind} cannot play {game.get_type().short_name}: {reason}")
+
+
+def require_penalty(game: pyspiel.Game) -> None:
+    """Checks that the game's rules define a penalty for an unusable answer.
 
     Raises:
         UsageError: they do not.
     """
     if not _defines(game, "rule_break"):
         name = game.get_type().short_name
-        raise UsageError(f"illegal.policy=charged cannot be had in {name}: its rules charge nothing for a rule break")
-
-
-def demand(kind: str, game: pyspiel.Game) -> None:
-    """Makes sure that an agent of that kind can play the game.
-
-    Raises:
-        UsageError: it cannot; the message says why.
-    """
-    reason = playable(kind, game)
-    if reason is not None:
-        raise UsageError(f"{kind} cannot play {game.get_type().short_name}: {reason}")
+        raise UsageError(f"illegal.policy=charged is not supported by {name}: it defines no penalty for an illegal "
+                         "move; choose forfeit, invalid or random")

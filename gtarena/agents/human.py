@@ -1,4 +1,4 @@
-"""A person at the terminal."""
+"""Human agent: a person at the terminal."""
 
 import asyncio
 import select
@@ -28,7 +28,7 @@ async def _ask(question: str) -> str:
 class HumanAgent(Agent):
     """Shows the prompt that a model would get, and asks until the answer is a legal move.
 
-    The move's name is enough; the form that models are asked for is understood too.
+    The move's name is enough; the reply form that models are asked for is understood too.
     """
 
     def __init__(self, prompt: str, ask: Callable[[str], Awaitable[str]] = _ask) -> None:
@@ -36,7 +36,7 @@ class HumanAgent(Agent):
         self._rules_shown = False
 
     async def act(self, decision: Decision) -> Move | NoMove:
-        rules, turn = decision.adapter.prompt(decision.state, decision.player, self._prompt)
+        rules, turn = decision.prompt(self._prompt)
         question = turn["content"] if self._rules_shown else f"{rules['content']}\n\n{turn['content']}"
         self._rules_shown = True
         while True:
@@ -51,10 +51,9 @@ class HumanAgent(Agent):
 
 
 def _actions(answer: str, decision: Decision) -> list[int]:
-    adapter, state, player = decision.adapter, decision.state, decision.player
     try:
-        return adapter.parse(answer, state, player)
+        return decision.parse(answer)
     except ReplyError as error:
         if error.reason != "unparsable":
             raise
-    return adapter.parse(f"Answer: {answer}", state, player)
+    return decision.parse(f"Answer: {answer}")

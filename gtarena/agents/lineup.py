@@ -1,13 +1,15 @@
-"""From the words that name agents to seats in a log, and from seats to players."""
+"""Line-ups: agent words such as ``cot@ollama/llama3.1*2`` become seats, and seats become agents."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adapters import Adapter
 from gtarena.agents import human, llm, registry
 from gtarena.agents.base import Agent, Seating
+from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.presets import AgentPreset
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Seat
@@ -15,74 +17,73 @@ from gtarena.models.base import Model
 from gtarena.models.settings import ModelSettings
 
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
-_MISSING = "???"  # how a YAML file marks the setting that a word's argument fills
+_MISSING = "???"  # marks, in a YAML file, the setting that a word's argument fills
 
-AgentMaker = Callable[[Seating], Agent]
+AgentFactory = Callable[[Seating], Agent]
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """Everything that gives the agents' words a meaning: their configs, the run's model, prompt and policy."""
+    """The presets, model, prompt version and illegal-move policy that give agent words their meaning."""
 
-    configs: Mapping[str, Mapping[str, Any]]
+    presets: Mapping[str, AgentPreset]
     model: ModelSettings
     prompt: str
-    illegal: Mapping[str, Any]
+    illegal: IllegalMoves
 
     def seats(self, words: Sequence[str], adapter: Adapter) -> list[Seat]:
-        """The seats that the words stand for in the adapter's game, ``llm*3`` being three.
+        """Returns the seats that the words stand for in the adapter's game; ``llm*3`` is three seats.
 
         Raises:
-            UsageError: a word names no agent, lacks or has too much of an argument, or asks for a prompt
-                version that the game does not have.
+            UsageError: a word names no agent, lacks its argument or has one too many, or the game does not have the
+                prompt version.
         """
         return [seat for word in words for seat in self._expand(word, adapter)]
 
     def with_settings(self, changes: Mapping[str, Mapping[str, Any]]) -> "Lineup":
-        """The same line-up with some settings of some agents changed.
+        """Returns the same line-up with some settings of some agents changed.
 
         Raises:
             UsageError: there is no such agent, or it has no such setting.
         """
-        configs = {name: dict(config) for name, config in self.configs.items()}
+        presets = dict(self.presets)
         for name, settings in changes.items():
             for setting, value in settings.items():
-                if setting not in configs.get(name, {}):
+                if name not in presets or setting not in presets[name].settings:
                     raise UsageError(f"the suite sets agent.{name}.{setting}, which does not exist")
-                configs[name][setting] = value
-        return replace(self, configs=configs)
+                presets[name] = replace(presets[name], settings={**presets[name].settings, setting: value})
+        return replace(self, presets=presets)
 
     def _expand(self, word: str, adapter: Adapter) -> list[Seat]:
         match = _WORD.fullmatch(word.strip())
         if match is None:
             raise UsageError(f"agent {word!r} is not of the form NAME[:ARGUMENT][@MODEL][*SEATS]")
         name, argument, model, times = match.group("name", "argument", "model", "times")
-        if name not in self.configs:
-            raise unknown("agent", name, self.configs, f"(there are: {', '.join(sorted(self.configs))})")
-        settings = _with_argument(name, self.configs[name], argument)
+        if name not in self.presets:
+            raise unknown("agent", name, self.presets, f"(there are: {', '.join(sorted(self.presets))})")
+        preset = self.presets[name]
+        settings = _with_argument(preset, argument)
         label = name if argument is None else f"{name}:{argument}"
-        if "kind" not in settings:
-            raise UsageError(f"agent {name} has no kind: set agent.{name}.kind")
-        if settings["kind"] == "llm":
+        if preset.kind == "llm":
             seat = self._model_seat(label, settings, model, adapter)
         elif model is not None:
             raise UsageError(f"agent {word!r}: {name} plays without a model")
-        elif settings["kind"] == "human":
+        elif preset.kind == "human":
             seat = Seat(agent=label, params={**settings, "prompt": self._version(adapter)})
         else:
             seat = Seat(agent=label, params=settings)
         return [seat] * int(times or 1)
 
     def _model_seat(self, label: str, settings: Mapping[str, Any], name: str | None, adapter: Adapter) -> Seat:
-        # Another model than the run's is not to be looked for at the run's own address.
+        # The run's own address serves the run's own model only.
         model = self.model if name is None else replace(self.model, name=name, api_base=None)
-        illegal = {key: self.illegal[key] for key in ("policy", "retries")}
+        illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
         asked = {**settings, "prompt": self._version(adapter), "illegal": illegal}
         try:
-            wording = llm.wording_digest(adapter, _llm_settings(asked))
+            wording = llm.wording_digest(adapter, llm.LlmSettings.from_seat(asked))
         except UsageError as error:
             raise UsageError(f"agent {label}: {error}") from error
-        params = {**asked, "wording": wording, **sampling(model)}
+        params = {**asked, "wording": wording, **_sampling(model)}
         return Seat(agent=label, model=model.name, params=params)
 
     def _version(self, adapter: Adapter) -> str:
@@ -93,8 +94,8 @@ class Lineup:
         return self.prompt
 
 
-def _with_argument(name: str, config: Mapping[str, Any], argument: str | None) -> dict[str, Any]:
-    settings = dict(config)
+def _with_argument(preset: AgentPreset, argument: str | None) -> dict[str, Any]:
+    name, settings = preset.name, dict(preset.settings)
     wanted = [key for key, value in settings.items() if value == _MISSING]
     if wanted and argument is None:
         raise UsageError(f"agent {name} needs its {wanted[0]}: write {name}:{wanted[0].upper()}")
@@ -105,27 +106,29 @@ def _with_argument(name: str, config: Mapping[str, Any], argument: str | None) -
     return settings
 
 
-def sampling(model: ModelSettings) -> dict[str, Any]:
-    """The settings of a model that can change its answers."""
+def _sampling(model: ModelSettings) -> dict[str, Any]:
+    """Returns the settings of a model that can change its answers, as a seat logs them."""
     standard = {"api_base": None, "reasoning_effort": None, "structured": "auto"}
     changed = {name: getattr(model, name) for name, usual in standard.items() if getattr(model, name) != usual}
     return {"temperature": model.temperature, "max_tokens": model.max_tokens, **changed}
 
 
-def _llm_settings(params: Mapping[str, Any]) -> llm.Settings:
-    known = {field.name for field in fields(llm.Settings)}
-    given = {**params, **params["illegal"]}
-    return llm.Settings(**{name: value for name, value in given.items() if name in known})
+def seat_model(model: ModelSettings, seat: Seat) -> ModelSettings:
+    """Returns the run's model settings with the model and the address of one seat."""
+    return replace(model, name=seat.model or model.name, api_base=seat.params.get("api_base"))  # type: ignore[arg-type]
 
 
-def maker(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentMaker:
-    """What makes the seat's player anew for each match."""
-    settings: dict[str, Any] = dict(seat.params)
-    kind = settings.pop("kind")
-    if kind == "llm":
-        return lambda seating: llm.LlmAgent(seating, model_of(seat), _llm_settings(settings), texts)
-    if kind == "human":
+def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentFactory:
+    """Returns a factory for this seat's agent, to be called anew for each match.
+
+    Raises:
+        UsageError: there is no such kind of agent; so does the factory if a setting is not allowed.
+    """
+    settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
+    if seat.kind == "llm":
+        return lambda seating: llm.LlmAgent(seating, model_of(seat), llm.LlmSettings.from_seat(settings), texts)
+    if seat.kind == "human":
         return lambda seating: human.HumanAgent(**settings)
-    if kind not in registry.KINDS:
-        raise unknown("kind of agent", kind, [*registry.KINDS, "llm", "human"], f"in agent.{seat.agent}.kind")
-    return lambda seating: registry.seat(kind, seating, settings)
+    if seat.kind not in registry.KINDS:
+        raise unknown("kind of agent", seat.kind, [*registry.KINDS, "llm", "human"], f"in agent.{seat.agent}.kind")
+    return lambda seating: registry.make_agent(seat.kind, seating, settings)

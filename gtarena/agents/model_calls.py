@@ -1,4 +1,4 @@
-"""The model calls of one decision: several at a time, each with a number and a seed, and all that were paid logged."""
+"""Model calls of one decision: numbered, seeded, sent concurrently, and logged whatever their replies hold."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -17,9 +17,9 @@ Read = Callable[[str], Sequence[int]]
 
 @dataclass(frozen=True)
 class Question:
-    """What a model is asked: the ``turn``, between what was said before it and what came of earlier tries.
+    """One question to a model: the chat ``before``, the ``turn`` that asks, and failed tries with their corrections.
 
-    ``schema`` is the JSON schema of the reply if it is to be JSON and nothing else.
+    ``schema`` is the JSON schema of the reply, where the reply is to be a JSON object and nothing else.
     """
 
     purpose: Purpose
@@ -34,8 +34,8 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Usable:
-    """A reply, and what it states: the actions of a move, the index of an option, or nothing if it is a thought."""
+class Parsed:
+    """A reply that states what was asked for: the actions of a move, the index of an option, or nothing (a thought)."""
 
     question: Question
     reply: str
@@ -43,22 +43,22 @@ class Usable:
 
 
 @dataclass(frozen=True)
-class Unusable:
-    """A reply that does not state what was asked for, and why."""
+class Rejected:
+    """A reply that does not state what was asked for, with the reason."""
 
     question: Question
     reply: str
     error: ReplyError
 
 
-Heard = Usable | Unusable
+Answer = Parsed | Rejected
 
 
-class Asking:
-    """Asks a model about one decision.
+class ModelCalls:
+    """The calls that one decision takes.
 
-    The calls are numbered in the order in which they are made, over all tries; what is sampled follows from the seed,
-    the decision and that number. ``calls`` is the log of those that brought a reply.
+    They are numbered in the order in which they are made, over all tries; the seed, the decision and the number
+    determine what is sampled. ``calls`` is the log of those that brought a reply.
     """
 
     def __init__(self, model: Model, texts: Texts, seed: int, decision: Decision) -> None:
@@ -66,42 +66,42 @@ class Asking:
         self.calls: list[Call] = []
         self._model, self._texts, self._seed = model, texts, seed
 
-    async def ask(self, question: Question, times: int, read: Read) -> list[Heard]:
-        """So many replies to a question, all asked for at the same time; ``read`` finds what a reply states.
+    async def ask(self, question: Question, times: int, read: Read) -> list[Answer]:
+        """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
 
         Raises:
-            ModelError: a call brought no reply; those that did are in the log all the same.
-            BudgetSpent: nothing is left for a call.
+            ModelError: a call brought no reply; the others are in the log all the same.
+            BudgetSpent: the budget allows no further call.
         """
         first = len(self.calls)
         requests = [self._request(question, first + index) for index in range(times)]
-        answers = await asyncio.gather(*map(self._model.complete, requests), return_exceptions=True)
-        heard: list[Heard] = []
-        for request, answer in zip(requests, answers, strict=True):
-            if isinstance(answer, Reply):
-                heard.append(_hear(question, answer, read))
-                self.calls.append(self._call(request.sample, heard[-1], answer))
-        for answer in answers:
-            if isinstance(answer, BaseException):
-                raise answer
-        return heard
+        replies = await asyncio.gather(*map(self._model.complete, requests), return_exceptions=True)
+        answers: list[Answer] = []
+        for request, reply in zip(requests, replies, strict=True):
+            if isinstance(reply, Reply):
+                answers.append(_read(question, reply, read))
+                self.calls.append(self._call(request.sample, answers[-1], reply))
+        for reply in replies:
+            if isinstance(reply, BaseException):
+                raise reply
+        return answers
 
     def _request(self, question: Question, number: int) -> Request:
         seed = derive(self._seed, self.decision.move_number, number)
         return Request(messages=question.messages, sample=number, seed=seed, schema=question.schema)
 
-    def _call(self, number: int, heard: Heard, reply: Reply) -> Call:
-        stated = heard.stated if isinstance(heard, Usable) else ()
+    def _call(self, number: int, answer: Answer, reply: Reply) -> Call:
+        stated = answer.stated if isinstance(answer, Parsed) else ()
         return Call(
             player=self.decision.player,
             move_number=self.decision.move_number,
-            purpose=heard.question.purpose,
+            purpose=answer.question.purpose,
             sample=number,
-            messages=refer(self._texts, heard.question.messages),
+            messages=refer(self._texts, answer.question.messages),
             reply=reply.text,
             reasoning=reply.reasoning,
-            actions=list(stated) if heard.question.purpose == "move" else [],
-            failure=heard.error.reason if isinstance(heard, Unusable) else None,
+            actions=list(stated) if answer.question.purpose == "move" else [],
+            failure=answer.error.reason if isinstance(answer, Rejected) else None,
             retries=reply.retries,
             tokens_in=reply.tokens_in,
             tokens_out=reply.tokens_out,
@@ -112,10 +112,10 @@ class Asking:
         )
 
 
-def _hear(question: Question, reply: Reply, read: Read) -> Heard:
+def _read(question: Question, reply: Reply, read: Read) -> Answer:
     try:
         if reply.truncated:
             raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
-        return Usable(question, reply.text, tuple(read(reply.text)))
+        return Parsed(question, reply.text, tuple(read(reply.text)))
     except ReplyError as error:
-        return Unusable(question, reply.text, error)
+        return Rejected(question, reply.text, error)

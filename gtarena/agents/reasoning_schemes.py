@@ -1,4 +1,4 @@
-"""Reasoning schemes: how many calls make a move, and how. Any of them goes with any wording of what to think about."""
+"""Reasoning schemes: the model calls that make up one move. Any scheme goes with any wording of the instruction."""
 
 import hashlib
 import inspect
@@ -9,96 +9,93 @@ from functools import partial
 from typing import Any
 
 from adapters import Message, ReplyError, options, readers, templates
-from gtarena.agents.model_calls import Asking, Heard, Question, Unusable, Usable
+from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected
 from gtarena.errors import UsageError
 
-TREE = "tree"  # the folder of wordings for what is asked besides moves
-MOST = 100  # calls of one step
+TREE = "tree"  # the folder of wordings for questions other than for a move
+MAX_CALLS = 100  # of one step
 
 
 @dataclass(frozen=True)
 class Steps:
     """The questions that schemes are made of, about one decision.
 
-    ``before`` is the rules and what was said since, ``turn`` the decision at hand, ``instruction`` what closes every
-    question for a move, and ``failures`` the replies of earlier tries with what was wrong with them.
+    ``before`` is the rules and the chat since, ``turn`` the decision at hand, ``instruction`` the end of every
+    question for a move, and ``failures`` the replies of earlier tries with their corrections.
     """
 
-    asking: Asking
+    calls: ModelCalls
     before: tuple[Message, ...]
     turn: str
     instruction: str
     schema: Mapping[str, Any] | None
     failures: tuple[Message, ...] = ()
 
-    async def moves(self, times: int, *thoughts: str) -> list[Heard]:
-        """Replies that are to state a move, each in view of the same thoughts."""
+    async def moves(self, times: int, *thoughts: str) -> list[Answer]:
+        """Asks for a move several times, each time showing the same thoughts."""
         notes = [_wording("given", thought=thought) for thought in thoughts]
         turn = self._turn(*notes, self.instruction)
-        return await self.asking.ask(Question("move", self.before, turn, self.failures, self.schema), times, self._move)
+        question = Question("move", self.before, turn, self.failures, self.schema)
+        return await self.calls.ask(question, times, self.calls.decision.parse)
 
     async def thoughts(self, times: int) -> list[str]:
-        """Thoughts about the decision; what is left of one that was cut off is one too."""
+        """Asks for thoughts about the decision; a thought that was cut off counts as far as it goes."""
         question = Question("thought", self.before, self._turn(_wording("thought")))
-        return [heard.reply for heard in await self.asking.ask(question, times, _thought)]
+        return [answer.reply for answer in await self.calls.ask(question, times, _read_thought)]
 
     async def best(self, candidates: Sequence[str], votes: int) -> int:
-        """The index of the candidate that most votes name; of equals the first, and so where no vote is usable."""
+        """Returns the index of the candidate with the most votes; the first of equals, and 0 without a usable vote."""
         question = Question("vote", self.before, self._turn(_wording("vote", candidates=candidates)))
-        heard = await self.asking.ask(question, votes, partial(_option, len(candidates)))
-        counts = Counter(vote.stated for vote in heard if isinstance(vote, Usable))
+        answers = await self.calls.ask(question, votes, partial(_read_option, len(candidates)))
+        counts = Counter(vote.stated for vote in answers if isinstance(vote, Parsed))
         return max(range(len(candidates)), key=lambda index: counts[index,])
 
-    def after(self, failed: Unusable) -> "Steps":
-        """The same after a failed try, of which the model is told."""
-        return replace(self, failures=(*self.failures, assistant(failed.reply), _correction(failed.error)))
+    def after(self, failed: Rejected) -> "Steps":
+        """Returns the same questions after a failed try, which the model is shown with its correction."""
+        return replace(self, failures=(*self.failures, assistant_message(failed.reply), _correction(failed.error)))
 
     def _turn(self, *parts: str) -> Message:
         return {"role": "user", "content": "\n\n".join([self.turn, *parts])}
 
-    def _move(self, reply: str) -> list[int]:
-        decision = self.asking.decision
-        return decision.adapter.parse(reply, decision.state, decision.player)
+
+async def single(steps: Steps) -> Answer:
+    """One call, whose reply is the move."""
+    (answer,) = await steps.moves(1)
+    return answer
 
 
-async def single(steps: Steps) -> Heard:
-    """One reply, which is the move."""
-    (heard,) = await steps.moves(1)
-    return heard
+async def self_consistency(steps: Steps, samples: int = 5) -> Answer:
+    """Independent samples and a majority vote over their moves (Wang et al., arXiv 2203.11171).
 
-
-async def self_consistency(steps: Steps, samples: int = 5) -> Heard:
-    """Several replies, independent of each other, of which the majority is right (Wang et al., arXiv 2203.11171).
-
-    Replies without a legal move do not vote; of moves with as many votes the one that was stated first is played. If
-    there is none at all, the try has failed as its first reply did.
+    Replies without a legal move do not vote; of moves with equally many votes the one stated first wins. Without any
+    legal move the try fails as its first reply did.
     """
-    heard = await steps.moves(samples)
-    votes = Counter(reply.stated for reply in heard if isinstance(reply, Usable))
+    answers = await steps.moves(samples)
+    votes = Counter(answer.stated for answer in answers if isinstance(answer, Parsed))
     if not votes:
-        return heard[0]
+        return answers[0]
     winner = max(votes, key=lambda move: votes[move])  # a counter keeps the order in which it met the moves
-    return next(reply for reply in heard if isinstance(reply, Usable) and reply.stated == winner)
+    return next(answer for answer in answers if isinstance(answer, Parsed) and answer.stated == winner)
 
 
-async def tree_of_thoughts(steps: Steps, samples: int = 3, votes: int = 3) -> Heard:
+async def tree_of_thoughts(steps: Steps, samples: int = 3, votes: int = 3) -> Answer:
     """A tree of two levels, searched by voting (Yao et al., arXiv 2305.10601; as in GTBench, appendix D).
 
-    Several thoughts, of which votes choose one; then several moves in view of it, of which votes choose one. Replies
-    without a legal move are not voted on; if there is no other, the try has failed as its first reply did.
+    Votes choose one of several thoughts, then one of several moves made in view of it. Replies without a legal move
+    are not voted on; without any other the try fails as its first reply did.
     """
     thoughts = await steps.thoughts(samples)
     thought = thoughts[await steps.best(thoughts, votes)]
-    heard = await steps.moves(samples, thought)
-    legal = [reply for reply in heard if isinstance(reply, Usable)]
+    answers = await steps.moves(samples, thought)
+    legal = [answer for answer in answers if isinstance(answer, Parsed)]
     if not legal:
-        return heard[0]
-    return legal[await steps.best([reply.reply for reply in legal], votes)]
+        return answers[0]
+    return legal[await steps.best([answer.reply for answer in legal], votes)]
 
 
-Scheme = Callable[[Steps], Awaitable[Heard]]
+ReasoningScheme = Callable[[Steps], Awaitable[Answer]]
 
-SCHEMES: dict[str, Callable[..., Awaitable[Heard]]] = {
+REASONING_SCHEMES: dict[str, Callable[..., Awaitable[Answer]]] = {
     "single": single,
     "self_consistency": self_consistency,
     "tree_of_thoughts": tree_of_thoughts,
@@ -106,31 +103,31 @@ SCHEMES: dict[str, Callable[..., Awaitable[Heard]]] = {
 _WORDINGS: dict[str, Sequence[str]] = {"tree_of_thoughts": ("thought", "given", "vote")}
 
 
-def scheme(name: str, **numbers: int | None) -> Scheme:
-    """The scheme of that name, with those numbers of calls that are given.
+def reasoning_scheme(name: str, **numbers: int | None) -> ReasoningScheme:
+    """Returns the scheme of that name; numbers of calls that are ``None`` keep their default.
 
     Raises:
         UsageError: there is no such scheme, it takes no such number, or the number is not from 1 to 100.
     """
-    if name not in SCHEMES:
-        raise UsageError(f"scheme={name} is not {' or '.join(SCHEMES)}")
+    if name not in REASONING_SCHEMES:
+        raise UsageError(f"scheme={name} is not {' or '.join(REASONING_SCHEMES)}")
     given = {key: number for key, number in numbers.items() if number is not None}
     for key, number in given.items():
-        if key not in inspect.signature(SCHEMES[name]).parameters:
-            raise UsageError(f"{key}={number} means nothing to scheme={name}")
-        if type(number) is not int or not 1 <= number <= MOST:
-            raise UsageError(f"{key}={number} is not a whole number from 1 to {MOST}")
-    return partial(SCHEMES[name], **given)
+        if key not in inspect.signature(REASONING_SCHEMES[name]).parameters:
+            raise UsageError(f"{key}={number} has no meaning for scheme={name}: set it to null")
+        if type(number) is not int or not 1 <= number <= MAX_CALLS:
+            raise UsageError(f"{key}={number} is not a whole number from 1 to {MAX_CALLS}")
+    return partial(REASONING_SCHEMES[name], **given)
 
 
-def digest(name: str) -> str:
-    """A short hash of the wordings that only the scheme of that name needs; empty if it needs none."""
+def scheme_digest(name: str) -> str:
+    """Returns a short hash of the wordings that only this scheme uses; empty if it uses none."""
     digests = "".join(templates.digest(TREE, wording) for wording in _WORDINGS.get(name, ()))
     return hashlib.sha256(digests.encode()).hexdigest()[:8] if digests else ""
 
 
-def assistant(text: str) -> Message:
-    """A reply as a turn of the chat."""
+def assistant_message(text: str) -> Message:
+    """Returns a model's reply as a chat message."""
     # Some providers refuse an empty assistant turn.
     return {"role": "assistant", "content": text or "(no answer)"}
 
@@ -143,10 +140,10 @@ def _wording(name: str, **context: Any) -> str:
     return templates.renderer(TREE, name)(**context)
 
 
-def _thought(reply: str) -> Sequence[int]:
-    readers.visible(reply)  # an empty thought is to be logged as such
+def _read_thought(reply: str) -> Sequence[int]:
+    readers.visible(reply)  # raises if it is empty, which the log has to show
     return ()
 
 
-def _option(count: int, reply: str) -> Sequence[int]:
+def _read_option(count: int, reply: str) -> Sequence[int]:
     return (options.stated(reply, count),)

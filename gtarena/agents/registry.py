@@ -1,4 +1,4 @@
-"""The agents that play without a model, by the name of their kind."""
+"""Registry of the agents that play without a model, by kind."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -8,36 +8,34 @@ from pydantic import TypeAdapter, ValidationError
 
 from gtarena.agents import search, solver, strategies
 from gtarena.agents.base import Agent, Seating
-from gtarena.agents.eligibility import playable
 from gtarena.errors import TYPE_WORDS, UsageError, unknown
 
+# Each function makes an agent for its seat; its keyword parameters are the agent's settings.
 KINDS: dict[str, Callable[..., Agent]] = {
     "always": strategies.always,
     "fixed": strategies.fixed,
     "grim": strategies.grim,
     "ismcts": search.ismcts,
     "mcts": search.mcts,
-    "random": strategies.uniform,
+    "random": strategies.uniform_random,
     "rational": strategies.rational,
     "solver": solver.solver,
     "tit_for_tat": strategies.tit_for_tat,
 }
 
-__all__ = ["KINDS", "playable", "seat"]
 
-
-def seat(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agent:
-    """An agent of that kind in its seat.
+def make_agent(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agent:
+    """Returns a new agent of that kind for its seat.
 
     Raises:
-        UsageError: it has no such setting, a value is of the wrong kind or not allowed, or it cannot play the game.
+        UsageError: it has no such setting, a value is of the wrong type or not allowed, or it cannot play the game.
     """
     hints = get_type_hints(KINDS[kind])
     known = [name for name in hints if name not in ("seating", "return")]
     for name, value in settings.items():
         if name not in known:
             raise unknown("setting", name, known, f"({kind} has: {', '.join(known) or 'none'})")
-        _check(name, value, hints[name])
+        _check_type(name, value, hints[name])
     return KINDS[kind](seating, **settings)
 
 
@@ -46,7 +44,7 @@ def _validator(hint: Any) -> TypeAdapter[Any]:
     return TypeAdapter(hint)
 
 
-def _check(name: str, value: Any, hint: Any) -> None:
+def _check_type(name: str, value: Any, hint: Any) -> None:
     try:
         _validator(hint).validate_python(value, strict=True)
     except ValidationError as error:

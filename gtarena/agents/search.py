@@ -1,4 +1,4 @@
-"""Agents that search: MCTS on the true state, and IS-MCTS on what its player may know."""
+"""Search agents: MCTS on the true state, IS-MCTS on the player's information set."""
 
 import random
 
@@ -6,19 +6,18 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts as information_sets
 from open_spiel.python.algorithms import mcts as python_mcts
+from pyspiel import GameType
 
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.bots import BotAgent, in_thread
-from gtarena.agents.eligibility import demand
-from gtarena.agents.resample import worlds_of
-from gtarena.agents.sequential_view import SearcherFirst
+from gtarena.agents.eligibility import require_playable
+from gtarena.agents.resampling import world_sampler
+from gtarena.agents.sequential_view import SequentialView
+from gtarena.agents.solving.search import NO_MEMORY_LIMIT
 from gtarena.errors import UsageError
 
-Kind = pyspiel.GameType
-
-UNLIMITED_MB = 0
-MOST = 2**31 - 1  # what a C++ int holds
-ONE_EACH = -1  # as many worlds as simulations
+MAX_INT = 2**31 - 1  # of C++
+ONE_PER_SIMULATION = -1  # worlds
 
 
 def mcts(
@@ -27,18 +26,18 @@ def mcts(
     """Monte Carlo tree search that sees the true state, hidden cards included.
 
     ``rollouts`` random playouts value each new node, ``uct_c`` weighs exploration against payoffs in the game's
-    own units, and ``solve`` backs up proven results. Moves that are made at the same time are not seen: see
-    :class:`SearcherFirst`.
+    own units, and ``solve`` backs up proven results. The searcher does not see moves made at the same node: see
+    :class:`SequentialView`.
 
     Raises:
         UsageError: the game pays before its end, or a setting is out of its range.
     """
     game, seed = seating.game, seating.seed
-    demand("mcts", game)
+    require_playable("mcts", game)
     _check(uct_c, simulations=simulations, rollouts=rollouts)
-    if runs_in_cpp(game) and game.get_type().dynamics == Kind.Dynamics.SEQUENTIAL:
+    if runs_in_cpp(game) and game.get_type().dynamics == GameType.Dynamics.SEQUENTIAL:
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
-        bot = pyspiel.MCTSBot(game, evaluator, uct_c, simulations, UNLIMITED_MB, solve, seed, False)
+        bot = pyspiel.MCTSBot(game, evaluator, uct_c, simulations, NO_MEMORY_LIMIT, solve, seed, False)
     else:
         bot = PythonSearch(seating, simulations, uct_c, rollouts, solve)
     return BotAgent(bot, in_thread)
@@ -48,15 +47,15 @@ def _check(uct_c: float, **counts: int) -> None:
     if not uct_c >= 0:
         raise UsageError(f"uct_c={uct_c} is not a number of at least 0")
     for name, count in counts.items():
-        if not 1 <= count <= MOST:
-            raise UsageError(f"{name}={count} is not a whole number from 1 to {MOST}")
+        if not 1 <= count <= MAX_INT:
+            raise UsageError(f"{name}={count} is not a whole number from 1 to {MAX_INT}")
 
 
 def runs_in_cpp(game: pyspiel.Game) -> bool:
-    """Whether the game is C++ all through.
+    """Checks whether the game is written in C++ throughout.
 
-    The C++ search bots crash the process on anything else: they copy states after they have given up the
-    interpreter lock. A game that is made from another one is not trusted, as the inner one may be Python.
+    The C++ search bots crash the process on any other game: they copy states after releasing the interpreter lock. A
+    game made from another game does not count, since the inner one may be written in Python.
     """
     wraps_another = any(isinstance(value, dict) for value in game.get_parameters().values())
     return type(game).__module__.startswith("pyspiel") and not wraps_another
@@ -68,7 +67,7 @@ class PythonSearch(pyspiel.Bot):  # type: ignore[misc]
     def __init__(self, seating: Seating, simulations: int, uct_c: float, rollouts: int, solve: bool) -> None:
         super().__init__()
         self._player, game = seating.player, seating.game
-        if game.get_type().dynamics == Kind.Dynamics.SIMULTANEOUS:
+        if game.get_type().dynamics == GameType.Dynamics.SIMULTANEOUS:
             # The bot reads nothing of it but the type, which must be sequential, and the largest return.
             game = pyspiel.convert_to_turn_based(game)
         rng = np.random.RandomState(seating.seed)
@@ -76,25 +75,25 @@ class PythonSearch(pyspiel.Bot):  # type: ignore[misc]
         self._bot = python_mcts.MCTSBot(game, uct_c, simulations, evaluator, solve, rng)
 
     def step(self, state: pyspiel.State) -> int:
-        return int(self._bot.step(SearcherFirst(state, self._player)))
+        return int(self._bot.step(SequentialView(state, self._player)))
 
 
-def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds: int = ONE_EACH) -> Agent:
+def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds: int = ONE_PER_SIMULATION) -> Agent:
     """Information-set Monte Carlo tree search: every simulation starts in a state that its player thinks possible.
 
     ``worlds`` is the number of such states that are drawn for a decision; -1 draws one per simulation.
 
     Raises:
-        UsageError: the game has no hidden information, moves at the same time, or hides what cannot be redrawn; or
-            a setting is out of its range.
+        UsageError: the game has no hidden information, has simultaneous moves, or hides what cannot be redrawn; or a
+            setting is out of its range.
     """
-    demand("ismcts", seating.game)
-    _check(uct_c, simulations=simulations, **({} if worlds == ONE_EACH else {"worlds": worlds}))
+    require_playable("ismcts", seating.game)
+    _check(uct_c, simulations=simulations, **({} if worlds == ONE_PER_SIMULATION else {"worlds": worlds}))
     return BotAgent(InformationSetSearch(seating, simulations, uct_c, worlds), in_thread)
 
 
 class InformationSetSearch(information_sets.ISMCTSBot):  # type: ignore[misc]
-    """OpenSpiel's IS-MCTS with possible states drawn by :mod:`gtarena.agents.resample`."""
+    """OpenSpiel's IS-MCTS with possible states drawn by :mod:`gtarena.agents.resampling`."""
 
     def __init__(self, seating: Seating, simulations: int, uct_c: float, worlds: int) -> None:
         rng = np.random.RandomState(seating.seed)
@@ -111,7 +110,7 @@ class InformationSetSearch(information_sets.ISMCTSBot):  # type: ignore[misc]
         )
 
     def run_search(self, state: pyspiel.State) -> list[tuple[int, float]]:
-        draw = worlds_of(state, state.current_player())
+        draw = world_sampler(state, state.current_player())
         self.set_resampler(lambda state, player: draw(self._worlds_rng))
         policy: list[tuple[int, float]] = super().run_search(state)
         return policy

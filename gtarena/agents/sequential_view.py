@@ -1,16 +1,16 @@
-"""Simultaneous moves as a sequence in which the searching player cannot see anybody else's."""
+"""Sequential view of simultaneous moves, in which the searching player sees nobody else's move."""
 
 from typing import Any
 
 import pyspiel
 
 
-class SearcherFirst:
+class SequentialView:
     """A state in which the players of a simultaneous node choose one after the other, the searcher first.
 
-    It has what OpenSpiel's Python MCTS asks of a state. The others choose in the order of their seats and are
-    searched as if they saw the moves chosen before theirs, which makes the search a pessimistic one: it prepares
-    for opponents who answer its move. Seats with nothing to decide are passed over.
+    It has the methods that OpenSpiel's Python MCTS calls on a state. The others choose in the order of their seats and
+    are searched as if they saw the moves chosen before theirs, which makes the search pessimistic: it prepares for
+    opponents who answer its move. Seats with nothing to decide are skipped.
     """
 
     def __init__(self, state: pyspiel.State, searcher: int, chosen: tuple[int, ...] = ()) -> None:
@@ -19,8 +19,8 @@ class SearcherFirst:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._state, name)
 
-    def clone(self) -> "SearcherFirst":
-        return SearcherFirst(self._state.clone(), self._searcher, self._chosen)
+    def clone(self) -> "SequentialView":
+        return SequentialView(self._state.clone(), self._searcher, self._chosen)
 
     def current_player(self) -> int:
         if not self._state.is_simultaneous_node():

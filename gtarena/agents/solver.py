@@ -1,21 +1,21 @@
-"""Best play, where a game is solved."""
+"""Solver agent: best play in games that are solved exactly."""
 
 import random
 from collections.abc import Sequence
 
 from gtarena.agents import solving
 from gtarena.agents.base import Agent, Decision, Seating
-from gtarena.agents.eligibility import demand
+from gtarena.agents.eligibility import require_playable
 from gtarena.agents.strategies import Strategy
 
 
 def solver(seating: Seating) -> Agent:
-    """Plays its best against an opponent who does the same, drawing among equally good actions.
+    """Plays a best action against an opponent who does the same, drawing among equally good ones.
 
     Raises:
         UsageError: the game is not solved exactly.
     """
-    demand("solver", seating.game)
+    require_playable("solver", seating.game)
     solution = solving.solution(seating.game)
     assert solution is not None, "a game without a solution was refused"
     rng = random.Random(seating.seed)

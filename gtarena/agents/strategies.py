@@ -1,4 +1,4 @@
-"""Agents that follow a simple rule. Each function seats one; its keyword parameters are the agent's settings."""
+"""Strategies: agents that follow a simple rule. A function's keyword parameters are the agent's settings."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -8,12 +8,12 @@ import pyspiel
 
 from adapters import ReplyError
 from gtarena.agents.base import Agent, Decision, Move, Seating
-from gtarena.agents.eligibility import demand
+from gtarena.agents.eligibility import require_playable
 from gtarena.errors import UsageError
 
 
 class Strategy(Agent):
-    """Plays what a function of the decision says."""
+    """An agent whose moves are a function of the decision."""
 
     def __init__(self, choose: Callable[[Decision], Sequence[int]]) -> None:
         self._choose = choose
@@ -22,32 +22,39 @@ class Strategy(Agent):
         return Move(tuple(self._choose(decision)))
 
 
-def uniform(seating: Seating) -> Agent:
-    """Draws whole moves at random, where they have names each with the same probability."""
+def uniform_random(seating: Seating) -> Agent:
+    """Draws whole moves at random; where moves have names, all with the same probability."""
     rng = random.Random(seating.seed)
     return Strategy(lambda decision: decision.random_move(rng))
 
 
 def fixed(seating: Seating, moves: str | Sequence[str | int]) -> Agent:
-    """Plays the named moves in turn and then from the start again, counting its own decisions.
+    """Plays the named moves in turn and starts over after the last one.
 
     In one string the names are separated by ``/``.
+
+    Raises:
+        UsageError: a name is empty.
     """
     names = moves.split("/") if isinstance(moves, str) else [str(move) for move in moves]
     if not all(name.strip() for name in names) or not names:
-        raise UsageError(f"fixed: moves={moves!r} does not name moves, separated by /")
+        raise UsageError(f"fixed: moves={moves!r} does not name moves; separate them by /, as in fixed:0/100")
     turns = cycle(names)
-    return Strategy(lambda decision: named("fixed", next(turns), decision))
+    return Strategy(lambda decision: named_move("fixed", next(turns), decision))
 
 
 def always(seating: Seating, move: str | int) -> Agent:
     """Plays the named move at every decision."""
-    return Strategy(lambda decision: named("always", str(move), decision))
+    return Strategy(lambda decision: named_move("always", str(move), decision))
 
 
 def rational(seating: Seating) -> Agent:
-    """Plays the strategy that the game's paper calls optimal, drawing where it is a mixed one."""
-    demand("rational", seating.game)
+    """Plays the strategy that the game's paper calls optimal; a mixed strategy is drawn from.
+
+    Raises:
+        UsageError: the game states no such strategy.
+    """
+    require_playable("rational", seating.game)
     rng = random.Random(seating.seed)
 
     def choose(decision: Decision) -> Sequence[int]:
@@ -59,8 +66,12 @@ def rational(seating: Seating) -> Agent:
 
 
 def tit_for_tat(seating: Seating, first: str | None = None) -> Agent:
-    """Begins with ``first``, by default the first legal move, then copies the opponent's last move."""
-    demand("tit_for_tat", seating.game)
+    """Plays ``first`` (by default the first legal move), then copies the opponent's last move.
+
+    Raises:
+        UsageError: the game is not one of two players with the same moves in every round.
+    """
+    require_playable("tit_for_tat", seating.game)
 
     def choose(decision: Decision) -> Sequence[int]:
         theirs = actions_of(decision.state, 1 - decision.player)
@@ -70,11 +81,14 @@ def tit_for_tat(seating: Seating, first: str | None = None) -> Agent:
 
 
 def grim(seating: Seating, cooperate: str | None = None, defect: str | None = None) -> Agent:
-    """Cooperates until the opponent has once done anything else, then defects for ever.
+    """Cooperates until the opponent has once defected, then defects for ever.
 
     By default the first legal move is to cooperate and the second one to defect.
+
+    Raises:
+        UsageError: the game is not one of two players with the same moves in every round.
     """
-    demand("grim", seating.game)
+    require_playable("grim", seating.game)
 
     def choose(decision: Decision) -> Sequence[int]:
         cooperation = _named_or_legal("grim", cooperate, 0, decision)
@@ -86,25 +100,24 @@ def grim(seating: Seating, cooperate: str | None = None, defect: str | None = No
     return Strategy(choose)
 
 
-def named(kind: str, name: str, decision: Decision) -> list[int]:
-    """The legal move of that name, in every spelling that is understood from a model.
+def named_move(kind: str, name: str, decision: Decision) -> list[int]:
+    """Returns the legal move of that name, in every spelling that is understood from a model.
 
     Raises:
-        UsageError: there is none; the message lists the legal moves.
+        UsageError: no legal move has that name; the message lists the legal moves.
     """
-    adapter, state, player = decision.adapter, decision.state, decision.player
     try:
-        return adapter.parse(f"Answer: {name}", state, player)
+        return decision.parse(f"Answer: {name}")
     except ReplyError as error:
-        game = adapter.game.get_type().short_name
-        legal = ", ".join(adapter.view.patterns(state, player))
-        raise UsageError(f"{kind}: {name!r} is no legal move of {game} here; legal are: {legal}") from error
+        game = decision.adapter.game.get_type().short_name
+        legal = ", ".join(decision.legal_names())
+        raise UsageError(f"{kind}: {name!r} is not a legal move of {game} here; legal are: {legal}") from error
 
 
 def actions_of(state: pyspiel.State, player: int) -> list[int]:
-    """What a player has done so far."""
+    """Returns a player's actions so far."""
     return [step.action for step in state.full_history() if step.player == player]
 
 
 def _named_or_legal(kind: str, name: str | None, index: int, decision: Decision) -> list[int]:
-    return decision.legal_actions[index:index + 1] if name is None else named(kind, name, decision)
+    return decision.legal_actions[index:index + 1] if name is None else named_move(kind, name, decision)

@@ -1,18 +1,17 @@
-"""Whether everything is there that a run needs, before money is spent: `gtarena doctor`."""
+"""Doctor: checks the installation, folders, keys and models before money is spent (`gtarena doctor`)."""
 
 import asyncio
 import os
 import platform
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import adapters
 from gtarena import games
-from gtarena.agents.lineup import Lineup
+from gtarena.agents.lineup import Lineup, seat_model
 from gtarena.errors import UsageError
 from gtarena.formatting import dollars, one_line
 from gtarena.models import litellm_loader, replies
@@ -20,40 +19,39 @@ from gtarena.models.base import ModelError, Request
 from gtarena.models.cache import ResponseCache
 from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
-from gtarena.runs.runner import seat_settings
+from gtarena.runs.settings import RunSettings
 
 PACKAGES = ("gtarena", "open_spiel", "litellm", "hydra-core", "pandas", "numpy")
-# As cheap as a call can be, and one that the offline models understand too.
+# As cheap as a call can be, in a form that the offline models understand too.
 QUESTION = "Reply with one line and nothing else.\nAnswer: <move>\n\nLegal moves: yes"
 REPLY_TOKENS = 64
 
 
 @dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at, and what was found."""
+class Check:
+    """The result of one check."""
 
     subject: str
-    well: bool
+    passed: bool
     found: str
 
     def __str__(self) -> str:
-        return f"{'ok  ' if self.well else 'FAIL'}  {self.subject}: {one_line(self.found)}"
+        return f"{'ok  ' if self.passed else 'FAIL'}  {self.subject}: {one_line(self.found)}"
 
 
-def examine(settings: Mapping[str, Any], cache: Path | None) -> Iterator[Finding]:
-    """Looks at the installation, the folders, the keys and each model that the settings name, one call for each.
+def checks(settings: RunSettings) -> Iterator[Check]:
+    """Checks the installation, the folders, the keys and, with one call each, the models that the settings name.
 
     Raises:
-        UsageError: a setting is not allowed.
+        UsageError: an agent does not exist.
     """
-    yield Finding("installation", True, ", ".join([f"Python {platform.python_version()}", *map(_package, PACKAGES)]))
+    yield Check("installation", True, ", ".join([f"Python {platform.python_version()}", *map(_package, PACKAGES)]))
     yield _games()
     yield _folder(Path.cwd())
-    yield _cache(cache)
+    yield _cache(settings.cache.file)
     keys = sorted(name for name, value in os.environ.items() if name.endswith("_API_KEY") and value)
-    yield Finding("keys in the environment", True, ", ".join(keys) or "none")
-    model = ModelSettings(**settings["model"])
-    for asked in _models(settings, model):
+    yield Check("keys in the environment", True, ", ".join(keys) or "none")
+    for asked in _models(settings):
         yield asyncio.run(_model(asked))
 
 
@@ -61,40 +59,42 @@ def _package(name: str) -> str:
     return f"{name} {version(name)}"
 
 
-def _games() -> Finding:
+def _games() -> Check:
     try:
         games.load("tic_tac_toe", {})
-    except Exception as error:  # noqa: BLE001  (whatever is broken there is what is being looked for)
-        return Finding("OpenSpiel", False, f"{error}; install open_spiel again")
-    return Finding("OpenSpiel", True, f"{len(games.all_types())} games")
+    except Exception as error:  # noqa: BLE001  (any failure here is what the check looks for)
+        return Check("OpenSpiel", False, f"{error}; install open_spiel again")
+    return Check("OpenSpiel", True, f"{len(games.all_types())} games")
 
 
-def _folder(folder: Path) -> Finding:
-    well = os.access(folder, os.W_OK)
-    return Finding("results", well, f"{folder / 'results'}" if well else f"{folder} cannot be written; go elsewhere")
+def _folder(folder: Path) -> Check:
+    writable = os.access(folder, os.W_OK)
+    found = f"{folder / 'results'}" if writable else f"{folder} is not writable; run gtarena in another directory"
+    return Check("results", writable, found)
 
 
-def _cache(path: Path | None) -> Finding:
+def _cache(path: Path | None) -> Check:
     if path is None:
-        return Finding("response cache", True, "off")
+        return Check("response cache", True, "off")
     try:
         cache = ResponseCache(path)
     except (UsageError, OSError) as error:
-        return Finding("response cache", False, str(error))
+        return Check("response cache", False, str(error))
     summary = cache.summary()
     cache.close()
-    return Finding("response cache", True, f"{path}, {summary.entries:,} replies, {summary.bytes / 1e6:.1f} MB")
+    return Check("response cache", True, f"{path}, {summary.entries:,} replies, {summary.bytes / 1e6:.1f} MB")
 
 
-def _models(settings: Mapping[str, Any], model: ModelSettings) -> list[ModelSettings]:
-    """The run's model and those that agents name behind an @."""
-    lineup = Lineup(settings["agent"], model, "v1", settings["illegal"])
-    words = [word for word in settings["agents"] or [] if "@" in word]
+def _models(settings: RunSettings) -> list[ModelSettings]:
+    """Returns the run's model and those that agents name after an @."""
+    model = settings.model
+    lineup = Lineup(settings.presets, model, "v1", settings.illegal)
+    words = [word for word in settings.agents or () if "@" in word]
     seats = lineup.seats(words, adapters.for_game(games.load("tic_tac_toe", {})))
-    return list(dict.fromkeys([model, *(seat_settings(model, seat) for seat in seats)]))
+    return list(dict.fromkeys([model, *(seat_model(model, seat) for seat in seats)]))
 
 
-async def _model(settings: ModelSettings) -> Finding:
+async def _model(settings: ModelSettings) -> Check:
     subject = f"model {settings.name}"
     try:
         await check_key(settings)
@@ -103,14 +103,14 @@ async def _model(settings: ModelSettings) -> Finding:
         reply = await LitellmModel(asked).complete(Request(messages=({"role": "user", "content": QUESTION},)))
         priced = replies.is_priced(litellm, settings)
     except ModelError as error:
-        return Finding(subject, False, str(error).removeprefix(f"{settings.name}: "))
+        return Check(subject, False, str(error).removeprefix(f"{settings.name}: "))
     finally:
         await litellm_loader.close()
     counted = reply.tokens_in is not None
     tokens = f"{reply.tokens_in} tokens in, {reply.tokens_out} out" if counted else "tokens not counted"
     known = priced and reply.cost is not None
     price = f"cost {dollars(reply.cost or 0.0)}" if known else "price unknown (budget.usd cannot be kept)"
-    return Finding(subject, True, f"answered in {reply.seconds:.2f} s, {tokens}, {price}; {_limits(settings)}")
+    return Check(subject, True, f"answered in {reply.seconds:.2f} s, {tokens}, {price}; {_limits(settings)}")
 
 
 def _limits(settings: ModelSettings) -> str:
@@ -119,11 +119,11 @@ def _limits(settings: ModelSettings) -> str:
     return ", ".join([f"at most {settings.concurrency} requests at a time", *stated])
 
 
-def report(settings: Mapping[str, Any], cache: Path | None) -> bool:
-    """Prints the findings as they come; tells whether all is well."""
-    well = True
-    for finding in examine(settings, cache):
-        print(finding, flush=True)
-        well = well and finding.well
-    print("all is well" if well else "not all is well: see the lines that begin with FAIL", file=sys.stderr)
-    return well
+def run_checks(settings: RunSettings) -> bool:
+    """Prints the checks as they are made and returns whether all of them passed."""
+    passed = True
+    for check in checks(settings):
+        print(check, flush=True)
+        passed = passed and check.passed
+    print("all checks passed" if passed else "some checks failed: see the lines that begin with FAIL", file=sys.stderr)
+    return passed

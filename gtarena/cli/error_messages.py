@@ -1,4 +1,4 @@
-"""Every error as one line that says what to do, and the exit code that goes with it."""
+"""Error messages: every exception as one line that says what to do, and its exit code."""
 
 import re
 import sys
@@ -15,10 +15,10 @@ _NO_LIST = re.compile(r"Invalid value assigned: (\w+) is not a ListConfig")
 _OMEGACONF_TYPES = {"Integer": int, "Float": float, "Boolean": bool, "String": str}
 
 
-def explain(error: Exception) -> str:
-    """The error as one line that says what to do."""
+def error_line(error: Exception) -> str:
+    """Returns an error as one line that says what to do."""
     if _is_hydra(error):
-        return _explain_hydra(error)
+        return _hydra_line(error)
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     if isinstance(error, ValueError | UnfinishedError):
@@ -27,7 +27,7 @@ def explain(error: Exception) -> str:
 
 
 def exit_code(error: Exception) -> int:
-    """2 for a mistake in the command or in what it names, 3 if something could not be played."""
+    """Returns 2 for a mistake in the command or in what it names, 3 if something could not be played."""
     return USAGE if isinstance(error, ValueError | OSError) or _is_hydra(error) else FAILED
 
 
@@ -35,13 +35,13 @@ def _is_hydra(error: Exception) -> bool:
     return any(kind.__module__.split(".")[0] in ("hydra", "omegaconf") for kind in type(error).__mro__)
 
 
-def _explain_hydra(error: Exception) -> str:
-    """Hydra's message, with the setting that it is about and those that come near it."""
+def _hydra_line(error: Exception) -> str:
+    """Returns Hydra's message with the setting that it is about, and similar ones."""
     cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
     lines = str(cause).strip().splitlines()
     override = getattr(error, "override", None)
     if override is not None:
-        return f"{override!r} cannot be read ({lines[0]}); put quotation marks around the whole of it, and around names"
+        return f"{override!r} cannot be read ({lines[0]}); quote the whole argument, and special characters in it"
     key = next((line.split()[-1] for line in lines if line.strip().startswith("full_key:")), "")
     if _UNKNOWN_KEY.match(lines[0]):
         return _unknown_setting(key)

@@ -1,9 +1,11 @@
-"""What there is to play: the texts of `gtarena games`."""
+"""Text shown by `gtarena games`."""
 
 from collections.abc import Iterator
 from dataclasses import fields
 from inspect import cleandoc
 from typing import Any
+
+import pyspiel
 
 import adapters
 from adapters import templates
@@ -11,13 +13,13 @@ from custom_games import GAMES
 from custom_games.rules import allowed
 from gtarena import games
 from gtarena.agents import registry
+from gtarena.agents.eligibility import reason_not_playable
+from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.errors import UsageError
 
-MODEL_WORDS = ("llm", "cot", "sc_cot", "tot", "cooperative", "selfish", "mathematician")
 
-
-def every() -> Iterator[str]:
-    """One line for each game that can be played: those with wordings of their own first."""
+def all_games() -> Iterator[str]:
+    """Yields a line for each playable game, those with prompts of their own first."""
     types = games.all_types()
     own = sorted(name for name in types if templates.has_prompts(name))
     others = sorted(name for name, kind in types.items() if name not in own and _is_playable(kind))
@@ -31,8 +33,8 @@ def every() -> Iterator[str]:
     yield "\n`gtarena games NAME` shows a game's parameters, prompt versions and agents."
 
 
-def one(name: str) -> Iterator[str]:
-    """All about one game.
+def one_game(name: str) -> Iterator[str]:
+    """Yields the rules, parameters, prompt versions and agents of one game.
 
     Raises:
         UsageError: there is no such game.
@@ -50,12 +52,13 @@ def one(name: str) -> Iterator[str]:
         yield f"\nIt cannot be loaded as it is: {error}"
         return
     yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
-    able = [agent for agent in registry.KINDS if registry.playable(agent, game) is None]
-    yield f"Agents (agents=[...]): {', '.join([*MODEL_WORDS, *able, 'human'])}"
-    for agent in registry.KINDS:
-        reason = registry.playable(agent, game)
-        if reason is not None:
-            yield f"  not {agent}: {reason}"
+    reasons = {preset.name: _reason_not_playable(preset, game) for preset in shipped_presets().values()}
+    yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
+    yield from (f"  not {name}: {reason}" for name, reason in reasons.items() if reason is not None)
+
+
+def _reason_not_playable(preset: AgentPreset, game: pyspiel.Game) -> str | None:
+    return reason_not_playable(preset.kind, game) if preset.kind in registry.KINDS else None
 
 
 def _is_playable(kind: Any) -> bool:

@@ -1,48 +1,43 @@
-"""The settings of a run: their types and defaults, and one config for every registered game."""
+"""Hydra's configuration: its schema, one config for every registered game, and the typed settings made of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from hydra import compose, initialize_config_dir
 from hydra.core.config_store import ConfigStore
 from omegaconf import OmegaConf
 
 from gtarena import games
+from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.presets import DESCRIPTION, AgentPreset, config_folder, shipped_configs
+from gtarena.errors import UsageError, unknown
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
+from gtarena.runs.settings import (
+    DEFAULT_MATCHES,
+    CacheSettings,
+    GameSettings,
+    RunSettings,
+    SuiteGame,
+    SuiteSettings,
+)
+
+Config = Mapping[str, Any]
+AnySettings = TypeVar("AnySettings")
+
+
+def _schema_of(settings: type) -> type:
+    """Returns a dataclass with the same fields that OmegaConf may write to; frozen ones it may not."""
+    # A Literal is text to OmegaConf; the settings' own checks know the choices.
+    specs = [(spec.name, str if "Literal" in str(spec.type) else spec.type, field(default=spec.default))
+             for spec in fields(settings)]
+    return make_dataclass(settings.__name__, specs)
 
 
 @dataclass
-class Illegal:
-    """What follows from replies without a legal move: so many more tries, then the policy (see ``llm.Settings``).
-
-    ``replays`` is how often a match that became invalid by it is played again from the same seats.
-    """
-
-    policy: str = "forfeit"
-    retries: int = 2
-    replays: int = 0
-
-
-@dataclass
-class Cache:
-    """Whether replies of models are kept for later runs, and in which file; by default the user's cache folder."""
-
-    enabled: bool = True
-    path: str | None = None
-
-
-def _writable(settings: type) -> type:
-    """The same settings as a dataclass that OmegaConf may write to, as it may not to a frozen one."""
-    return make_dataclass(settings.__name__, [(spec.name, spec.type, field(default=spec.default))
-                                              for spec in fields(settings)])
-
-
-@dataclass
-class Config:
-    """The keys of the command line; ``conf/config.yaml`` adds the agents and Hydra's own settings."""
+class Schema:
+    """The keys of the command line; ``conf/config.yaml`` adds Hydra's own settings."""
 
     name: str = "${gtarena.name:${game},${suite}}"
     seed: int = 0
@@ -55,23 +50,18 @@ class Config:
     pairings: str = "all"
     prompt: str = "v1"
     workers: int = 1
-    model: Any = field(default_factory=_writable(ModelSettings))
-    cache: Cache = field(default_factory=Cache)
-    budget: Any = field(default_factory=_writable(Limits))
-    illegal: Illegal = field(default_factory=Illegal)
+    model: Any = field(default_factory=_schema_of(ModelSettings))
+    cache: Any = field(default_factory=_schema_of(CacheSettings))
+    budget: Any = field(default_factory=_schema_of(Limits))
+    illegal: Any = field(default_factory=_schema_of(IllegalMoves))
     agent: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
-def folder() -> Path:
-    """Where the YAML files are: inside the installed package, or beside it in a checkout."""
-    here = Path(__file__).parents[1]
-    return next(path for path in (here / "conf", here.parent / "conf") if path.is_dir())
-
-
 def register() -> None:
-    """Tells Hydra the schema, a config for each registered game, and how a run gets its name."""
+    """Registers the schema, the agent presets, a config for each game, and the default name of a run with Hydra."""
     store = ConfigStore.instance()
-    store.store(name="schema", node=Config)
+    store.store(name="schema", node=Schema)
+    store.store(name="agents", node={"agent": dict(shipped_configs())})
     for name, kind in games.all_types().items():
         store.store(group="game", name=name, node=_game_config(name, kind.parameter_specification))
     OmegaConf.register_new_resolver("gtarena.name", _run_name, replace=True)
@@ -81,25 +71,103 @@ def _run_name(game: Any, suite: Any) -> str:
     return str((game or suite or {}).get("name", "sweep"))
 
 
-def _game_config(name: str, specification: Mapping[str, Any]) -> dict[str, Any]:
-    # Plain values: Hydra refuses parameters that are not there, and `games.complete` values of a wrong type. A
-    # dataclass cannot hold them all, since one of chess's parameters begins with a digit.
+def _game_config(name: str, specification: Config) -> dict[str, Any]:
+    # Plain values: Hydra refuses unknown parameters, and `games.complete` values of a wrong type. A dataclass cannot
+    # hold them all, since one of chess's parameters begins with a digit.
     stated = {key: "" if isinstance(value, dict) else value for key, value in specification.items()}
     return {"name": name, **stated}
 
 
 def names_beside(key: str, overrides: Sequence[str]) -> list[str]:
-    """The names of the settings beside the given one, in a run of the game or suite that the overrides choose."""
+    """Returns the names of the settings beside the given one, for the game or suite that the overrides choose."""
     chosen = [word for word in overrides if word.split("=")[0] in ("game", "suite") and "," not in word]
-    with initialize_config_dir(str(folder()), version_base="1.3"):
+    with initialize_config_dir(str(config_folder()), version_base="1.3"):
         settings = compose("config", overrides=chosen)
     parent = key.rpartition(".")[0]
-    return [str(name) for name in (OmegaConf.select(settings, parent) if parent else settings) or {}]
+    beside = (OmegaConf.select(settings, parent) if parent else settings) or {}
+    return [str(name) for name in beside if name != DESCRIPTION]
 
 
-def compose_settings(overrides: Sequence[str]) -> dict[str, Any]:
-    """The settings that a run with these overrides has, without starting one."""
+def compose_settings(overrides: Sequence[str]) -> RunSettings:
+    """Returns the settings of a run with these overrides, without starting one.
+
+    Raises:
+        HydraException, OmegaConfBaseException: the overrides do not make a configuration.
+        UsageError: there is a key that no setting has, or a value is not allowed.
+    """
     register()
-    with initialize_config_dir(str(folder()), version_base="1.3"):
-        settings: Any = OmegaConf.to_container(compose("config", overrides=list(overrides)), resolve=True)
-    return dict(settings)
+    with initialize_config_dir(str(config_folder()), version_base="1.3"):
+        config: Any = OmegaConf.to_container(compose("config", overrides=list(overrides)), resolve=True)
+    return run_settings(config)
+
+
+def run_settings(config: Config) -> RunSettings:
+    """Returns the typed settings that a configuration states.
+
+    Raises:
+        UsageError: there is a key that no setting has, or a value is not allowed.
+    """
+    _reject_unknown_keys(config, fields(Schema))
+    return RunSettings(
+        name=config["name"],
+        seed=config["seed"],
+        matches=config["matches"],
+        suite=_suite(config["suite"]) if config["suite"] else None,
+        games=_words(config["games"]),
+        game=_game(config["game"]) if config["game"] else None,
+        agents=_words(config["agents"]),
+        opponents=_words(config["opponents"]),
+        pairings=config["pairings"],
+        prompt=config["prompt"],
+        workers=config["workers"],
+        model=_group(ModelSettings, config["model"], "model={0} is not a group of settings: write model.name={0}"),
+        cache=_group(CacheSettings, config["cache"], "cache={0} is not a group of settings: write cache.enabled={0}"),
+        budget=_group(Limits, config["budget"], "budget={0} is not a limit: write budget.usd={0}, or budget.tokens or "
+                                                "budget.calls"),
+        illegal=_group(IllegalMoves, config["illegal"],
+                       "illegal={0} is not a group of settings: write illegal.policy={0}"),
+        presets={name: AgentPreset.from_config(name, preset) for name, preset in config["agent"].items()},
+    )
+
+
+def _reject_unknown_keys(config: Config, known: Sequence[Any]) -> None:
+    # Hydra accepts anything that is added with a +, and nothing would ever read it.
+    names = [spec.name for spec in known]
+    for key in config.keys() - set(names):
+        raise unknown("setting", key, names, f"(the settings there are: {', '.join(names)})")
+
+
+def _group(kind: type[AnySettings], config: Any, not_a_group: str) -> AnySettings:
+    if not isinstance(config, Mapping):
+        raise UsageError(not_a_group.format(config))
+    _reject_unknown_keys(config, fields(kind))  # type: ignore[arg-type]
+    return kind(**config)
+
+
+def _words(listed: Sequence[Any] | None) -> tuple[str, ...] | None:
+    return None if listed is None else tuple(map(str, listed))
+
+
+def _game(config: Config) -> GameSettings:
+    return GameSettings(config["name"], {key: value for key, value in config.items() if key != "name"})
+
+
+def _suite(config: Config) -> SuiteSettings:
+    return SuiteSettings(config["name"], tuple(_suite_game(config["name"], entry) for entry in config["games"]))
+
+
+SUITE_GAME_KEYS = ("game", "agents", "matches", "opponents", "agent")
+
+
+def _suite_game(suite: str, entry: Config) -> SuiteGame:
+    for key in entry.keys() - set(SUITE_GAME_KEYS):
+        raise unknown(f"key of a game in suite {suite}", key, SUITE_GAME_KEYS,
+                      f"(a game there has: {', '.join(SUITE_GAME_KEYS)})")
+    if not entry.get("game"):
+        raise UsageError(f"suite {suite}: the entry {dict(entry)} has no game")
+    name, params = games.parse(entry["game"])
+    matches = entry.get("matches", DEFAULT_MATCHES)
+    if type(matches) is not int or matches < 1:
+        raise UsageError(f"suite {suite}: matches={matches} of {name} is not a whole number of at least 1")
+    return SuiteGame(GameSettings(name, params), tuple(map(str, entry.get("agents") or ())), matches,
+                     tuple(map(str, entry.get("opponents") or ())), entry.get("agent") or {})

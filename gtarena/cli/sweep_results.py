@@ -1,4 +1,4 @@
-"""Where the runs of a command leave their results and their failures, whatever launcher of Hydra's runs them."""
+"""Result folders and failures of a command's jobs, collected across all of Hydra's launchers."""
 
 import json
 from collections.abc import Iterable
@@ -11,13 +11,13 @@ from omegaconf import DictConfig
 
 ERROR_FILE = "error.json"
 
-runs: list[Path] = []  # the folder of this process's single run
-sweeps: list[Path] = []  # the folder of its multirun
+run_folders: list[Path] = []  # the folder of this process's single run
+sweep_folders: list[Path] = []  # the folder of its multirun
 
 
 @dataclass(frozen=True)
-class Failure:
-    """Why a run or a job of a multirun did not come to its end, kept in its folder for the process that asks."""
+class JobFailure:
+    """The failure of a run or of a multirun's job, kept as a file in its folder."""
 
     job: str
     exit_code: int
@@ -27,22 +27,22 @@ class Failure:
         (folder / ERROR_FILE).write_text(json.dumps(asdict(self)))
 
 
-def failures(files: Iterable[Path]) -> list[Failure]:
-    """The failures in those of the files that exist."""
-    return [Failure(**json.loads(file.read_text())) for file in files if file.exists()]
+def failures(files: Iterable[Path]) -> list[JobFailure]:
+    """Returns the failures in those of the files that exist."""
+    return [JobFailure(**json.loads(file.read_text())) for file in files if file.exists()]
 
 
 def forget() -> None:
-    """Begins anew, for a process that runs several commands."""
-    runs.clear()
-    sweeps.clear()
+    """Clears the folders, for a process that runs several commands."""
+    run_folders.clear()
+    sweep_folders.clear()
 
 
-class Folders(Callback):  # type: ignore[misc]
-    """Hydra's callback that notes the folders."""
+class FolderCallback(Callback):  # type: ignore[misc]
+    """Hydra callback that collects the folders of runs and multiruns."""
 
     def on_run_end(self, config: DictConfig, **kwargs: Any) -> None:
-        runs.append(Path(config.hydra.run.dir))
+        run_folders.append(Path(config.hydra.run.dir))
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
         # Jobs of an earlier multirun that is not repeated now must not make this one fail.
@@ -50,4 +50,4 @@ class Folders(Callback):  # type: ignore[misc]
             left_behind.unlink()
 
     def on_multirun_end(self, config: DictConfig, **kwargs: Any) -> None:
-        sweeps.append(Path(config.hydra.sweep.dir))
+        sweep_folders.append(Path(config.hydra.sweep.dir))

@@ -1,34 +1,34 @@
-"""What `gtarena VERB` does, a function for each verb; it returns the exit code."""
+"""Verbs: one function for each `gtarena VERB`, which returns the exit code."""
 
 import argparse
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from gtarena.cli.arguments import check_word
+from gtarena.cli.arguments import check_argument
 from gtarena.errors import UsageError
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, as all others are."""
+    """An argument parser whose errors are one line, like all other errors."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (`{self.prog} --help` shows how)")
 
 
-def games(arguments: Sequence[str]) -> int:
-    """Lists the games, or tells all about one."""
-    parser = _Parser(prog="gtarena games", description="The games, or all about one of them.")
+def list_games(arguments: Sequence[str]) -> int:
+    """Lists the games, or describes one."""
+    parser = _Parser(prog="gtarena games", description="Lists the games, or describes one of them.")
     parser.add_argument("name", nargs="?", help="a game's short name")
     parsed = parser.parse_args(arguments)
     from gtarena.cli import game_listing
 
-    lines = game_listing.one(parsed.name) if parsed.name else game_listing.every()
+    lines = game_listing.one_game(parsed.name) if parsed.name else game_listing.all_games()
     print("\n".join(lines))
     return 0
 
 
-def report(arguments: Sequence[str]) -> int:
-    """Merges logs into tables and a page."""
+def merge_reports(arguments: Sequence[str]) -> int:
+    """Merges logs into tables and report.html."""
     parser = _Parser(
         prog="gtarena report", description="Merges the logs below folders into tables and report.html.")
     parser.add_argument("paths", nargs="+", metavar="DIR", help="a results folder, or a file of matches")
@@ -43,47 +43,47 @@ def report(arguments: Sequence[str]) -> int:
     return 0
 
 
-def replay(arguments: Sequence[str]) -> int:
+def show_replay(arguments: Sequence[str]) -> int:
     """Shows logged matches move by move."""
     parser = _Parser(prog="gtarena replay", description="Shows logged matches move by move.")
     parser.add_argument("file", metavar="FILE", help="a file of matches, or a results folder")
     parser.add_argument("--match", metavar="ID", help="only this match (the beginning of its id is enough)")
     parsed = parser.parse_args(arguments)
     from gtarena.logs import store
-    from gtarena.reports import transcript as replays
+    from gtarena.reports.transcript import transcript
 
     records = [r for r in store.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
     if not records:
-        raise UsageError(f"no match {parsed.match or ''} in {parsed.file}")
-    print("\n\n".join("\n".join(replays.replay(record)) for record in records))
+        raise UsageError(f"{parsed.file} holds no match {parsed.match or ''}".rstrip())
+    print("\n\n".join("\n".join(transcript(record)) for record in records))
     return 0
 
 
-def status(arguments: Sequence[str]) -> int:
-    """Tells where runs stand."""
+def show_status(arguments: Sequence[str]) -> int:
+    """Shows the progress and the cost of runs."""
     parser = _Parser(
-        prog="gtarena status", description="What is done, what is missing and why, and what it has cost.")
+        prog="gtarena status",
+        description="Shows the finished and the missing matches, why they are missing, and the cost.")
     parser.add_argument("path", metavar="DIR", help="a results folder, or one above several")
     parsed = parser.parse_args(arguments)
-    from gtarena.runs import status as states
+    from gtarena.runs.status import status_lines
 
-    print("\n".join(states.status(parsed.path)))
+    print("\n".join(status_lines(parsed.path)))
     return 0
 
 
-def doctor(arguments: Sequence[str]) -> int:
-    """Checks everything that a run would need."""
+def run_doctor(arguments: Sequence[str]) -> int:
+    """Checks everything that a run needs."""
     if {"-h", "--help"} & set(arguments):
         print("usage: gtarena doctor [KEY=VALUE ...]\n\nChecks the installation, the keys and, with one cheap call "
               "each, the models that the settings name.")
         return 0
-    for word in arguments:
-        check_word(word)
-    from gtarena.cli import doctor as doctors
-    from gtarena.cli import hydra_app, hydra_config
+    for argument in arguments:
+        check_argument(argument)
+    from gtarena.cli.doctor import run_checks
+    from gtarena.cli.hydra_config import compose_settings
 
-    settings = hydra_config.compose_settings(arguments)
-    return 0 if doctors.report(settings, hydra_app.cache_path(settings["cache"])) else 3
+    return 0 if run_checks(compose_settings(arguments)) else 3
 
 
 def imported(arguments: Sequence[str]) -> int:
@@ -117,5 +117,6 @@ def imported(arguments: Sequence[str]) -> int:
 
 
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {
-    "games": games, "report": report, "replay": replay, "status": status, "import": imported, "doctor": doctor,
+    "games": list_games, "report": merge_reports, "replay": show_replay, "status": show_status, "import": imported,
+    "doctor": run_doctor,
 }

@@ -20,7 +20,7 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
-class Memory(dict[str, str]):
+class InMemoryTexts(dict[str, str]):
     """Texts by hash, kept in memory."""
 
     def put(self, text: str) -> str:

@@ -32,6 +32,11 @@ class Seat(Row):
     model: str | None = None
     params: dict[str, JsonValue] = {}
 
+    @property
+    def kind(self) -> str:
+        """The kind of agent, such as ``mcts`` or ``llm``; empty where the log states none."""
+        return str(self.params.get("kind", ""))
+
 
 class TextRef(Row):
     """One chat message; its text stands in the run's ``texts.jsonl`` under this SHA-256."""

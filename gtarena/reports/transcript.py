@@ -14,7 +14,7 @@ REPLY_LIMIT = 600
 TOLERANCE = 1e-9
 
 
-def replay(record: MatchRecord) -> Iterator[str]:
+def transcript(record: MatchRecord) -> Iterator[str]:
     """The match as lines of text: each move with the model's replies, the state after it, and the returns at the end.
 
     Nothing but the game's name, its parameters and the action ids of the record decides which states are shown.

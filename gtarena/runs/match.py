@@ -1,4 +1,4 @@
-"""One match: chance, simultaneous and sequential nodes, and what every player did there."""
+"""Plays one match: samples chance, asks every player to move, checks and applies the moves, logs everything."""
 
 import asyncio
 import random
@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 import pyspiel
 
 from adapters import Adapter
-from gtarena.agents.base import Agent, Answer, Decision, Move, Seating, Unanswered
+from custom_games.rules import CHANCE
+from gtarena.agents.base import Agent, Decision, Move, Response, Seating, Unanswered
 from gtarena.logs.records import Call, Outcome, Step
 from gtarena.seeds import derive
-
-CHANCE: int = pyspiel.PlayerId.CHANCE
 
 
 class AgentError(Exception):
@@ -20,8 +19,8 @@ class AgentError(Exception):
 
 
 @dataclass
-class Played:
-    """What a match has come to so far."""
+class MatchProgress:
+    """Mutable progress of one match."""
 
     history: list[Step] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
@@ -31,98 +30,97 @@ class Played:
     error: str | None = None
 
 
-async def play(
+async def play_match(
     adapter: Adapter,
-    make_agents: Sequence[Callable[[Seating], Agent]],
+    factories: Sequence[Callable[[Seating], Agent]],
     seed: int,
     match_id: str = "",
-    played: Played | None = None,
-) -> Played:
-    """Plays one match from the start of the adapter's game, one agent maker per seat.
+    progress: MatchProgress | None = None,
+) -> MatchProgress:
+    """Plays one match from the start of the adapter's game, with one agent factory per seat.
 
-    Chance is drawn from the seed alone, so agents that are compared meet the same chance. What agents draw for
-    themselves depends on ``match_id`` as well: an agent that meets two opponents at the same deal makes two
-    decisions, and not one that counts twice. What happens is put down in ``played``, where it can be found also if
-    this raises.
+    Chance is drawn from the seed alone, so agents that are compared meet the same chance. The agents' own draws
+    depend on ``match_id`` as well: an agent that meets two opponents at the same deal makes two decisions, not one
+    that counts twice. Everything is recorded in ``progress``, also if this raises.
 
     Raises:
         ModelError: a model could not be reached; the match has no result.
-        BudgetSpent: nothing is left for a model call; the match has no result.
+        BudgetSpent: the budget allows no further model call; the match has no result.
         AgentError: an agent returned an illegal action.
     """
     game = adapter.game
     agents = [
-        make(Seating(game, player, derive(seed, match_id, "agent", player))) for player, make in enumerate(make_agents)
+        make(Seating(game, player, derive(seed, match_id, "agent", player))) for player, make in enumerate(factories)
     ]
     chance = random.Random(derive(seed, "chance"))
-    state, played = game.new_initial_state(), played or Played()
+    state, progress = game.new_initial_state(), progress or MatchProgress()
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            _apply(state, CHANCE, chance.choices(outcomes, weights)[0], agents, played)
-        elif not await _decide(state, adapter, agents, played):
-            return _stopped(game, played)
-    played.returns = list(state.returns())
-    return played
+            _apply(state, CHANCE, chance.choices(outcomes, weights)[0], agents, progress)
+        elif not await _decide(state, adapter, agents, progress):
+            return _stopped(game, progress)
+    progress.returns = list(state.returns())
+    return progress
 
 
 async def _decide(
-    state: pyspiel.State, adapter: Adapter, agents: Sequence[Agent], played: Played
+    state: pyspiel.State, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress
 ) -> bool:
-    """Asks everybody who is to move, at once, and applies the answers; false if somebody gave no move."""
-    together = state.is_simultaneous_node()
-    movers = [p for p in range(len(agents)) if state.legal_actions(p)] if together else [state.current_player()]
-    decisions = [Decision(state, player, adapter, len(played.history)) for player in movers]
-    # All answers are awaited even if one fails: cancelled model calls would still have to be paid for.
-    answers = await asyncio.gather(
+    """Asks all players to move at once and applies their moves; returns false if a player gave none."""
+    simultaneous = state.is_simultaneous_node()
+    movers = [p for p in range(len(agents)) if state.legal_actions(p)] if simultaneous else [state.current_player()]
+    decisions = [Decision(state, player, adapter, len(progress.history)) for player in movers]
+    # All responses are awaited even if one fails: cancelled model calls would still have to be paid for.
+    responses = await asyncio.gather(
         *(agents[decision.player].act(decision) for decision in decisions), return_exceptions=True
     )
-    moves = _moves(dict(zip(movers, answers, strict=True)), played)
-    if played.offender is not None:
+    moves = _moves(dict(zip(movers, responses, strict=True)), progress)
+    if progress.offender is not None:
         return False
-    if together:
-        _apply_jointly(state, {player: move.actions for player, move in moves.items()}, played)
+    if simultaneous:
+        _apply_jointly(state, {player: move.actions for player, move in moves.items()}, progress)
     else:
         for action in moves[movers[0]].actions:
-            _apply(state, movers[0], action, agents, played)
+            _apply(state, movers[0], action, agents, progress)
     return True
 
 
-def _moves(answers: Mapping[int, Answer | BaseException], played: Played) -> dict[int, Move]:
-    """The moves among the players' answers; every model call is put down, whatever else happened."""
-    for answer in answers.values():
-        if not isinstance(answer, BaseException):
-            played.calls.extend(answer.calls)
+def _moves(responses: Mapping[int, Response | BaseException], progress: MatchProgress) -> dict[int, Move]:
+    """Returns the moves among the players' responses; every model call is recorded, whatever else happened."""
+    for response in responses.values():
+        if not isinstance(response, BaseException):
+            progress.calls.extend(response.calls)
     moves: dict[int, Move] = {}
-    for player, answer in answers.items():
-        if isinstance(answer, BaseException):
-            raise answer
-        if isinstance(answer, Unanswered):
-            raise answer.error
-        if isinstance(answer, Move):
-            moves[player] = answer
-        elif played.offender is None:
-            played.outcome, played.offender, played.error = answer.outcome, player, answer.reason
+    for player, response in responses.items():
+        if isinstance(response, BaseException):
+            raise response
+        if isinstance(response, Unanswered):
+            raise response.error
+        if isinstance(response, Move):
+            moves[player] = response
+        elif progress.offender is None:
+            progress.outcome, progress.offender, progress.error = response.outcome, player, response.reason
     return moves
 
 
-def _apply(state: pyspiel.State, player: int, action: int, agents: Sequence[Agent], played: Played) -> None:
+def _apply(state: pyspiel.State, player: int, action: int, agents: Sequence[Agent], progress: MatchProgress) -> None:
     if player != CHANCE:
         _check(state, player, action)
     for seat, agent in enumerate(agents):
         if seat != player:
             agent.inform(state, player, action)
-    played.history.append(Step(player=player, action=action, name=state.action_to_string(player, action)))
+    progress.history.append(Step(player=player, action=action, name=state.action_to_string(player, action)))
     state.apply_action(action)
 
 
-def _apply_jointly(state: pyspiel.State, moves: dict[int, tuple[int, ...]], played: Played) -> None:
+def _apply_jointly(state: pyspiel.State, moves: dict[int, tuple[int, ...]], progress: MatchProgress) -> None:
     joint = [0] * state.num_players()
     for player, actions in moves.items():
         (joint[player],) = actions
         _check(state, player, joint[player])
         name = state.action_to_string(player, joint[player])
-        played.history.append(Step(player=player, action=joint[player], name=name))
+        progress.history.append(Step(player=player, action=joint[player], name=name))
     state.apply_actions(joint)
 
 
@@ -134,10 +132,10 @@ def _check(state: pyspiel.State, player: int, action: int) -> None:
         raise AgentError(f"the agent in seat {player} chose action {action}, which is not legal there")
 
 
-def _stopped(game: pyspiel.Game, played: Played) -> Played:
-    """A forfeited zero-sum game of two players is a loss at its full stake; no other stop has returns."""
+def _stopped(game: pyspiel.Game, progress: MatchProgress) -> MatchProgress:
+    """Sets the returns of a match that a player stopped: the full stake for a forfeit in a zero-sum game of two."""
     zero_sum = game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
-    if played.outcome == "forfeit" and zero_sum and game.num_players() == 2:
-        winner = 1 - (played.offender or 0)
-        played.returns = [game.max_utility() if seat == winner else game.min_utility() for seat in (0, 1)]
-    return played
+    if progress.outcome == "forfeit" and zero_sum and game.num_players() == 2:
+        winner = 1 - (progress.offender or 0)
+        progress.returns = [game.max_utility() if seat == winner else game.min_utility() for seat in (0, 1)]
+    return progress

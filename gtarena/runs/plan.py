@@ -1,26 +1,28 @@
-"""From the settings of a run to the matches that it consists of."""
+"""Plans: the matches that a run's settings ask for."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any
 
 import adapters
 from gtarena import games
-from gtarena.agents.base import Agent, Seating
-from gtarena.agents.lineup import Lineup
+from gtarena.agents.base import Seating
+from gtarena.agents.lineup import Lineup, agent_factory
 from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import Seat
-from gtarena.runs.schedule import MatchSpec, Pairings, schedule
+from gtarena.models.base import Model, Reply, Request
+from gtarena.runs.schedule import MatchSpec, schedule
+from gtarena.runs.settings import DEFAULT_MATCHES, Pairings, RunSettings, SuiteGame
 
 DEFAULT_AGENTS = ("llm", "random")
-DEFAULT_MATCHES = 10
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One game of a run, with the agents that meet there, their opponents, and the number of matches at each table.
+class PlannedGame:
+    """One game of a run, with its agents, their opponents, and the number of matches at each table.
 
-    ``settings`` holds what a suite sets differently for agents in this game, as ``{"mcts": {"simulations": 20}}``.
+    ``settings`` are agents' settings that differ in this game, as ``{"mcts": {"simulations": 20}}``.
     """
 
     game: str
@@ -32,78 +34,75 @@ class Entry:
     settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
-def entries(settings: Mapping[str, Any]) -> list[Entry]:
-    """The games of a run: the single ``game``, or those of the ``suite`` that ``games`` does not leave out.
-
-    ``agents`` and ``matches``, where given, take the place of the suite's own.
+def planned_games(settings: RunSettings) -> list[PlannedGame]:
+    """Returns the games of a run: its single game, or the chosen part of its suite.
 
     Raises:
-        UsageError: nothing is to be played, both a game and a suite are, or ``games`` names one that the suite lacks.
+        UsageError: neither or both of a game and a suite are given, a game has no agents, or ``games`` names one that
+            the suite lacks.
     """
-    game, suite, agents = settings["game"], settings["suite"], settings["agents"]
-    if agents == []:
-        raise UsageError("agents=[] names nobody who could play")
-    if game and (suite or settings["games"]):
-        name = game["name"]
-        raise UsageError(f"game={name} leaves no room for a suite: games=[{name}] plays that part of it")
+    game, suite, wanted = settings.game, settings.suite, settings.games
+    if game and (suite or wanted):
+        raise UsageError(f"game={game.name} cannot be combined with a suite: suite=NAME games=[{game.name}] plays that "
+                         "part of it")
     if game:
-        params = {key: value for key, value in game.items() if key != "name"}
-        return [Entry(game["name"], params, agents or DEFAULT_AGENTS, _matches(settings, DEFAULT_MATCHES),
-                      settings["opponents"] or (), _pairings(settings))]
+        agents, matches = settings.agents or DEFAULT_AGENTS, settings.matches or DEFAULT_MATCHES
+        return [PlannedGame(game.name, game.params, agents, matches, settings.opponents or (), settings.pairings)]
     if not suite:
         raise UsageError("nothing to play: give game=NAME or suite=NAME (`gtarena games` lists the games)")
-    listed = [_suite_entry(item, settings) for item in suite["games"]]
-    wanted = settings["games"]
+    listed = [_from_suite(entry, settings) for entry in suite.games]
     if wanted is None:
         return listed
     missing = set(wanted) - {entry.game for entry in listed}
     if missing:
-        known = ", ".join(entry.game for entry in listed)
-        raise UsageError(f"games={sorted(missing)[0]} is not in suite {suite['name']} (it has: {known})")
+        known = ", ".join(dict.fromkeys(entry.game for entry in listed))
+        raise UsageError(f"games={sorted(missing)[0]} is not in suite {suite.name} (it has: {known})")
     return [entry for entry in listed if entry.game in wanted]
 
 
-def _suite_entry(item: Mapping[str, Any], settings: Mapping[str, Any]) -> Entry:
-    name, params = games.parse(item["game"])
-    agents = settings["agents"] or item["agents"]
-    matches = _matches(settings, item.get("matches", DEFAULT_MATCHES))
-    opponents = item.get("opponents", ()) if settings["opponents"] is None else settings["opponents"]
-    return Entry(name, params, agents, matches, opponents, _pairings(settings), item.get("agent", {}))
+def _from_suite(entry: SuiteGame, settings: RunSettings) -> PlannedGame:
+    if not (settings.agents or entry.agents):
+        raise UsageError(f"the suite lists no agents for {entry.game.name}: give agents=[A,B]")
+    opponents = entry.opponents if settings.opponents is None else settings.opponents
+    return PlannedGame(
+        entry.game.name, entry.game.params, settings.agents or entry.agents, settings.matches or entry.matches,
+        opponents, settings.pairings, entry.settings)
 
 
-def _pairings(settings: Mapping[str, Any]) -> Pairings:
-    pairings: Pairings = settings["pairings"]
-    if pairings not in get_args(Pairings):
-        raise UsageError(f"pairings={pairings} is not {' or '.join(get_args(Pairings))}")
-    return pairings
-
-
-def _matches(settings: Mapping[str, Any], default: int) -> int:
-    matches = default if settings["matches"] is None else settings["matches"]
-    if matches < 1:
-        raise UsageError(f"matches={matches} is not a whole number of at least 1")
-    return int(matches)
-
-
-def plan(
-    settings: Mapping[str, Any], lineup: Lineup, make: Callable[[Seat], Callable[[Seating], Agent]]
-) -> list[MatchSpec]:
-    """Every match of the run, each agent tried out on its seat so that a misfit is known before anything is played.
+def plan(settings: RunSettings) -> list[MatchSpec]:
+    """Returns every match of the run, after making each agent once so that a misfit is known before anything is played.
 
     Raises:
         UsageError: a game, an agent or a setting does not exist, or an agent cannot play a game.
     """
-    suite = settings["suite"]["name"] if not settings["game"] else None
+    lineup = Lineup(settings.presets, settings.model, settings.prompt, settings.illegal)
+    suite = settings.suite.name if settings.suite and not settings.game else None
     specs: list[MatchSpec] = []
-    for entry in entries(settings):
+    for entry in planned_games(settings):
         game = games.load(entry.game, entry.params)
         own, adapter = lineup.with_settings(entry.settings), adapters.for_game(game)
         seats, opponents = own.seats(entry.agents, adapter), own.seats(entry.opponents, adapter)
         for seat in (*seats, *opponents):
-            try:
-                make(seat)(Seating(game, 0, 0))
-            except (ValueError, TypeError) as error:
-                raise UsageError(f"agent {seat.agent}: {error}") from error
-        specs += schedule(entry.game, entry.params, seats, entry.matches, settings["seed"], suite, opponents,
+            _require_agent(seat, Seating(game, 0, 0))
+        specs += schedule(entry.game, entry.params, seats, entry.matches, settings.seed, suite, opponents,
                           entry.pairings)
     return list({spec.match_id: spec for spec in specs}.values())
+
+
+def _require_agent(seat: Seat, seating: Seating) -> None:
+    """Checks that the seat's agent can be made and can play the game."""
+    try:
+        agent_factory(seat, _no_model, InMemoryTexts())(seating)
+    except (ValueError, TypeError) as error:
+        raise UsageError(f"agent {seat.agent}: {error}") from error
+
+
+class _NoModel:
+    """Stands in for the model while agents are made but not asked."""
+
+    async def complete(self, request: Request) -> Reply:
+        raise NotImplementedError("agents are not asked while a run is planned")
+
+
+def _no_model(seat: Seat) -> Model:
+    return _NoModel()

@@ -1,33 +1,33 @@
-"""What a person sees while matches are played."""
+"""Progress of a run on the terminal: a bar, lines, or the results of a person's own matches."""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from gtarena.runs.runner import Ended, Report
+from gtarena.runs.runner import Ended, OnEnded
 
 LINE_EVERY = 10.0  # seconds, where there is no terminal to draw a bar on
 
 
 @contextmanager
-def progress(total: int, done: int, quiet: bool) -> Iterator[Report]:
-    """A bar on a terminal, a line now and then elsewhere; where a person is playing, only the matches' results."""
+def progress(total: int, done: int, quiet: bool) -> Iterator[OnEnded]:
+    """Shows a bar on a terminal and lines elsewhere; while a person plays (``quiet``), only the results of matches."""
     if quiet:
-        yield _tell
+        yield _print_result
     elif sys.stderr.isatty():
         yield from _bar(total, done)
     else:
         yield from _lines(total, done)
 
 
-def _tell(ended: Ended) -> None:
+def _print_result(ended: Ended) -> None:
     if ended.result:
         print(f"\nThe match is over: {ended.result}\n", file=sys.stderr)
 
 
 class Account:
-    """Counts of ended matches, and what they cost; one unknown price makes the sum unknown."""
+    """Counts ended matches and sums their cost; one unknown price makes the sum unknown."""
 
     def __init__(self, done: int) -> None:
         self.done, self._began, self._first = done, monotonic(), done
@@ -43,7 +43,7 @@ class Account:
         return f"{rate:.1f} matches/s, {cost}"
 
 
-def _bar(total: int, done: int) -> Iterator[Report]:
+def _bar(total: int, done: int) -> Iterator[OnEnded]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -60,7 +60,7 @@ def _bar(total: int, done: int) -> Iterator[Report]:
         yield report
 
 
-def _lines(total: int, done: int) -> Iterator[Report]:
+def _lines(total: int, done: int) -> Iterator[OnEnded]:
     account, last = Account(done), monotonic()
 
     def report(ended: Ended) -> None:

@@ -1,4 +1,4 @@
-"""Playing the matches of a run: many at once, each one logged durably when it ends."""
+"""Runner: plays the matches of one process, many at once, and logs each durably when it ends."""
 
 import asyncio
 import traceback
@@ -13,7 +13,7 @@ from time import monotonic
 
 import adapters
 from gtarena import games
-from gtarena.agents.lineup import maker
+from gtarena.agents.lineup import agent_factory, seat_model
 from gtarena.errors import UsageError
 from gtarena.formatting import number
 from gtarena.logs import store
@@ -26,17 +26,17 @@ from gtarena.models.cache import ResponseCache
 from gtarena.models.offline import is_offline
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
-from gtarena.runs import match
+from gtarena.runs.match import MatchProgress, play_match
 from gtarena.runs.schedule import MatchSpec
 
 
 @dataclass(frozen=True)
 class Job:
-    """Matches for one process.
+    """The matches of one process, and the settings that they need.
 
-    ``cache`` is the file of the response cache, if there is to be one. ``stored`` are the SHA-256s of the texts that
-    the folder holds already. ``worker`` is empty if the process is the only one, otherwise it names its files.
-    ``replays`` is how often a match that ends as invalid is played again.
+    ``cache`` is the file of the response cache; ``None`` for no cache. ``stored`` are the SHA-256s of the texts that
+    the folder holds already. ``worker`` names the process's files; it is empty if there is only one process.
+    ``replays`` is how often an invalid match is played again.
     """
 
     specs: tuple[MatchSpec, ...]
@@ -49,7 +49,7 @@ class Job:
     replays: int = 0
 
     def share(self, number: int, of: int) -> "Job":
-        """The part of one of several processes, which has its part of all limits, since they share no counter."""
+        """Returns the part of one of several processes, with its part of all limits, since they share no counter."""
         model = replace(
             self.model,
             concurrency=max(1, self.model.concurrency // of),
@@ -66,9 +66,9 @@ def _part(limit: int | None, of: int) -> int | None:
 
 @dataclass(frozen=True)
 class Ended:
-    """What became of a match: ``error`` is empty if it is in the log; otherwise it is to be played again.
+    """The end of a match: ``error`` is empty if it is in the log; otherwise it has to be played again.
 
-    ``mistake`` tells that the error is one of the user's, ``result`` who got what, and ``invalid`` that nobody did.
+    ``mistake`` marks an error of the user's, ``invalid`` a match without returns; ``result`` lists the returns.
     """
 
     match_id: str
@@ -81,32 +81,32 @@ class Ended:
 
 SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
 
-Report = Callable[[Ended], None]
+OnEnded = Callable[[Ended], None]  # called with every match that has ended
 
 
 class Worker:
-    """Plays the matches of one process, as many at once as there may be calls to a model."""
+    """Plays the matches of one process, as many at once as model calls are allowed."""
 
-    def __init__(self, job: Job, report: Report) -> None:
-        self._job, self._report = job, report
+    def __init__(self, job: Job, on_ended: OnEnded) -> None:
+        self._job, self._on_ended = job, on_ended
         self._log = store.Log(job.folder, job.worker, job.stored)
         self._cache = ResponseCache(job.cache) if job.cache else None
         budget = job.budget.budget()
         # Seats of the same model share its limits.
         self._model = cache(lambda settings: model_for(settings, self._cache, budget))
-        self._refused: dict[tuple[str, str], str] = {}  # what (model, game) no further call can help, and why
-        self._stopped = ""  # why nothing more is to be played at all
+        self._refused: dict[tuple[str, str], str] = {}  # (model, game) that every further call would fail in, and why
+        self._stopped = ""  # why no further match is played at all
 
     async def run(self) -> None:
-        """Plays everything; returns when all matches have ended in one way or another."""
+        """Plays everything; returns when all matches have ended, finished or not."""
         waiting = iter(self._job.specs)
         # A person is asked about one match at a time.
-        people = any(seat.params["kind"] == "human" for spec in self._job.specs for seat in spec.seats)
+        people = any(seat.kind == "human" for spec in self._job.specs for seat in spec.seats)
         lanes = 1 if people else min(len(self._job.specs), self._job.model.concurrency)
         # litellm takes a thread for every call; asyncio's own handful of them would make calls wait for each other.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(self._job.model.concurrency + SPARE_THREADS))
         try:
-            # Importing takes seconds, which are no match's.
+            # Importing litellm takes seconds, which must not count as a match's.
             models = {seat.model for spec in self._job.specs for seat in spec.seats if seat.model}
             if not all(map(is_offline, models)):
                 await litellm_loader.warm_up()
@@ -124,61 +124,61 @@ class Worker:
         for spec in waiting:
             refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
             reason = self._stopped or next(filter(None, refusals), "")
-            self._report(Ended(spec.match_id, reason) if reason else await self._valid(spec))
+            self._on_ended(Ended(spec.match_id, reason) if reason else await self._play_until_valid(spec))
 
-    async def _valid(self, spec: MatchSpec) -> Ended:
-        """Plays the match, again if it is invalid; what is reported of the last time goes under the first one's id."""
-        latest, ended = spec, await self._end(spec)
+    async def _play_until_valid(self, spec: MatchSpec) -> Ended:
+        """Plays the match, again while it is invalid; the last attempt is reported under the first one's id."""
+        latest, ended = spec, await self._play_or_stop(spec)
         while ended.invalid and latest.attempt < self._job.replays:
             latest = latest.again()
-            ended = await self._end(latest)
+            ended = await self._play_or_stop(latest)
         return replace(ended, match_id=spec.match_id)
 
-    async def _end(self, spec: MatchSpec) -> Ended:
+    async def _play_or_stop(self, spec: MatchSpec) -> Ended:
         try:
             return await self._play(spec)
         except OSError as error:
-            # Nothing more is paid for that could not be kept.
+            # No further reply is paid for that could not be logged.
             self._stopped = f"{self._job.folder}: {error.strerror or error}"
             return Ended(spec.match_id, self._stopped)
 
     async def _play(self, spec: MatchSpec) -> Ended:
-        played = match.Played()
+        progress = MatchProgress()
         try:
-            record = await play_spec(spec, self._model_of, self._log, played)
+            record = await play_spec(spec, self._model_of, self._log, progress)
         except ModelError as error:
             if error.kind == "setup":
                 self._refused[error.model, spec.game] = str(error)
-            return self._broken_off(spec, played, str(error), requests=error.retries + 1)
+            return self._unfinished(spec, progress, str(error), requests=error.retries + 1)
         except BudgetSpent as error:
             self._stopped = self._stopped or str(error)
-            return self._broken_off(spec, played, self._stopped, requests=error.requests)
+            return self._unfinished(spec, progress, self._stopped, requests=error.requests)
         except UsageError as error:
-            return replace(self._broken_off(spec, played, str(error)), mistake=True)
-        except Exception as error:  # noqa: BLE001  (one game's or agent's fault must not cost the other matches)
+            return replace(self._unfinished(spec, progress, str(error)), mistake=True)
+        except Exception as error:  # noqa: BLE001  (a fault of one game or agent must not cost the other matches)
             with (self._job.folder / "errors.log").open("a") as file:
                 file.write(f"match {spec.match_id} of {spec.game}\n{_without_secrets(traceback.format_exc())}\n\n")
             reason = error_messages.one_line(f"{spec.game}: {type(error).__name__}: {error}")
-            return self._broken_off(spec, played, reason)
+            return self._unfinished(spec, progress, reason)
         self._log.write(record)
         return Ended(
             spec.match_id, cost=_cost(record.calls), result=_result(record), invalid=record.outcome == "invalid")
 
-    def _broken_off(self, spec: MatchSpec, played: match.Played, reason: str, requests: int = 0) -> Ended:
-        """Notes a match without a result; ``requests`` are those that brought no reply."""
+    def _unfinished(self, spec: MatchSpec, progress: MatchProgress, reason: str, requests: int = 0) -> Ended:
+        """Logs a match without a result; ``requests`` are those that brought no reply."""
         self._log.note(Attempt(
             match_id=spec.match_id,
             error=reason,
             at=_now(),
-            requests=requests + sum(call.requests for call in played.calls),
-            tokens_in=sum(call.tokens_in or 0 for call in played.calls if not call.cached),
-            tokens_out=sum(call.tokens_out or 0 for call in played.calls if not call.cached),
-            cost=_cost(played.calls),
+            requests=requests + sum(call.requests for call in progress.calls),
+            tokens_in=sum(call.tokens_in or 0 for call in progress.calls if not call.cached),
+            tokens_out=sum(call.tokens_out or 0 for call in progress.calls if not call.cached),
+            cost=_cost(progress.calls),
         ))
-        return Ended(spec.match_id, reason, cost=_cost(played.calls))
+        return Ended(spec.match_id, reason, cost=_cost(progress.calls))
 
     def _model_of(self, seat: Seat) -> Model:
-        return self._model(seat_settings(self._job.model, seat))
+        return self._model(seat_model(self._job.model, seat))
 
 
 def _cost(calls: Sequence[Call]) -> float | None:
@@ -201,26 +201,21 @@ def _result(record: MatchRecord) -> str:
     return ", ".join(f"{seat.agent} {number(got)}" for seat, got in zip(record.seats, record.returns, strict=True))
 
 
-def seat_settings(model: ModelSettings, seat: Seat) -> ModelSettings:
-    """The run's model settings as a seat that plays with a model has them."""
-    return replace(model, name=seat.model or model.name, api_base=seat.params.get("api_base"))  # type: ignore[arg-type]
-
-
 async def play_spec(
-    spec: MatchSpec, model_of: Callable[[Seat], Model], texts: Texts, played: match.Played | None = None
+    spec: MatchSpec, model_of: Callable[[Seat], Model], texts: Texts, progress: MatchProgress | None = None
 ) -> MatchRecord:
-    """Plays a match and puts down what happened, in ``played`` also if it raises.
+    """Plays a match and returns its record; ``progress`` holds what happened also if this raises.
 
     Raises:
         ModelError: a model could not be reached.
-        BudgetSpent: nothing is left for a model call.
+        BudgetSpent: the budget allows no further model call.
         AgentError: an agent returned an illegal action.
     """
     # Loaded anew for every match: some games draw from a generator of the game object's own.
     adapter = adapters.for_game(games.load(spec.game, spec.params, spec.seed))
     started, began = _now(), monotonic()
-    makers = [maker(seat, model_of, texts) for seat in spec.seats]
-    played = await match.play(adapter, makers, spec.seed, spec.match_id, played)
+    factories = [agent_factory(seat, model_of, texts) for seat in spec.seats]
+    played = await play_match(adapter, factories, spec.seed, spec.match_id, progress)
     return MatchRecord(
         match_id=spec.match_id,
         key=spec.key,

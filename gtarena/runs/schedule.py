@@ -1,4 +1,4 @@
-"""Which matches a run consists of: games, seats and seeds, each match with an id of its own."""
+"""Schedule: pairings, seat rotations and seeds of a game's matches, and the id of each match."""
 
 import hashlib
 import itertools
@@ -6,22 +6,21 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.logs.records import SCHEMA, Seat
+from gtarena.runs.settings import Pairings
 from gtarena.seeds import derive
-
-Pairings = Literal["all", "opponents"]
 
 
 @dataclass(frozen=True)
 class MatchSpec:
-    """A match to play: it is determined by what is in its ``key``, and known by the hash of that.
+    """A match to play, identified by the hash of its ``key``.
 
-    ``run`` counts the repetitions of a game from 1, so that the same runs of several games can be looked at together.
-    ``attempt`` counts how often it has been played before and was invalid.
+    ``run`` counts the repetitions of a game from 1, so that the same runs of several games can be compared.
+    ``attempt`` counts the earlier plays of this match that were invalid.
     """
 
     game: str
@@ -34,7 +33,7 @@ class MatchSpec:
 
     @property
     def key(self) -> dict[str, Any]:
-        """Everything that can change how the match goes, in plain JSON values."""
+        """Everything that can change the course of the match, in plain JSON values."""
         return {
             "schema": SCHEMA,
             "game": self.game,
@@ -45,7 +44,7 @@ class MatchSpec:
         }
 
     def again(self) -> "MatchSpec":
-        """The same match once more: with the same chance, but agents who draw anew."""
+        """Returns the next attempt at the match: the same chance, but new draws by the agents."""
         return replace(self, attempt=self.attempt + 1)
 
     @cached_property
@@ -55,24 +54,26 @@ class MatchSpec:
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
-def tables(
+def pair_up(
     seats: Sequence[Seat], players: int, game: str, opponents: Sequence[Seat] = (), pairings: Pairings = "all"
 ) -> list[tuple[Seat, ...]]:
-    """Who meets whom, by the number of players.
+    """Returns the tables of agents that meet, by the number of players.
 
-    In a game for one player everybody plays alone. In a two-player game every two of the listed agents meet, and each
-    of them every opponent, or with ``pairings`` ``opponents`` these alone; a single agent without opponents meets
-    itself. In a larger game one agent fills the table, and as many agents as there are seats make one table as listed.
+    In a game for one player every agent plays alone. In a two-player game every two of the listed agents meet, and
+    each of them meets every opponent; with ``pairings="opponents"`` they meet only the opponents. A single agent
+    without opponents meets itself. In a larger game one agent fills the table, or one agent per seat makes one table.
 
     Raises:
-        UsageError: neither one agent nor one for every seat is listed, or opponents are in a game that is not for two.
+        UsageError: neither one agent nor one for every seat is listed, or there are opponents in a game that is not for
+            two.
     """
     if players == 2 and opponents:
         among = itertools.combinations(seats, 2) if pairings == "all" else ()
         pairs = [*among, *((seat, other) for seat in seats for other in opponents if seat != other)]
         return pairs
     if opponents:
-        raise UsageError(f"{game} has {players} seats, and opponents are met in games for two: name all in agents")
+        raise UsageError(
+            f"{game} has {players} seats, and opponents= is for two-player games only: list every agent in agents=")
     if players == 1:
         return [(seat,) for seat in seats]
     if len(seats) == 1:
@@ -88,7 +89,7 @@ def tables(
 
 
 def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
-    """The distinct ways to move everybody on by some seats."""
+    """Returns the distinct seatings that follow from moving every agent on by some seats."""
     turned: list[tuple[Seat, ...]] = []
     for shift in range(len(table)):
         candidate = table[-shift:] + table[:-shift] if shift else table
@@ -98,11 +99,11 @@ def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
 
 
 def rotated(table: tuple[Seat, ...], matches: int) -> Iterator[tuple[tuple[Seat, ...], int]]:
-    """``(seating, deal)`` of each match: the rotations in blocks of equal size, so that seats swap half way.
+    """Yields the ``(seating, deal)`` of each match: rotations in blocks of equal size, so that seats swap half way.
 
-    Every block meets the same deals (numbers that seeds are made from): whoever sits in a seat gets the cards
-    that the others got there. With fewer matches than rotations no fair comparison of that kind exists, and
-    every match has a deal of its own.
+    Every block meets the same deals (numbers that seeds are derived from): an agent gets the cards that the others
+    got in its seat. With fewer matches than rotations no such comparison exists, and every match has a deal of its
+    own.
     """
     turned = rotations(table)
     first_of_block: dict[int, int] = {}
@@ -122,7 +123,7 @@ def schedule(
     opponents: Sequence[Seat] = (),
     pairings: Pairings = "all",
 ) -> list[MatchSpec]:
-    """All matches of one game: ``matches`` for every table, seats rotated.
+    """Returns all matches of one game: ``matches`` for every table, seats rotated.
 
     Raises:
         UsageError: the game does not exist, or the number of agents does not fit its seats.
@@ -132,6 +133,6 @@ def schedule(
     label = games.label(game, params)
     return [
         MatchSpec(game, params, seating, derive(seed, label, deal), suite, deal + 1)
-        for table in tables(seats, players, label, opponents, pairings)
+        for table in pair_up(seats, players, label, opponents, pairings)
         for seating, deal in rotated(table, matches)
     ]

@@ -1,4 +1,4 @@
-"""What of a run is done, what is missing and why, and what it has cost: `gtarena status`."""
+"""Status of runs: finished and missing matches, reasons and costs (`gtarena status`)."""
 
 import json
 import os
@@ -18,19 +18,19 @@ NOT_YET = "not played yet"
 
 
 def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
-    """Puts down which matches the folder's latest command consists of, in place of an earlier plan."""
+    """Writes the matches of the folder's latest command, replacing an earlier plan."""
     planned = {spec.match_id: games.label(spec.game, spec.params) for spec in specs}
-    # Written beside it and moved there, so that a kill leaves one whole plan.
+    # Written to another file and moved, so that a kill leaves one whole plan.
     draft = folder / f"{PLAN}.draft"
     draft.write_text(json.dumps(planned))
     os.replace(draft, folder / PLAN)
 
 
-def status(path: str | Path) -> Iterator[str]:
-    """The lines that tell where the runs in a folder, or anywhere below it, stand, and what several have cost in all.
+def status_lines(path: str | Path) -> Iterator[str]:
+    """Yields the status of every run in or below a folder, and the total cost of several.
 
     Raises:
-        UsageError: no run has been started there, or its log is damaged.
+        UsageError: no run has been started there, or a log is damaged.
     """
     folders = sorted(plan.parent for plan in Path(path).rglob(PLAN))
     if not folders:
@@ -67,17 +67,17 @@ def _run(folder: Path, spent: Spending) -> Iterator[str]:
         yield f"  played again because they were invalid: {replays}"
     others = len(outcomes) - len(done) - replays
     if others:
-        yield f"  besides: {others} matches of earlier commands with other settings"
+        yield f"  also: {others} matches of earlier commands with other settings"
     yield f"  spent: {spent.text()}"
     if missing:
-        yield "  the command that started it plays what is missing"
+        yield "  repeat the command that started the run to play the missing matches"
 
 
 def _plan(path: Path) -> dict[str, str]:
     try:
         return dict(json.loads(path.read_text()).items())
     except (ValueError, AttributeError) as error:
-        raise UsageError(f"{path}: the plan is damaged; the command that started the run writes it anew") from error
+        raise UsageError(f"{path}: the plan is damaged; repeat the command that started the run") from error
 
 
 def _listed(ends: Counter[str]) -> str:

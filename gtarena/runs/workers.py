@@ -1,4 +1,4 @@
-"""The matches of a run in this process, or spread over several that end with it."""
+"""Worker processes: the matches of a run in this process, or spread over several that end with it."""
 
 import asyncio
 import multiprocessing
@@ -10,14 +10,14 @@ from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 
 from gtarena.logs import store
-from gtarena.runs.runner import Ended, Job, Report, Worker
+from gtarena.runs.runner import Ended, Job, OnEnded, Worker
 
 
-def play_all(job: Job, workers: int, report: Report) -> None:
+def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
     """Plays the matches in this process, or spread over several.
 
     Raises:
-        UsageError: the folder's files are damaged in other places than their last lines, or the cache is.
+        UsageError: the cache is damaged, or a log is in other places than its last line.
     """
     folder = job.folder
     job = replace(job, stored=frozenset(store.text_hashes(folder)))
@@ -25,21 +25,21 @@ def play_all(job: Job, workers: int, report: Report) -> None:
         store.repair(path)
     workers = min(workers, len(job.specs), job.budget.calls or workers)
     if workers <= 1:
-        asyncio.run(Worker(job, report).run())
+        asyncio.run(Worker(job, on_ended).run())
         return
     jobs = [job.share(number, workers) for number in range(workers)]
     left = {spec.match_id for spec in job.specs}
     for ended in _play_apart(jobs):
         left.discard(ended.match_id)
-        report(ended)
+        on_ended(ended)
     # A process may die between a match's line in the log and its report.
     logged = store.match_ids(folder) if left else set()
     for match_id in sorted(left):
-        report(Ended(match_id, "" if match_id in logged else "the worker process died (out of memory, or killed)"))
+        on_ended(Ended(match_id, "" if match_id in logged else "the worker process died (out of memory, or killed)"))
 
 
 def _play_apart(jobs: Sequence[Job]) -> Iterator[Ended]:
-    """Does each job in a process of its own."""
+    """Runs each job in a process of its own and yields the matches as they end."""
     # A forked copy of a process with threads can deadlock.
     context = multiprocessing.get_context("spawn")
     # A pipe for each: a process that is killed while it uses a shared one would leave it locked for the others.
@@ -66,7 +66,7 @@ def _work(job: Job, writer: Connection) -> None:
 
 
 def _end_with_parent() -> None:
-    """Ends this process as soon as the one that started it is gone, whose next run would write to the same files."""
+    """Ends this process as soon as its parent is gone, whose next run would write to the same files."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -13,8 +13,8 @@ import pyspiel
 import pytest
 
 import adapters
-from gtarena.agents.resample import resample
-from gtarena.runs.match import play
+from gtarena.agents.resampling import world_sampler
+from gtarena.runs.match import play_match
 from tests.support.named_games import VERSIONS, after, prompt_text, some_decisions
 from tests.support.scripted import Script
 
@@ -163,7 +163,7 @@ def test_a_redealt_card_die_value_or_move_leaves_the_prompts_unchanged(game_stri
         truth = hidden(state, player)
         exist |= truth.keys()
         for _ in range(3):
-            world = resample(state, player, rng)
+            world = world_sampler(state, player)(rng)
             changed |= {thing for thing, value in hidden(world, player).items() if value != truth[thing]}
             for version in VERSIONS:
                 assert prompt_text(world, player, version) == prompt_text(state, player, version)
@@ -194,7 +194,8 @@ def test_a_move_made_at_the_same_node_shows_in_no_prompt(game_string, node, play
     for other_move in (0, 1):
         listener, other = Listening([1] * 3), Script([1] * node + [other_move] + [1] * 2)
         seats = [listener, other] if player == 0 else [other, listener]
-        asyncio.run(play(adapters.for_game(game), [lambda seating, agent=agent: agent for agent in seats], seed=3))
+        factories = [lambda seating, agent=agent: agent for agent in seats]
+        asyncio.run(play_match(adapters.for_game(game), factories, seed=3))
         prompts.append(listener.prompts[:node + 1])
     assert prompts[0] == prompts[1]
     assert len(prompts[0]) == node + 1

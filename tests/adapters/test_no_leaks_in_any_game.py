@@ -14,7 +14,7 @@ import pytest
 
 import adapters
 from custom_games import GAMES
-from gtarena.agents.resample import can_resample, resample
+from gtarena.agents.resampling import can_resample, world_sampler
 from tests.support.named_games import VERSIONS, after, prompt_text
 from tests.support.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
 from tests.support.playouts import decision_points, movers, states
@@ -116,7 +116,7 @@ def some_decisions(name: str) -> Iterator[tuple[pyspiel.State, int]]:
 def test_a_state_that_the_player_cannot_tell_from_the_true_one_has_the_same_prompt(name):
     rng, changed = random.Random(0), 0
     for state, player in some_decisions(name):
-        world = resample(state, player, rng)
+        world = world_sampler(state, player)(rng)
         assert said(world, player) == said(state, player)
         changed += str(world) != str(state) or world.history() != state.history()
     assert (changed > 0) == (name not in NOTHING_HIDDEN)

@@ -1,45 +1,44 @@
-"""What a solved game can tell."""
+"""Interface of a solved game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
 import pyspiel
+from pyspiel import GameType
 
-TIE = 1e-9  # values that differ by less are the same but for rounding
-
-Kind = pyspiel.GameType
+TIE = 1e-9  # values that differ by less are equal up to rounding
 
 
 class Solution(ABC):
-    """Best play in one game; ``exact`` tells it from an estimate."""
+    """Best play in one game; ``exact`` is false for an estimate."""
 
     exact: ClassVar[bool] = True
 
     @abstractmethod
     def values(self, state: pyspiel.State, player: int) -> dict[int, float]:
-        """What each legal action is worth to the player, who is to move, if both play their best from then on."""
+        """Returns the value of each legal action to the player to move, if both play their best from then on."""
 
     def policy(self, state: pyspiel.State, player: int) -> dict[int, float]:
-        """The probabilities of best play; unless mixing has a purpose, all best actions have the same."""
-        actions = best(self.values(state, player))
+        """Returns the probabilities of best play; equal for all best actions unless the equilibrium is mixed."""
+        actions = best_actions(self.values(state, player))
         return dict.fromkeys(actions, 1 / len(actions))
 
 
-def best(values: Mapping[int, float]) -> list[int]:
-    """The actions with the highest value."""
+def best_actions(values: Mapping[int, float]) -> list[int]:
+    """Returns the actions with the highest value."""
     highest = max(values.values())
     return [action for action, value in values.items() if value >= highest - TIE]
 
 
-def is_duel_in_the_open(game: pyspiel.Game) -> bool:
-    """Whether two players with opposite interests move one at a time and see everything, without chance."""
+def is_deterministic_zero_sum(game: pyspiel.Game) -> bool:
+    """Checks for a two-player zero-sum game with perfect information, sequential moves and no chance."""
     kind = game.get_type()
     return bool(
         game.num_players() == 2
-        and kind.utility == Kind.Utility.ZERO_SUM
-        and kind.dynamics == Kind.Dynamics.SEQUENTIAL
-        and kind.information == Kind.Information.PERFECT_INFORMATION
-        and kind.chance_mode == Kind.ChanceMode.DETERMINISTIC
-        and kind.reward_model == Kind.RewardModel.TERMINAL
+        and kind.utility == GameType.Utility.ZERO_SUM
+        and kind.dynamics == GameType.Dynamics.SEQUENTIAL
+        and kind.information == GameType.Information.PERFECT_INFORMATION
+        and kind.chance_mode == GameType.ChanceMode.DETERMINISTIC
+        and kind.reward_model == GameType.RewardModel.TERMINAL
     )

@@ -1,4 +1,4 @@
-"""Kuhn poker for two players, by its family of equilibria (Kuhn, 1950)."""
+"""Solution of two-player Kuhn poker, by its family of equilibria (Kuhn, 1950)."""
 
 from collections import defaultdict
 
@@ -8,11 +8,11 @@ from gtarena.agents.solving.base import Solution
 
 PASS, BET = 0, 1
 
-# Any number from 0 to 1/3 makes an equilibrium. At either end some situations never come up, so that it would not be
-# known there which cards the opponent might hold.
+# Any number from 0 to 1/3 makes an equilibrium. At either end some information states are never reached, which would
+# leave the opponent's possible cards there undefined.
 ALPHA = 1 / 6
 
-# The chance to bet by information state: the own card, 0 the lowest, and what was played so far.
+# Probability of a bet by information state: the player's card, 0 the lowest, then the moves so far.
 BETS = {
     "0": ALPHA, "1": 0.0, "2": 3 * ALPHA,
     "0pb": 0.0, "1pb": ALPHA + 1 / 3, "2pb": 1.0,
@@ -22,7 +22,7 @@ BETS = {
 
 
 class Kuhn(Solution):
-    """Values against an opponent who plays the equilibrium, over the cards that it may hold after what it did."""
+    """Values against an opponent in equilibrium, averaged over the cards that it may hold given its moves."""
 
     def __init__(self, game: pyspiel.Game) -> None:
         self._worth: dict[str, dict[int, float]] = defaultdict(lambda: {PASS: 0.0, BET: 0.0})
@@ -38,7 +38,7 @@ class Kuhn(Solution):
         return {PASS: 1 - bet, BET: bet}
 
     def _visit(self, state: pyspiel.State, reach: tuple[float, float]) -> None:
-        """Adds up every action's returns over all deals, by the chance that the opponent (and chance) gets there."""
+        """Sums every action's returns over all deals, weighted by the opponent's and chance's reach probability."""
         if state.is_terminal():
             return
         if state.is_chance_node():
@@ -61,5 +61,5 @@ class Kuhn(Solution):
 
 
 def solve(game: pyspiel.Game) -> Kuhn | None:
-    """The game's solution, or ``None`` if it is not Kuhn poker for two."""
+    """Returns the game's solution; ``None`` if it is not Kuhn poker for two."""
     return Kuhn(game) if game.get_type().short_name == "kuhn_poker" and game.num_players() == 2 else None

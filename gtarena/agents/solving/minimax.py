@@ -1,22 +1,22 @@
-"""Board games with few enough positions: every position is valued, from the last moves back to the first."""
+"""Minimax for board games with few positions: all are valued, from the last moves back to the first."""
 
 import pyspiel
 
-from gtarena.agents.solving.base import Solution, is_duel_in_the_open
+from gtarena.agents.solving.base import Solution, is_deterministic_zero_sum
 
-LIMIT = 50_000  # positions; half a second of work
+MAX_POSITIONS = 50_000  # half a second of work
 
-# Games whose text is all that matters for what follows. That of go, say, does not tell that somebody has just passed.
-TEXT_TELLS_ALL = frozenset(
+# Games whose text determines everything that follows. That of go, for one, does not tell that somebody just passed.
+TEXT_IS_COMPLETE = frozenset(
     {"breakthrough", "clobber", "connect_four", "dots_and_boxes", "hex", "mnk", "nim", "tic_tac_toe"})
 
-Position = tuple[int, int, str]  # moves so far, whose turn it is, the text of the state
+PositionKey = tuple[int, int, str]  # moves so far, player to move, text of the state
 
 
 class Minimax(Solution):
     """The value of every position to the first player."""
 
-    def __init__(self, worth: dict[Position, float]) -> None:
+    def __init__(self, worth: dict[PositionKey, float]) -> None:
         self._worth = worth
 
     def values(self, state: pyspiel.State, player: int) -> dict[int, float]:
@@ -25,11 +25,11 @@ class Minimax(Solution):
 
 
 def solve(game: pyspiel.Game) -> Minimax | None:
-    """The game's solution, or ``None`` if it is of another kind or has more than ``LIMIT`` positions."""
-    if game.get_type().short_name not in TEXT_TELLS_ALL or not is_duel_in_the_open(game):
+    """Returns the game's solution; ``None`` for another kind of game or more than ``MAX_POSITIONS`` positions."""
+    if game.get_type().short_name not in TEXT_IS_COMPLETE or not is_deterministic_zero_sum(game):
         return None
-    worth: dict[Position, float] = {}
-    followers: dict[Position, list[Position]] = {}
+    worth: dict[PositionKey, float] = {}
+    followers: dict[PositionKey, list[PositionKey]] = {}
     level = {_position(state): state for state in [game.new_initial_state()]}
     while level:
         following = _expand(level, worth, followers)
@@ -44,10 +44,12 @@ def solve(game: pyspiel.Game) -> Minimax | None:
 
 
 def _expand(
-    level: dict[Position, pyspiel.State], worth: dict[Position, float], followers: dict[Position, list[Position]]
-) -> dict[Position, pyspiel.State] | None:
-    """Notes what the level's positions pay or lead to; returns the next level, or ``None`` beyond the limit."""
-    following: dict[Position, pyspiel.State] = {}
+    level: dict[PositionKey, pyspiel.State],
+    worth: dict[PositionKey, float],
+    followers: dict[PositionKey, list[PositionKey]],
+) -> dict[PositionKey, pyspiel.State] | None:
+    """Records the returns or followers of a level's positions; returns the next level, or ``None`` beyond the limit."""
+    following: dict[PositionKey, pyspiel.State] = {}
     for position, state in level.items():
         if state.is_terminal():
             worth[position] = state.returns()[0]
@@ -55,10 +57,10 @@ def _expand(
         children = {_position(child): child for child in map(state.child, state.legal_actions())}
         followers[position] = list(children)
         following.update(children)
-        if len(worth) + len(followers) + len(following) > LIMIT:
+        if len(worth) + len(followers) + len(following) > MAX_POSITIONS:
             return None
     return following
 
 
-def _position(state: pyspiel.State) -> Position:
+def _position(state: pyspiel.State) -> PositionKey:
     return state.move_number(), state.current_player(), str(state)

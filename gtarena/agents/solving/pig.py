@@ -1,4 +1,4 @@
-"""Pig for two players, by value iteration over both scores and the turn total (Neller and Presser, 2004)."""
+"""Solution of two-player pig, by value iteration over both scores and the turn total (Neller and Presser, 2004)."""
 
 from functools import cached_property
 
@@ -18,10 +18,7 @@ Chances = NDArray[np.float64]
 
 
 class Pig(Solution):
-    """The chance to win of whoever is to move.
-
-    The game's horizon, after which nobody wins, is left out of account.
-    """
+    """Win probabilities of the player to move; the game's horizon, after which nobody wins, is ignored."""
 
     def __init__(self, winscore: int, gains: dict[int, float], bust: float) -> None:
         self._winscore, self._gains, self._bust = winscore, gains, bust
@@ -35,7 +32,7 @@ class Pig(Solution):
 
     @cached_property
     def _table(self) -> tuple[Chances, Chances]:
-        """The chance to win after rolling and after stopping, by turn total, own score and opponent's score."""
+        """Win probabilities after rolling and after stopping, by turn total, player's score and opponent's score."""
         size = self._winscore
         totals, scores = np.arange(size + max(self._gains)), np.arange(size)
         won = np.broadcast_to((totals[:, None] + scores >= size)[:, :, None], (len(totals), size, size))
@@ -44,7 +41,7 @@ class Pig(Solution):
         change = 1.0
         while change > PRECISION:
             passing = 1 - chances[0].T
-            # Within a turn the total only grows, so from the highest one down a single pass is enough.
+            # Within a turn the total only grows, so one pass from the highest total down is enough.
             for total in reversed(range(size)):
                 roll[total] = self._bust * passing + sum(
                     weight * chances[total + gain] for gain, weight in self._gains.items())
@@ -55,7 +52,7 @@ class Pig(Solution):
 
 
 def solve(game: pyspiel.Game) -> Pig | None:
-    """The game's solution; ``None`` if it is not pig for two, too large, or so short that its horizon matters."""
+    """Returns the game's solution; ``None`` if it is not pig for two, too large, or too short to ignore the horizon."""
     if game.get_type().short_name != "pig" or game.num_players() != 2:
         return None
     parameters = game.get_parameters()

@@ -1,31 +1,31 @@
-"""Estimates by Monte Carlo tree search for board games that have too many positions."""
+"""Action values estimated by Monte Carlo tree search, for board games with too many positions for minimax."""
 
 from functools import lru_cache
 
 import pyspiel
 
-from gtarena.agents.solving.base import Solution, is_duel_in_the_open
+from gtarena.agents.solving.base import Solution, is_deterministic_zero_sum
 from gtarena.seeds import derive
 
 SIMULATIONS = 500  # for every legal action
+NO_MEMORY_LIMIT = 0  # megabytes
 UCT_C = 2.0
-LONGEST = 250  # moves; a random playout of a longer game says little and takes long
-UNLIMITED_MB = 0
-REMEMBERED = 100_000  # decisions
+MAX_GAME_LENGTH = 250  # moves; a random playout of a longer game says little and takes long
+CACHED_DECISIONS = 100_000
 
 
 class Search(Solution):
     """Values that are exact where the search has proved them, and otherwise mean returns of its playouts.
 
-    Every position that an action leads to is searched on its own, with the same effort: one search from the position
-    before would hardly look at the worse actions. What is found depends on the history and on nothing else.
+    Each action's position is searched separately, with the same effort: a single search from the position before would
+    hardly look at the worse actions. The values depend on the history alone.
     """
 
     exact = False
 
     def __init__(self, game: pyspiel.Game, simulations: int = SIMULATIONS) -> None:
         self._game, self._simulations = game, simulations
-        self._remembered = lru_cache(REMEMBERED)(self._searched)
+        self._remembered = lru_cache(CACHED_DECISIONS)(self._searched)
 
     def values(self, state: pyspiel.State, player: int) -> dict[int, float]:
         return dict(self._remembered(tuple(state.history())))
@@ -37,13 +37,13 @@ class Search(Solution):
         return {action: self._worth(state.child(action), state.current_player()) for action in state.legal_actions()}
 
     def _worth(self, state: pyspiel.State, player: int) -> float:
-        """What a position is worth to a player."""
+        """Returns the value of a position to a player."""
         if state.is_terminal():
             return float(state.player_return(player))
         seed = derive(*state.history())
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
         bot = pyspiel.MCTSBot(
-            self._game, evaluator, UCT_C, self._simulations, UNLIMITED_MB, True, seed, False)
+            self._game, evaluator, UCT_C, self._simulations, NO_MEMORY_LIMIT, True, seed, False)
         root = bot.mcts_search(state)
         chosen = root.best_child()
         for node in (root, chosen):
@@ -54,5 +54,5 @@ class Search(Solution):
 
 
 def solve(game: pyspiel.Game) -> Search | None:
-    """Estimates for the game, or ``None`` if it is of another kind or too long."""
-    return Search(game) if is_duel_in_the_open(game) and game.max_game_length() <= LONGEST else None
+    """Returns estimates for the game; ``None`` if it is of another kind or too long."""
+    return Search(game) if is_deterministic_zero_sum(game) and game.max_game_length() <= MAX_GAME_LENGTH else None

@@ -18,7 +18,7 @@ import custom_games  # noqa: F401
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating
 from gtarena.agents.bots import AgentBot, BotAgent, in_thread, inline
 from gtarena.agents.registry import KINDS
-from gtarena.runs.match import play
+from gtarena.runs.match import play_match
 
 GAMES = ["tic_tac_toe", "kuhn_poker", "matrix_rps", "iterated_prisoners_dilemma(max_rounds=5)"]
 ROCK_PAPER_SCISSORS = "repeated_game(stage_game=matrix_rps(),num_repetitions=20)"
@@ -44,7 +44,7 @@ def random_bots(game: pyspiel.Game) -> list[AgentBot]:
 
 def match(game_string: str, *bots: BotAgent) -> list[float] | None:
     adapter = adapters.for_game(pyspiel.load_game(game_string))
-    played = asyncio.run(play(adapter, [lambda seating, bot=bot: bot for bot in bots], seed=5))
+    played = asyncio.run(play_match(adapter, [lambda seating, bot=bot: bot for bot in bots], seed=5))
     return played.returns
 
 

@@ -8,12 +8,13 @@ import pytest
 
 import custom_games  # noqa: F401
 from gtarena.agents.base import Seating
-from gtarena.agents.registry import KINDS, playable
+from gtarena.agents.eligibility import reason_not_playable
+from gtarena.agents.registry import KINDS
 from gtarena.errors import UsageError
 
 TWO_AT_ONCE = "it needs two players who choose at the same time"
 SAME_MOVES = "it needs the same moves for both players in every round"
-NOT_SOLVED = "it is too large, or of a kind whose best play is not computed"
+NOT_SOLVED = "the game is too large, or of a kind that has no exact solver here"
 ONE_AT_A_TIME = "it needs hidden information and players who move one at a time"
 
 
@@ -31,7 +32,7 @@ ONE_AT_A_TIME = "it needs hidden information and players who move one at a time"
     ("mcts", "tic_tac_toe", None),
     ("mcts", "el_farol", None),
     ("mcts", "goofspiel(num_cards=4)", None),
-    ("mcts", "repeated_game(stage_game=matrix_rps(),num_repetitions=4)", "it needs a game that pays at its end only"),
+    ("mcts", "repeated_game(stage_game=matrix_rps(),num_repetitions=4)", "it needs a game with terminal rewards"),
     ("mcts", "mfg_crowd_modelling", "a mean-field game has no separate players"),
     ("random", "mfg_crowd_modelling", "a mean-field game has no separate players"),
     ("random", "tic_tac_toe", None),
@@ -44,16 +45,16 @@ ONE_AT_A_TIME = "it needs hidden information and players who move one at a time"
     ("solver", "kuhn_poker(players=3)", NOT_SOLVED),
     ("solver", "chess", NOT_SOLVED),
     ("solver", "el_farol", NOT_SOLVED),
-    ("ismcts", "tarok", "what the players cannot see cannot be drawn anew there"),
+    ("ismcts", "tarok", "the game does not say how to redraw what a player cannot see"),
 ])
 def test_each_kind_says_what_it_can_play(kind: str, game: str, reason: str | None) -> None:
-    assert playable(kind, pyspiel.load_game(game)) == reason
+    assert reason_not_playable(kind, pyspiel.load_game(game)) == reason
 
 
 @pytest.mark.parametrize(("kind", "game", "message"), [
     ("tit_for_tat", "el_farol", f"tit_for_tat cannot play el_farol: {TWO_AT_ONCE}"),
     ("grim", "tic_tac_toe", f"grim cannot play tic_tac_toe: {TWO_AT_ONCE}"),
-    ("mcts", "coop_box_pushing", "mcts cannot play coop_box_pushing: it needs a game that pays at its end only"),
+    ("mcts", "coop_box_pushing", "mcts cannot play coop_box_pushing: it needs a game with terminal rewards"),
     ("ismcts", "pig", f"ismcts cannot play pig: {ONE_AT_A_TIME}"),
 ])
 def test_an_agent_refuses_a_game_that_it_cannot_play(kind: str, game: str, message: str) -> None:

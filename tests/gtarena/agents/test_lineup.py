@@ -2,24 +2,25 @@ import pyspiel
 import pytest
 
 import adapters
+from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import Lineup
+from gtarena.agents.presets import AgentPreset
 from gtarena.errors import UsageError
-from gtarena.models.client import ModelSettings
+from gtarena.models.settings import ModelSettings
 
 KUHN = adapters.for_game(pyspiel.load_game("kuhn_poker"))
-CONFIGS = {
+PRESETS = {name: AgentPreset(name, settings) for name, settings in {
     "random": {"kind": "random"},
     "mcts": {"kind": "mcts", "simulations": 1000},
     "always": {"kind": "always", "move": "???"},
     "human": {"kind": "human"},
     "llm": {"kind": "llm", "reasoning": "direct", "memory": "none"},
     "cot": {"kind": "llm", "reasoning": "cot", "memory": "none"},
-}
-ILLEGAL = {"policy": "forfeit", "retries": 2}
+}.items()}
 
 
 def lineup(prompt: str = "v1", **model) -> Lineup:
-    return Lineup(CONFIGS, ModelSettings(**{"name": "openai/one", **model}), prompt, ILLEGAL)
+    return Lineup(PRESETS, ModelSettings(**{"name": "openai/one", **model}), prompt, IllegalMoves())
 
 
 def seats(*words: str, **model):
@@ -36,7 +37,8 @@ def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
     wording = seat.params.pop("wording")
     assert (seat.agent, seat.model) == ("cot", "openai/one")
     assert seat.params == {
-        "kind": "llm", "reasoning": "cot", "memory": "none", "prompt": "v1", "illegal": ILLEGAL,
+        "kind": "llm", "reasoning": "cot", "memory": "none", "prompt": "v1",
+        "illegal": {"policy": "forfeit", "retries": 2},
         "temperature": 0.5, "max_tokens": 99,
     }
     assert len(wording) == 12

@@ -6,9 +6,9 @@ import pytest
 import adapters
 import custom_games  # noqa: F401
 from gtarena.agents.base import Decision, Move, NoMove, Seating, Unanswered
-from gtarena.agents.llm import LlmAgent, Settings, wording_digest
+from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply
 from tests.support.scripted import ScriptedModel
 
@@ -28,8 +28,9 @@ def decision(*actions: int) -> Decision:
     return Decision(state, state.current_player(), ADAPTER, len(actions))
 
 
-def agent(model: ScriptedModel, texts: Memory | None = None, **settings) -> LlmAgent:
-    return LlmAgent(Seating(GAME, 0, 1), model, Settings(**settings), texts if texts is not None else Memory())
+def agent(model: ScriptedModel, texts: InMemoryTexts | None = None, **settings) -> LlmAgent:
+    kept = InMemoryTexts() if texts is None else texts
+    return LlmAgent(Seating(GAME, 0, 1), model, LlmSettings(**settings), kept)
 
 
 def act(player: LlmAgent, *actions: int) -> Move | NoMove:
@@ -37,7 +38,7 @@ def act(player: LlmAgent, *actions: int) -> Move | NoMove:
 
 
 def test_the_stated_move_is_played_and_the_call_is_logged():
-    texts = Memory()
+    texts = InMemoryTexts()
     reply = Reply(text="Answer: C1R1", tokens_in=50, tokens_out=5, cost=0.25, seconds=1.5, retries=2, cached=True)
     move = act(agent(ScriptedModel(reply), texts))
     assert move.actions == (0,)
@@ -82,7 +83,8 @@ def test_the_random_policy_plays_a_legal_move_and_keeps_the_failure_in_the_log()
 def test_the_charged_policy_breaks_a_rule_of_the_game_and_keeps_the_failure_in_the_log():
     game = pyspiel.load_game("beauty_contest(upper=10,grid=1.0)")
     asked = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
-    player = LlmAgent(Seating(game, 0, 1), ScriptedModel("no"), Settings(policy="charged", retries=0), Memory())
+    settings = LlmSettings(policy="charged", retries=0)
+    player = LlmAgent(Seating(game, 0, 1), ScriptedModel("no"), settings, InMemoryTexts())
     move = asyncio.run(player.act(asked))
     assert move.actions == (11,)  # 0 to 10 are numbers
     assert move.calls[0].failure == "unparsable"
@@ -91,8 +93,8 @@ def test_the_charged_policy_breaks_a_rule_of_the_game_and_keeps_the_failure_in_t
 @pytest.mark.parametrize("name", ["tic_tac_toe", "el_farol"])
 def test_nobody_can_be_charged_in_a_game_whose_rules_do_not_say_so(name):
     game = pyspiel.load_game(name)
-    with pytest.raises(UsageError, match=f"illegal.policy=charged cannot be had in {name}: its rules charge nothing"):
-        LlmAgent(Seating(game, 0, 1), ScriptedModel(), Settings(policy="charged"), Memory())
+    with pytest.raises(UsageError, match=f"illegal.policy=charged is not supported by {name}: it defines no penalty"):
+        LlmAgent(Seating(game, 0, 1), ScriptedModel(), LlmSettings(policy="charged"), InMemoryTexts())
 
 
 def test_a_reply_cut_off_by_the_token_limit_never_counts_even_if_it_holds_an_answer():
@@ -139,7 +141,8 @@ def test_the_reasoning_wording_closes_the_prompt():
 def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
     def seed(match_seed: int, *actions: int) -> int:
         model = ScriptedModel("Answer: C3R3")
-        asyncio.run(LlmAgent(Seating(GAME, 0, match_seed), model, Settings(), Memory()).act(decision(*actions)))
+        player = LlmAgent(Seating(GAME, 0, match_seed), model, LlmSettings(), InMemoryTexts())
+        asyncio.run(player.act(decision(*actions)))
         return model.requests[0].seed
 
     assert seed(1) == seed(1)
@@ -148,7 +151,7 @@ def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
 
 def test_the_digest_of_the_wordings_tells_prompt_versions_and_reasoning_schemes_apart():
     digests = {
-        wording_digest(ADAPTER, Settings(prompt=prompt, reasoning=reasoning))
+        wording_digest(ADAPTER, LlmSettings(prompt=prompt, reasoning=reasoning))
         for prompt in ("v1", "v2") for reasoning in ("direct", "cot")
     }
     assert len(digests) == 4
@@ -160,7 +163,7 @@ def test_a_prompt_that_asks_for_json_comes_with_its_schema_unless_the_model_is_t
     asked = []
     for reasoning in ("direct", "cot"):
         model = ScriptedModel('{"decision": "go"}')
-        player = LlmAgent(Seating(game, 0, 1), model, Settings(reasoning=reasoning), Memory())
+        player = LlmAgent(Seating(game, 0, 1), model, LlmSettings(reasoning=reasoning), InMemoryTexts())
         assert asyncio.run(player.act(Decision(state, 0, adapters.for_game(game), 0))).actions == (1,)
         asked.append(model.requests[0].schema)
     assert asked == [{
@@ -186,7 +189,7 @@ def at_the_bar(**settings):
     state.apply_actions([1, 1, 0])
     state.apply_actions([0, 1, 1])
     model = ScriptedModel('{"decision": "go"}')
-    player = LlmAgent(Seating(BAR, 0, 1), model, Settings(**settings), Memory())
+    player = LlmAgent(Seating(BAR, 0, 1), model, LlmSettings(**settings), InMemoryTexts())
     asyncio.run(player.act(Decision(state, 0, adapters.for_game(BAR), 6)))
     return model.requests[0].messages
 
@@ -220,17 +223,18 @@ def test_a_persona_stands_in_front_of_the_rules():
 
 def test_a_persona_that_does_not_exist_is_named():
     with pytest.raises(UsageError, match="unknown persona 'selfless'; did you mean selfish"):
-        Settings(persona="selfless")
+        LlmSettings(persona="selfless")
 
 
 def test_a_persona_is_part_of_the_wording():
-    digests = {wording_digest(ADAPTER, Settings(persona=persona)) for persona in (None, "selfish", "You are a pirate.")}
+    personas = (None, "selfish", "You are a pirate.")
+    digests = {wording_digest(ADAPTER, LlmSettings(persona=persona)) for persona in personas}
     assert len(digests) == 3
 
 
 def test_memory_of_reports_needs_a_wording_in_rounds():
-    with pytest.raises(UsageError, match="memory=reports needs a wording in rounds, which prompt v1 of tic_tac_toe is"):
-        wording_digest(ADAPTER, Settings(memory="reports"))
+    with pytest.raises(UsageError, match=r"memory=reports needs a prompt version .*: v1 of tic_tac_toe does not"):
+        wording_digest(ADAPTER, LlmSettings(memory="reports"))
 
 
 @pytest.mark.parametrize("reasoning", ["cot1", "cot2", "cot3", "cot4", "cot5"])
@@ -275,4 +279,4 @@ def test_a_part_of_a_compound_move_is_never_forced():
 
 def test_forced_moves_are_asked_or_played():
     with pytest.raises(UsageError, match="forced_moves=skipped is not asked or played"):
-        Settings(forced_moves="skipped")
+        LlmSettings(forced_moves="skipped")

@@ -6,11 +6,11 @@ import pyspiel
 import pytest
 
 import adapters
-from gtarena.agents.base import Answer, Decision, Move, NoMove, Seating, Unanswered
-from gtarena.agents.llm import LlmAgent, Settings, wording_digest
-from gtarena.agents.reasoning_schemes import SCHEMES
+from gtarena.agents.base import Decision, Move, NoMove, Response, Seating, Unanswered
+from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
+from gtarena.agents.reasoning_schemes import REASONING_SCHEMES
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.offline import answer
 from tests.support.runs import match_lines, play_here
@@ -23,22 +23,22 @@ VOTES, THOUGHTS = ["Answer: 1"] * 3, ["the corners", "the middle", "an edge"]
 
 
 def player(model, **settings) -> LlmAgent:
-    return LlmAgent(Seating(GAME, 0, 1), model, Settings(**settings), Memory())
+    return LlmAgent(Seating(GAME, 0, 1), model, LlmSettings(**settings), InMemoryTexts())
 
 
-def act(agent: LlmAgent, *actions: int) -> Answer:
+def act(agent: LlmAgent, *actions: int) -> Response:
     state = GAME.new_initial_state()
     for action in actions:
         state.apply_action(action)
     return asyncio.run(agent.act(Decision(state, state.current_player(), ADAPTER, len(actions))))
 
 
-def majority(*replies: str | Reply | ModelError, **settings) -> Answer:
+def majority(*replies: str | Reply | ModelError, **settings) -> Response:
     model = ScriptedModel(*(f"Answer: {reply}" if reply in MOVES else reply for reply in replies))
     return act(player(model, scheme="self_consistency", **settings))
 
 
-def tree(*replies: str | Reply | ModelError, **settings) -> tuple[Answer, ScriptedModel]:
+def tree(*replies: str | Reply | ModelError, **settings) -> tuple[Response, ScriptedModel]:
     model = ScriptedModel(*replies)
     return act(player(model, scheme="tree_of_thoughts", **settings)), model
 
@@ -51,7 +51,7 @@ def votes(*numbers: int) -> list[str]:
     return [f"Answer: {number}" for number in numbers]
 
 
-def failures(given: Answer) -> list[str | None]:
+def failures(given: Response) -> list[str | None]:
     return [call.failure for call in given.calls]
 
 
@@ -282,7 +282,7 @@ def test_schemes_make_moves_with_usable_replies_in_every_kind_of_game(game, sche
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
     mover = 0 if state.is_simultaneous_node() else state.current_player()
-    agent = LlmAgent(Seating(loaded, mover, 1), Offline(), Settings(scheme=scheme), Memory())
+    agent = LlmAgent(Seating(loaded, mover, 1), Offline(), LlmSettings(scheme=scheme), InMemoryTexts())
     given = asyncio.run(agent.act(Decision(state, mover, adapters.for_game(loaded), 0)))
     assert isinstance(given, Move)
     assert failures(given) == [None] * len(given.calls)
@@ -291,7 +291,7 @@ def test_schemes_make_moves_with_usable_replies_in_every_kind_of_game(game, sche
 def test_a_json_game_asks_for_the_schema_where_the_move_is_due_and_nowhere_else():
     game = pyspiel.load_game("el_farol(players=2,rounds=2)")
     model = ScriptedModel(*THOUGHTS, *VOTES, *['{"decision": "go"}'] * 3, *VOTES)
-    agent = LlmAgent(Seating(game, 0, 1), model, Settings(scheme="tree_of_thoughts"), Memory())
+    agent = LlmAgent(Seating(game, 0, 1), model, LlmSettings(scheme="tree_of_thoughts"), InMemoryTexts())
     asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)))
     assert [request.schema is not None for request in model.requests] == [False] * 6 + [True] * 3 + [False] * 3
 
@@ -303,8 +303,8 @@ def test_a_json_game_asks_for_the_schema_where_the_move_is_due_and_nowhere_else(
     ("settings", "message"),
     [
         ({"scheme": "forest"}, "scheme=forest is not single or self_consistency or tree_of_thoughts"),
-        ({"samples": 5}, "samples=5 means nothing to scheme=single"),
-        ({"scheme": "self_consistency", "votes": 3}, "votes=3 means nothing to scheme=self_consistency"),
+        ({"samples": 5}, "samples=5 has no meaning for scheme=single"),
+        ({"scheme": "self_consistency", "votes": 3}, "votes=3 has no meaning for scheme=self_consistency"),
         ({"scheme": "self_consistency", "samples": 0}, "samples=0 is not a whole number from 1 to 100"),
         ({"scheme": "self_consistency", "samples": True}, "samples=True is not a whole number from 1 to 100"),
         ({"scheme": "tree_of_thoughts", "votes": "many"}, "votes=many is not a whole number from 1 to 100"),
@@ -312,7 +312,7 @@ def test_a_json_game_asks_for_the_schema_where_the_move_is_due_and_nowhere_else(
 )
 def test_a_scheme_that_does_not_exist_or_take_a_setting_is_refused(settings, message):
     with pytest.raises(UsageError, match=message):
-        Settings(**settings)
+        LlmSettings(**settings)
 
 
 def test_the_numbers_of_calls_can_be_set():
@@ -322,7 +322,7 @@ def test_the_numbers_of_calls_can_be_set():
 
 
 def test_only_a_trees_digest_covers_the_wordings_of_the_tree():
-    digests = {scheme: wording_digest(ADAPTER, Settings(scheme=scheme)) for scheme in SCHEMES}
+    digests = {scheme: wording_digest(ADAPTER, LlmSettings(scheme=scheme)) for scheme in REASONING_SCHEMES}
     assert digests["single"] == digests["self_consistency"]
     assert digests["tree_of_thoughts"].startswith(digests["single"])
     assert len(digests["tree_of_thoughts"]) == len(digests["single"]) + 8

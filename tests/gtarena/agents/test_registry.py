@@ -9,7 +9,7 @@ from gtarena.errors import UsageError
 
 
 def seated(kind: str, **settings: Any) -> Agent:
-    return registry.seat(kind, Seating(pyspiel.load_game("kuhn_poker"), 0, 1), settings)
+    return registry.make_agent(kind, Seating(pyspiel.load_game("kuhn_poker"), 0, 1), settings)
 
 
 @pytest.mark.parametrize(("kind", "settings"), [

@@ -16,7 +16,7 @@ from gtarena.agents import search
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.agents.search import InformationSetSearch, runs_in_cpp
-from gtarena.runs.match import Played, play
+from gtarena.runs.match import MatchProgress, play_match
 from tests.support.playouts import decision_points
 
 FOUR_HIDDEN = ["kuhn_poker", "liars_dice", "first_sealed_auction", "negotiation(num_items=3)"]
@@ -29,12 +29,12 @@ def choice(state: pyspiel.State, player: int, kind: str = "mcts", seed: int = 0,
     return action
 
 
-def match(game: str, kind: str, seed: int, **settings: Any) -> Played:
+def match(game: str, kind: str, seed: int, **settings: Any) -> MatchProgress:
     adapter = adapters.for_game(pyspiel.load_game(game))
-    return asyncio.run(play(adapter, [partial(KINDS[kind], **settings)] * adapter.game.num_players(), seed))
+    return asyncio.run(play_match(adapter, [partial(KINDS[kind], **settings)] * adapter.game.num_players(), seed))
 
 
-def moves(played: Played) -> list[tuple[int, int]]:
+def moves(played: MatchProgress) -> list[tuple[int, int]]:
     return [(step.player, step.action) for step in played.history]
 
 
@@ -115,10 +115,10 @@ def test_mcts_does_not_crash_the_process_on_python_games(game: str) -> None:
     code = f"""
 import asyncio, functools, pyspiel, adapters, custom_games, open_spiel.python.games
 from gtarena.agents.registry import KINDS
-from gtarena.runs.match import play
+from gtarena.runs.match import play_match
 adapter = adapters.for_game(pyspiel.load_game("{game}"))
 agent = functools.partial(KINDS["mcts"], simulations=50)
-print(asyncio.run(play(adapter, [agent] * adapter.game.num_players(), seed=1)).outcome)
+print(asyncio.run(play_match(adapter, [agent] * adapter.game.num_players(), seed=1)).outcome)
 """
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout) == (0, "finished\n"), ended.stderr

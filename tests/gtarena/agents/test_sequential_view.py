@@ -6,11 +6,11 @@ import pytest
 from open_spiel.python.algorithms import mcts
 
 import custom_games  # noqa: F401
-from gtarena.agents.sequential_view import SearcherFirst
+from gtarena.agents.sequential_view import SequentialView
 
 
-def start(game: str, searcher: int) -> SearcherFirst:
-    return SearcherFirst(pyspiel.load_game(game).new_initial_state(), searcher)
+def start(game: str, searcher: int) -> SequentialView:
+    return SequentialView(pyspiel.load_game(game).new_initial_state(), searcher)
 
 
 def test_the_searcher_chooses_first_and_the_others_in_the_order_of_their_seats() -> None:
@@ -69,7 +69,7 @@ def test_seats_with_nothing_to_decide_are_passed_over_and_filled_with_zero() -> 
             self.joint = joint
 
     node = Node()
-    state = SearcherFirst(node, searcher=3)
+    state = SequentialView(node, searcher=3)
     assert state.current_player() == 3
     state.apply_action(6)
     assert state.current_player() == 1

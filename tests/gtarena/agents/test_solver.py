@@ -13,17 +13,17 @@ from gtarena.agents.base import Agent, Decision, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.errors import UsageError
 from gtarena.logs.records import MatchRecord
-from gtarena.runs.match import Played, play
+from gtarena.runs.match import MatchProgress, play_match
 from gtarena.suites.gtbench.profile import profile
 from tests.support.records import record, seat, steps
 
 OPPONENTS = {"random": KINDS["random"], "mcts": partial(KINDS["mcts"], simulations=30)}
 
 
-def matches(game: str, solver_seat: int, opponent: str, number: int = 20) -> list[Played]:
+def matches(game: str, solver_seat: int, opponent: str, number: int = 20) -> list[MatchProgress]:
     adapter = adapters.for_game(pyspiel.load_game(game))
     makers = [KINDS["solver"], OPPONENTS[opponent]][::1 if solver_seat == 0 else -1]
-    return [asyncio.run(play(adapter, makers, seed)) for seed in range(number)]
+    return [asyncio.run(play_match(adapter, makers, seed)) for seed in range(number)]
 
 
 def first_moves(game: str, seeds: Sequence[int], *actions: int) -> list[int]:
@@ -94,4 +94,4 @@ def test_games_without_an_exact_solution_are_refused_in_one_line(game):
     with pytest.raises(UsageError) as refused:
         KINDS["solver"](Seating(pyspiel.load_game(game), 0, 1))
     assert str(refused.value) == (
-        f"solver cannot play {game}: it is too large, or of a kind whose best play is not computed")
+        f"solver cannot play {game}: the game is too large, or of a kind that has no exact solver here")

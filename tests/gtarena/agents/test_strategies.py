@@ -14,7 +14,7 @@ import custom_games  # noqa: F401
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.errors import UsageError
-from gtarena.runs.match import play
+from gtarena.runs.match import play_match
 
 DILEMMA = "iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=6)"
 RANDOM_LENGTH = "iterated_prisoners_dilemma(max_rounds=6,termination_probability=0.01)"
@@ -25,7 +25,7 @@ def moves(kind: str, settings: dict[str, Any], opponent: Sequence[str], *, seat:
     """What an agent plays against a fixed opponent."""
     adapter = adapters.for_game(pyspiel.load_game(game_string))
     makers = [partial(KINDS[kind], **settings), partial(KINDS["fixed"], moves=opponent)]
-    played = asyncio.run(play(adapter, makers if seat == 0 else makers[::-1], seed=1))
+    played = asyncio.run(play_match(adapter, makers if seat == 0 else makers[::-1], seed=1))
     return [step.action for step in played.history if step.player == seat]
 
 
@@ -63,7 +63,7 @@ def test_tit_for_tat_copies_moves_in_a_repeated_game_of_openspiels() -> None:
 def test_a_fixed_sequence_counts_its_own_decisions_only() -> None:
     adapter = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
     makers = [partial(KINDS["fixed"], moves="x(0,0)/x(1,1)/x(2,2)"), partial(KINDS["fixed"], moves="o(0,1)/o(0,2)")]
-    played = asyncio.run(play(adapter, makers, seed=1))
+    played = asyncio.run(play_match(adapter, makers, seed=1))
     assert [step.action for step in played.history] == [0, 1, 4, 2, 8]
     assert played.returns == [1, -1]
 
@@ -71,19 +71,19 @@ def test_a_fixed_sequence_counts_its_own_decisions_only() -> None:
 def test_moves_may_be_given_as_numbers() -> None:
     adapter = adapters.for_game(pyspiel.load_game("first_sealed_auction(max_value=4)"))
     makers = [partial(KINDS["always"], move=0), partial(KINDS["fixed"], moves=[0])]
-    played = asyncio.run(play(adapter, makers, seed=1))
+    played = asyncio.run(play_match(adapter, makers, seed=1))
     assert [step.action for step in played.history if step.player >= 0] == [0, 0]
 
 
 @pytest.mark.parametrize(("kind", "settings", "message"), [
     ("always", {"move": "Hesitate"},
-     "always: 'Hesitate' is no legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
+     "always: 'Hesitate' is not a legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
     ("fixed", {"moves": "Hesitate"},
-     "fixed: 'Hesitate' is no legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
+     "fixed: 'Hesitate' is not a legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
     ("tit_for_tat", {"first": "Hesitate"},
-     "tit_for_tat: 'Hesitate' is no legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
+     "tit_for_tat: 'Hesitate' is not a legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
     ("grim", {"cooperate": "Hesitate"},
-     "grim: 'Hesitate' is no legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
+     "grim: 'Hesitate' is not a legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
 ])
 def test_a_name_that_is_no_move_is_refused_with_the_legal_ones(
     kind: str, settings: dict[str, Any], message: str
@@ -127,7 +127,7 @@ def table(game_string: str, seed: int = 0) -> list[tuple[int, int]]:
     """What the players do if all of them are rational."""
     adapter = adapters.for_game(pyspiel.load_game(game_string))
     makers = [KINDS["rational"]] * adapter.game.num_players()
-    played = asyncio.run(play(adapter, makers, seed=seed))
+    played = asyncio.run(play_match(adapter, makers, seed=seed))
     return [(step.player, step.action) for step in played.history if step.player >= 0]
 
 
@@ -146,5 +146,5 @@ def test_a_mixed_strategy_is_drawn_from_the_seats_seed():
 
 
 def test_rational_agents_play_only_games_that_state_a_strategy():
-    with pytest.raises(UsageError, match="rational cannot play kuhn_poker: it states no optimal strategy"):
+    with pytest.raises(UsageError, match="rational cannot play kuhn_poker: the game states no optimal strategy"):
         table("kuhn_poker")

@@ -11,11 +11,12 @@ import pytest
 
 from gtarena import games
 from gtarena.cli import doctor
+from gtarena.runs.settings import CacheSettings, RunSettings
 from tests.gtarena.conftest import Command
 from tests.support.openai_server import OpenAIServer, error
 
-WELL = "all is well"
-UNWELL = "not all is well: see the lines that begin with FAIL"
+WELL = "all checks passed"
+UNWELL = "some checks failed: see the lines that begin with FAIL"
 
 
 @pytest.fixture(autouse=True)
@@ -132,7 +133,7 @@ def test_a_broken_open_spiel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ImportError("no such library")
 
     monkeypatch.setattr(games, "load", broken)
-    found = list(itertools.islice(doctor.examine({}, None), 2))
+    found = list(itertools.islice(doctor.checks(RunSettings(cache=CacheSettings(enabled=False))), 2))
     assert str(found[1]) == "FAIL  OpenSpiel: no such library; install open_spiel again"
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from gtarena.cli.error_messages import exit_code, explain
+from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.errors import UnfinishedError, UsageError, near, unknown
 
 
@@ -34,4 +34,4 @@ def test_an_unknown_name_is_refused_with_a_remedy():
     (KeyError("kind"), "KeyError: 'kind' (--debug shows where)", 3),
 ])
 def test_every_error_is_one_line_and_one_exit_code(error, line, code):
-    assert (explain(error), exit_code(error)) == (line, code)
+    assert (error_line(error), exit_code(error)) == (line, code)

@@ -6,13 +6,13 @@ from gtarena.errors import UsageError
 
 
 def test_every_game_that_has_players_is_listed_once():
-    listed = [line.split()[0] for line in game_listing.every() if line.startswith("  ")]
+    listed = [line.split()[0] for line in game_listing.all_games() if line.startswith("  ")]
     playable = {name for name in games.all_types() if not name.startswith("mfg_")}
     assert sorted(listed) == sorted(playable)
 
 
 def test_games_with_prompts_of_their_own_come_first():
-    lines = list(game_listing.every())
+    lines = list(game_listing.all_games())
     others = next(index for index, line in enumerate(lines) if "generic prompts" in line)
     own = {line.split()[0] for line in lines[1:others]}
     assert {"el_farol", "iterated_prisoners_dilemma", "kuhn_poker", "nim"} <= own
@@ -20,13 +20,13 @@ def test_games_with_prompts_of_their_own_come_first():
 
 
 def test_a_game_that_needs_parameters_is_marked():
-    marked = {line.split()[0] for line in game_listing.every() if line.endswith("(needs parameters)")}
+    marked = {line.split()[0] for line in game_listing.all_games() if line.endswith("(needs parameters)")}
     assert {"misere", "efg_game", "turn_based_simultaneous_game"} <= marked
     assert "nim" not in marked
 
 
 def test_a_game_of_ours_tells_what_its_parameters_mean_and_may_be():
-    text = "\n".join(game_listing.one("el_farol"))
+    text = "\n".join(game_listing.one_game("el_farol"))
     assert text.startswith("el_farol: ")
     assert "simultaneous moves, " in text
     assert "  players = 10   " in text
@@ -35,24 +35,24 @@ def test_a_game_of_ours_tells_what_its_parameters_mean_and_may_be():
 
 
 def test_agents_that_cannot_play_are_listed_with_the_reason():
-    lines = list(game_listing.one("nim"))
+    lines = list(game_listing.one_game("nim"))
     (able,) = [line for line in lines if line.startswith("Agents")]
     assert able.removeprefix("Agents (agents=[...]): ") == (
-        "llm, cot, sc_cot, tot, cooperative, selfish, mathematician, always, fixed, mcts, random, solver, human")
+        "cooperative, cot, llm, mathematician, sc_cot, selfish, tot, always, fixed, human, mcts, random, solver")
     assert "  not ismcts: it needs hidden information and players who move one at a time" in lines
 
 
 def test_hidden_information_calls_for_ismcts():
-    (able,) = [line for line in game_listing.one("kuhn_poker") if line.startswith("Agents")]
+    (able,) = [line for line in game_listing.one_game("kuhn_poker") if line.startswith("Agents")]
     assert "ismcts" in able
 
 
 def test_a_game_that_needs_parameters_says_which():
-    lines = list(game_listing.one("misere"))
+    lines = list(game_listing.one_game("misere"))
     assert "  game = (none)" in lines
     assert lines[-1] == "\nIt cannot be loaded as it is: misere needs a value for game.game"
 
 
 def test_an_unknown_game_is_refused():
     with pytest.raises(UsageError, match="unknown game 'nimm'; did you mean nim"):
-        list(game_listing.one("nimm"))
+        list(game_listing.one_game("nimm"))

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from gtarena.runs import session
+from gtarena.runs.plan import plan
 from tests.gtarena.conftest import Command
 
 
@@ -73,15 +75,12 @@ def test_a_sweep_ends_with_the_gravest_code_of_its_jobs(command: Command) -> Non
 
 
 def test_an_unforeseen_error_of_a_job_does_not_cost_the_others(command: Command, tmp_path: Path, monkeypatch) -> None:
-    from gtarena.cli import hydra_app
-    from gtarena.runs import plan
-
-    def broken(settings, lineup, make):
-        if settings["seed"] == 1:
+    def broken(settings):
+        if settings.seed == 1:
             raise ZeroDivisionError("by nought")
-        return plan.plan(settings, lineup, make)
+        return plan(settings)
 
-    monkeypatch.setattr(hydra_app, "plan", broken)
+    monkeypatch.setattr(session, "plan", broken)
     shown = command("-m", "game=nim", "matches=1", "agents=[random]", "seed=1,2")
     assert shown.code == 3
     assert shown.complaints[0].endswith("seed=1: ZeroDivisionError: by nought (--debug shows where)")
@@ -153,5 +152,5 @@ def test_a_person_can_stop_at_any_time(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=10) == 130
         assert process.stderr.read() == (
-            "\ngtarena: stopped; finished matches are kept, and the same command goes on\n"
+            "\ngtarena: stopped; finished matches are kept, and the same command continues\n"
         )

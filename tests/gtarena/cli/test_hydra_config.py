@@ -8,13 +8,12 @@ from hydra.core.global_hydra import GlobalHydra
 from omegaconf import OmegaConf
 
 from gtarena import games
-from gtarena.agents.lineup import Lineup, maker
+from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config
+from gtarena.cli.hydra_config import compose_settings, run_settings
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory
-from gtarena.logs.records import Seat
-from gtarena.models.client import ModelSettings
 from gtarena.runs.plan import plan
+from gtarena.runs.settings import GameSettings, SuiteGame
 from tests.support import ROOT
 
 
@@ -24,29 +23,66 @@ def _registered():
     hydra_config.register()
 
 
-def no_model(seat: Seat):
-    return maker(seat, lambda _: None, Memory())
-
-
 def composed(*overrides: str) -> dict:
-    with initialize_config_dir(str(hydra_config.folder()), version_base="1.3"):
+    with initialize_config_dir(str(config_folder()), version_base="1.3"):
         return OmegaConf.to_container(compose("config", overrides=list(overrides)), resolve=True)
 
 
 def test_every_game_that_loads_bare_can_be_chosen_and_planned():
-    settings = composed("game=nim", "agents=[random]", "matches=1")
-    lineup = Lineup(settings["agent"], ModelSettings(), "v1", settings["illegal"])
+    config = composed("game=nim", "agents=[random]", "matches=1")
     store, planned = ConfigStore.instance(), 0
     for name, kind in games.all_types().items():
-        chosen = OmegaConf.to_container(store.load(f"game/{name}.yaml").node)
+        settings = run_settings({**config, "game": OmegaConf.to_container(store.load(f"game/{name}.yaml").node)})
         if kind.default_loadable and kind.dynamics != pyspiel.GameType.Dynamics.MEAN_FIELD:
-            (spec,) = plan({**settings, "game": chosen}, lineup, no_model)
+            (spec,) = plan(settings)
             assert (spec.game, spec.params) == (name, games.complete(name, {}))
             planned += 1
         else:
             with pytest.raises(UsageError, match=f"^{name} (needs a value for game|is a mean-field game)"):
-                plan({**settings, "game": chosen}, lineup, no_model)
+                plan(settings)
     assert planned > 110
+
+
+def test_settings_are_typed_whatever_the_words_of_the_command():
+    settings = compose_settings(["game=pig", "game.winscore=20", "agents=[llm,random*2]", "illegal.retries=0",
+                                 "cache.enabled=false", "budget.calls=7", "agent.mcts.simulations=3"])
+    assert settings.game.name == "pig"
+    assert settings.game.params["winscore"] == 20
+    assert settings.agents == ("llm", "random*2")
+    assert (settings.illegal.retries, settings.illegal.policy) == (0, "forfeit")
+    assert settings.cache.file is None
+    assert settings.budget.calls == 7
+    assert settings.presets["mcts"].settings["simulations"] == 3
+    assert "description" not in settings.presets["mcts"].settings
+
+
+def test_a_suite_is_typed_game_by_game():
+    entry = {"game": "pig(winscore=20)", "agents": ["llm"], "matches": 3, "agent": {"mcts": {"simulations": 2}}}
+    settings = run_settings({**composed(), "suite": {"name": "mine", "games": [entry]}})
+    assert settings.suite.name == "mine"
+    assert settings.suite.games == (
+        SuiteGame(GameSettings("pig", {"winscore": 20}), ("llm",), 3, (), {"mcts": {"simulations": 2}}),)
+
+
+@pytest.mark.parametrize(("entry", "message"), [
+    ({"agents": ["llm"]}, r"suite mine: the entry .* has no game"),
+    ({"game": "nim", "oponents": []}, r"unknown key of a game in suite mine 'oponents'; did you mean"),
+    ({"game": "nim", "agents": ["llm"], "matches": 0}, r"suite mine: matches=0 of nim is not a whole number"),
+])
+def test_an_entry_of_a_suite_that_says_too_little_or_too_much_is_refused(entry, message):
+    with pytest.raises(UsageError, match=message):
+        run_settings({**composed(), "suite": {"name": "mine", "games": [entry]}})
+
+
+@pytest.mark.parametrize(("group", "message"), [
+    ("model", "model=3 is not a group of settings: write model.name=3"),
+    ("budget", "budget=3 is not a limit: write budget.usd=3, or budget.tokens or budget.calls"),
+    ("cache", "cache=3 is not a group of settings: write cache.enabled=3"),
+    ("illegal", "illegal=3 is not a group of settings: write illegal.policy=3"),
+])
+def test_a_value_in_place_of_a_group_of_settings_is_refused(group, message):
+    with pytest.raises(UsageError, match=message):
+        run_settings({**composed("game=nim"), group: 3})
 
 
 def test_a_run_is_named_after_its_game_or_suite():
@@ -68,18 +104,16 @@ def test_the_settings_beside_one_are_those_of_the_chosen_game():
 
 
 def test_every_agent_of_the_folder_is_part_of_the_config():
-    files = {path.stem for path in (hydra_config.folder() / "agent").glob("*.yaml")}
+    files = {path.stem for path in (config_folder() / "agent").glob("*.yaml")}
     assert set(composed("game=nim")["agent"]) == files
 
 
 def test_the_suites_that_are_shipped_can_be_planned():
-    for path in sorted((hydra_config.folder() / "suite").glob("*.yaml")):
-        settings = composed(f"suite={path.stem}", "matches=1")
-        lineup = Lineup(settings["agent"], ModelSettings(), "v1", settings["illegal"])
-        assert plan(settings, lineup, no_model)
+    for path in sorted((config_folder() / "suite").glob("*.yaml")):
+        assert plan(compose_settings([f"suite={path.stem}", "matches=1"]))
 
 
 def test_the_wheel_holds_the_config_where_the_installed_package_looks_for_it():
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert wheel["force-include"] == {hydra_config.folder().name: "gtarena/conf"}
-    assert hydra_config.folder() == ROOT / "conf"
+    assert wheel["force-include"] == {config_folder().name: "gtarena/conf"}
+    assert config_folder() == ROOT / "conf"

@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.cli import hydra_config, main
+from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.cli import main
+from gtarena.cli.help_text import help_text
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
+from gtarena.runs.settings import CacheSettings, RunSettings
 from tests.gtarena.conftest import Command
 from tests.support import ROOT
 
@@ -51,7 +54,7 @@ MISTAKES = [
      r"\(there are: arena, econ_arena, econ_arena_groups, gamma_bench, gtbench\)", 2),
     ("suite=", r"unknown suite ''", 2),
     ("games=[chess]", r"games=chess is not in suite arena \(it has: iterated_prisoners_dilemma, ", 2),
-    ("game=nim suite=arena", r"game=nim leaves no room for a suite: games=\[nim\] plays that part", 2),
+    ("game=nim suite=arena", r"game=nim cannot be combined with a suite: suite=NAME games=\[nim\] plays that part", 2),
     ("game=nim prompt=v9", r"unknown prompt version 'v9' \(nim has: v1, v2\)", 2),
     ("gmes", r"unknown verb 'gmes'; did you mean games\?", 2),
     ("game=nim nonsense", r"'nonsense' cannot be read", 2),
@@ -80,13 +83,13 @@ MISTAKES = [
     # agents
     ("game=nim agents=[random,mtcs]", r"unknown agent 'mtcs'; did you mean mcts.*\(there are: always, ", 2),
     ("game=nim agents=random", r"agents is not a list: write agents=\[A,B\]", 2),
-    ("game=nim agents=[]", r"agents=\[\] names nobody", 2),
+    ("game=nim agents=[]", r"agents=\[\] names no agent: list at least one", 2),
     ("game=nim agents=[random", r"'agents=\[random' cannot be read", 2),
     ("game=nim agents=[random*0]", r"agent 'random\*0' is not of the form", 2),
     ("game=el_farol agents=[random,mcts]", r"el_farol has 10 seats, but agents lists 2: give 1 .* or 10", 2),
     ("game=nim agents=[tit_for_tat,random]", r"tit_for_tat cannot play nim: it needs two players", 2),
     ("game=nim agents=[always,random]", r"agent always needs its move: write always:MOVE", 2),
-    ("game=nim agents=[always:Foo,random]", r"always: 'Foo' is no legal move of nim here; legal are: ", 2),
+    ("game=nim agents=[always:Foo,random]", r"always: 'Foo' is not a legal move of nim here; legal are: ", 2),
     ("game=nim agents=[mcts] agent.mcts.simulations=abc", rf"agent mcts: simulations=abc {WHOLE}", 2),
     ("game=nim agents=[mcts] agent.mcts.simulations=0", rf"agent mcts: simulations=0 {WHOLE} from 1 to", 2),
     ("game=nim agents=[mcts] agent.mcts.simulations=-5", rf"agent mcts: simulations=-5 {WHOLE} from 1 to", 2),
@@ -105,18 +108,18 @@ MISTAKES = [
     ("game=nim matches=abc", rf"matches=abc {WHOLE}", 2),
     ("game=nim matches=0", rf"matches=0 {WHOLE} of at least 1", 2),
     ("game=nim pairings=some", r"pairings=some is not all or opponents", 2),
-    ("game=el_farol opponents=[mcts]", r"el_farol has 10 seats, and opponents are met in games for two", 2),
+    ("game=el_farol opponents=[mcts]", r"el_farol has 10 seats, and opponents= is for two-player games only", 2),
     ("game=nim opponents=[mctss]", r"unknown agent 'mctss'; did you mean mcts", 2),
     ("game=nim illegal.replays=-1", rf"illegal.replays=-1 {WHOLE} of at least 0", 2),
     ("game=nim workers=0", rf"workers=0 {WHOLE} of at least 1", 2),
     ("game=nim seed=null", r"seed needs a value", 2),
     ("game=nim illegal.policy=foo", r"illegal.policy=foo is not forfeit or invalid or random or charged", 2),
-    ("game=nim illegal.policy=charged", r"illegal.policy=charged cannot be had in nim: its rules charge nothing", 2),
+    ("game=nim illegal.policy=charged", r"illegal.policy=charged is not supported by nim: it defines no penalty", 2),
     ("game=nim illegal.retries=-1", rf"illegal.retries=-1 {WHOLE} of at least 0", 2),
     ("game=nim hydra.run.dir=file/below", r"file/below: Not a directory", 2),
     # the model
     ("game=nim model.temperature=5", r"model.temperature=5.0 is not a number from 0 to 2", 2),
-    ("game=nim model=openai/gpt-4o", r"model=openai/gpt-4o sets no setting.*: write model.name=openai/gpt-4o", 2),
+    ("game=nim model=openai/gpt-4o", r"model=openai/gpt-4o is not a group of settings: write model.name=openai", 2),
     ("game=nim model.name=gtp", r"unknown model provider .gtp..*PROVIDER/MODEL", 2),
     ("game=nim model.name=offline/rndom", r"unknown model 'offline/rndom'; did you mean offline/random", 2),
     ("game=nim model.name=openai/gpt-4o", r"openai/gpt-4o: no API key; set .* OPENAI_API_KEY", 2),
@@ -131,7 +134,7 @@ MISTAKES = [
     ("report nowhere --out out", r"nowhere does not exist", 2),
     ("report empty --out out", r"there are no matches to report", 2),
     ("replay nowhere", r"nowhere does not exist", 2),
-    ("replay results/nim --match zzz", r"no match zzz in results/nim", 2),
+    ("replay results/nim --match zzz", r"results/nim holds no match zzz", 2),
 ]
 
 
@@ -188,20 +191,21 @@ def test_looking_things_up_imports_nothing_heavy(words: list[str]) -> None:
 
 @pytest.mark.parametrize("words", [["--help"], ["-h"], ["help"], ["game=nim", "--help"]])
 def test_help_can_be_asked_for_in_every_way(command: Command, words: list[str]) -> None:
-    assert command(*words).out == main.HELP
+    assert command(*words).out == help_text()
 
 
 def test_every_verb_and_every_agent_is_in_the_help() -> None:
-    words = set(re.findall(r"\w+", main.HELP))
+    words = set(re.findall(r"\w+", help_text()))
     agents = {path.stem for path in (ROOT / "conf" / "agent").glob("*.yaml")}
     assert {*main.VERBS, *agents} <= words
 
 
 def test_every_setting_is_in_the_help() -> None:
-    settings = re.findall(r"\b[a-z_]+\.[a-z_]+\b", main.HELP)
-    for group, schema in (("model", ModelSettings), ("budget", Limits), ("cache", hydra_config.Cache)):
+    settings = re.findall(r"\b[a-z_]+\.[a-z_]+\b", help_text())
+    groups = {"model": ModelSettings, "budget": Limits, "cache": CacheSettings, "illegal": IllegalMoves}
+    for group, schema in groups.items():
         assert {f"{group}.{field.name}" for field in fields(schema)} <= set(settings)
-    assert {field.name for field in fields(hydra_config.Config)} <= set(re.findall(r"\w+", main.HELP))
+    assert {field.name for field in fields(RunSettings)} - {"presets"} <= set(re.findall(r"\w+", help_text()))
 
 
 def test_a_verb_explains_itself(command: Command) -> None:

@@ -12,7 +12,7 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.cache import CachedModel, ResponseCache, identity
-from gtarena.models.client import ModelSettings
+from gtarena.models.settings import ModelSettings
 from tests.support import ROOT
 from tests.support.scripted import ScriptedModel
 

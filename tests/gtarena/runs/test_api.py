@@ -5,7 +5,7 @@ import pytest
 
 import gtarena
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory, sha256
+from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from tests.support import ROOT
 
 README = ROOT / "README.md"
@@ -26,7 +26,7 @@ def test_a_match_can_be_played_while_an_event_loop_runs():
 
 
 def test_the_prompts_are_collected_under_the_hashes_that_the_record_refers_to():
-    texts = Memory()
+    texts = InMemoryTexts()
     record = gtarena.play("nim", ["llm", "random"], prompt="v2", texts=texts)
     wanted = {message.sha256 for call in record.calls for message in call.messages}
     assert wanted <= texts.keys()
@@ -45,7 +45,7 @@ def test_the_models_settings_are_those_of_the_command_line():
     ("kuhn_pokr", ["random*2"], r"unknown game 'kuhn_pokr'; did you mean kuhn_poker"),
     ("kuhn_poker(", ["random*2"], r"'kuhn_poker\(' is not a game"),
     ("kuhn_poker", ["random", "rndom"], r"unknown agent 'rndom'; did you mean random"),
-    ("kuhn_poker", ["random", "always:Fold"], r"always: 'Fold' is no legal move of kuhn_poker"),
+    ("kuhn_poker", ["random", "always:Fold"], r"always: 'Fold' is not a legal move of kuhn_poker"),
 ])
 def test_mistakes_are_explained(game, agents, message):
     with pytest.raises(UsageError, match=message):

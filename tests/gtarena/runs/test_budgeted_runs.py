@@ -80,7 +80,7 @@ def test_dollars_cannot_be_counted_for_a_model_without_a_price(
     [
         ("budget.calls=0", "budget.calls=0 is not a number above 0, or null"),
         ("budget.usd=-1", "budget.usd=-1.0 is not a number above 0, or null"),
-        ("budget=5", "budget=5 is no limit: write budget.usd=5, or budget.tokens or budget.calls"),
+        ("budget=5", "budget=5 is not a limit: write budget.usd=5, or budget.tokens or budget.calls"),
         ("budget.call=5", "unknown setting 'budget.call'; did you mean calls?"),
     ],
 )

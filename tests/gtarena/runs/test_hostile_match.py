@@ -10,16 +10,16 @@ import pytest
 import adapters
 from adapters.quoting import LIMIT
 from gtarena.agents import registry
-from gtarena.agents.llm import LlmAgent, Settings
+from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.formatting import visible
 from gtarena.logs import store
-from gtarena.logs.prompt_texts import Memory, sha256
+from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from gtarena.logs.records import MatchRecord
 from gtarena.models import offline
 from gtarena.models.base import Reply, Request
-from gtarena.reports.transcript import replay
+from gtarena.reports.transcript import transcript
 from gtarena.reports.write import write_report
-from gtarena.runs.match import Played, play
+from gtarena.runs.match import MatchProgress, play_match
 from tests.gtarena.reports.test_write import Elements
 from tests.support import chat_game
 from tests.support.injections import INJECTIONS
@@ -28,7 +28,7 @@ from tests.support.scripted import ScriptedModel
 
 TEXT_LIMIT = 3000
 READERS = ("offline/first", "offline/random")
-SETTINGS = [Settings(), Settings(prompt="v2", memory="chat", reasoning="cot")]
+SETTINGS = [LlmSettings(), LlmSettings(prompt="v2", memory="chat", reasoning="cot")]
 
 
 class OfflineModel:
@@ -43,13 +43,16 @@ class OfflineModel:
         return Reply(text=offline.answer(self._name, request.messages, request.seed).text)
 
 
-def match(*replies: str, reader: str = "offline/first", texts: Memory | None = None, settings: Settings = SETTINGS[0]):
+def match(
+    *replies: str, reader: str = "offline/first", texts: InMemoryTexts | None = None,
+    settings: LlmSettings = SETTINGS[0],
+):
     """Seat 0 gives the replies, seat 1 reads what it said: the match and the prompts of seat 1."""
     speaker, listener = ScriptedModel(*replies), OfflineModel(reader)
-    texts = Memory() if texts is None else texts
+    texts = InMemoryTexts() if texts is None else texts
     makers = [lambda seating, model=model: LlmAgent(seating, model, settings, texts) for model in (speaker, listener)]
     adapter = adapters.for_game(chat_game.small_talk(TEXT_LIMIT))
-    played = asyncio.run(play(adapter, makers, seed=1))
+    played = asyncio.run(play_match(adapter, makers, seed=1))
     return played, [request.messages for request in listener.requests]
 
 
@@ -58,12 +61,12 @@ def says(text: str) -> str:
     return json.dumps({"message": text}).replace("<", "\\u003c")
 
 
-def said(played: Played, player: int) -> list[int]:
+def said(played: MatchProgress, player: int) -> list[int]:
     """The actions of a player before it picks a side."""
     return [step.action for step in played.history if step.player == player][:-1]
 
 
-def recorded(played: Played, number: int = 0) -> MatchRecord:
+def recorded(played: MatchProgress, number: int = 0) -> MatchRecord:
     return record(
         f"m{number}", [llm(), llm()], played.returns, game="small_talk", params={"limit": TEXT_LIMIT},
         history=played.history, calls=played.calls, outcome=played.outcome)
@@ -124,10 +127,10 @@ def test_what_is_hostile_in_the_reply_itself_is_harmless_too(reply):
 ])
 def test_a_text_that_cannot_be_said_is_an_illegal_reply_after_which_the_player_is_asked_again(reply, why):
     speaker = ScriptedModel(reply, says("short"), "Answer: left")
-    texts = Memory()
-    makers = [lambda seating, model=model: LlmAgent(seating, model, Settings(), texts)
+    texts = InMemoryTexts()
+    makers = [lambda seating, model=model: LlmAgent(seating, model, LlmSettings(), texts)
               for model in (speaker, OfflineModel("offline/first"))]
-    played = asyncio.run(play(adapters.for_game(chat_game.small_talk(TEXT_LIMIT)), makers, seed=1))
+    played = asyncio.run(play_match(adapters.for_game(chat_game.small_talk(TEXT_LIMIT)), makers, seed=1))
     assert [call.failure for call in played.calls] == ["illegal", None, None, None, None]
     assert why in speaker.requests[1].messages[-1]["content"]
     assert len(speaker.requests[1].messages[-1]["content"]) < 250
@@ -135,7 +138,7 @@ def test_a_text_that_cannot_be_said_is_an_illegal_reply_after_which_the_player_i
 
 
 def test_the_random_policy_says_a_whole_text():
-    refusing = Settings(retries=0, policy="random")
+    refusing = LlmSettings(retries=0, policy="random")
     played, _ = match("I say nothing", "nothing", settings=refusing)
     spoken = said(played, 0)
     assert spoken.index(256) == len(spoken) - 1
@@ -145,8 +148,8 @@ def test_the_random_policy_says_a_whole_text():
 
 def test_the_random_agent_plays_whole_texts():
     adapter = adapters.for_game(chat_game.small_talk(TEXT_LIMIT))
-    seats = [lambda seating: registry.seat("random", seating, {})] * 2
-    played = asyncio.run(play(adapter, seats, seed=3))
+    seats = [lambda seating: registry.make_agent("random", seating, {})] * 2
+    played = asyncio.run(play_match(adapter, seats, seed=3))
     assert [step.action for step in played.history].count(256) == 2
     assert len(played.history) <= 2 * 9 + 2
 
@@ -158,7 +161,7 @@ def shown(match: MatchRecord, folder: Path) -> tuple[set[str], set[str], str]:
 
 
 def test_the_page_shows_all_of_it_as_words(tmp_path):
-    texts = Memory()
+    texts = InMemoryTexts()
     # Several at a time, because a page takes its time, and no more than a prompt shows.
     attempts = list(INJECTIONS.values())
     said_at_once = ["\n".join(attempts[start::4]) for start in range(4)]
@@ -178,7 +181,7 @@ def test_the_page_shows_all_of_it_as_words(tmp_path):
 
 @pytest.mark.parametrize("attempt", INJECTIONS)
 def test_a_replay_shows_each_turn_in_lines_that_do_not_act_on_the_terminal(attempt):
-    lines = list(replay(recorded(match(says(INJECTIONS[attempt]), "Answer: left")[0])))
+    lines = list(transcript(recorded(match(says(INJECTIONS[attempt]), "Answer: left")[0])))
     assert [line.split(" ")[2] for line in lines if line[:1].isdigit()] == ["0", "1", "0", "1"]
     assert all(line == visible(line) and "\n" not in line for line in lines)
     assert lines[-1] == "returns: 1, 1"

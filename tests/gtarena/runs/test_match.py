@@ -7,13 +7,13 @@ import adapters
 import custom_games  # noqa: F401
 from gtarena.agents.base import NoMove
 from gtarena.models.base import ModelError
-from gtarena.runs.match import AgentError, play
+from gtarena.runs.match import AgentError, play_match
 from tests.support.scripted import Script
 
 
 def played(game: str, *agents: Script, seed: int = 0):
     adapter = adapters.for_game(pyspiel.load_game(game))
-    return asyncio.run(play(adapter, [lambda seating, agent=agent: agent for agent in agents], seed))
+    return asyncio.run(play_match(adapter, [lambda seating, agent=agent: agent for agent in agents], seed))
 
 
 def test_players_alternate_until_somebody_has_three_in_a_row():
@@ -103,6 +103,6 @@ def test_agents_meet_the_same_chance_in_two_matches_of_one_seed_but_draw_for_the
             return Script([0])
 
         adapter = adapters.for_game(pyspiel.load_game("kuhn_poker"))
-        deals.append([step.action for step in asyncio.run(play(adapter, [make, make], 3, match_id)).history[:2]])
+        deals.append([step.action for step in asyncio.run(play_match(adapter, [make, make], 3, match_id)).history[:2]])
     assert deals[0] == deals[1]
     assert len({*seeds["a"], *seeds["b"]}) == 4

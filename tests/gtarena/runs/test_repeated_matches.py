@@ -29,7 +29,7 @@ def test_an_invalid_match_is_played_again_from_the_same_seats_until_it_is_valid_
     for outcomes in found.values():
         assert set(outcomes[:-1]) <= {"invalid"}
         assert outcomes[-1] == "finished" or len(outcomes) == 5
-    (line,) = [line for line in status.status(tmp_path) if "played again" in line]
+    (line,) = [line for line in status.status_lines(tmp_path) if "played again" in line]
     assert line.endswith(str(sum(map(len, found.values())) - 10))
 
 

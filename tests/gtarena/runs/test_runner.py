@@ -15,8 +15,8 @@ from gtarena.logs import store
 from gtarena.logs.records import Seat
 from gtarena.models import offline
 from gtarena.models.base import ModelError, Reply
-from gtarena.models.client import ModelSettings
-from gtarena.reports.transcript import replay
+from gtarena.models.settings import ModelSettings
+from gtarena.reports.transcript import transcript
 from gtarena.runs import runner, workers
 from gtarena.runs.runner import Job
 from gtarena.runs.schedule import schedule
@@ -116,7 +116,8 @@ def test_a_move_that_a_game_does_not_have_costs_the_matches_of_whoever_insists_o
     words = ["game=kuhn_poker", "agents=[always:Jump,random,fixed:Bet]", "matches=2"]
     assert play_here(monkeypatch, tmp_path, *words) == 2
     assert len(untimed(tmp_path)) == 2
-    assert "gtarena: always: 'Jump' is no legal move of kuhn_poker here; legal are: Pass, Bet" in capfd.readouterr().err
+    told = capfd.readouterr().err
+    assert "gtarena: always: 'Jump' is not a legal move of kuhn_poker here; legal are: Pass, Bet" in told
 
 
 def test_a_model_that_is_set_up_wrongly_is_called_once_in_each_game_and_costs_nobody_else_a_match(
@@ -218,7 +219,7 @@ def test_a_logged_match_can_be_replayed_to_the_returns_that_were_logged(referenc
     assert {each.game for each in finished} == {
         "kuhn_poker", "liars_dice", "negotiation", "pig", "iterated_prisoners_dilemma", "el_farol"}
     for each in finished:
-        assert list(replay(each))[-1].startswith("returns: ")
+        assert list(transcript(each))[-1].startswith("returns: ")
 
 
 def test_a_record_names_versions_and_no_place_on_this_machine(reference):

@@ -5,7 +5,7 @@ import pytest
 
 from gtarena.errors import UsageError
 from gtarena.logs.records import Seat
-from gtarena.runs.schedule import MatchSpec, rotated, schedule, tables
+from gtarena.runs.schedule import MatchSpec, pair_up, rotated, schedule
 
 A, B, C = (Seat(agent=name) for name in "abc")
 
@@ -52,13 +52,13 @@ def test_fewer_matches_than_rotations_are_all_dealt_differently():
 
 
 def test_one_agent_fills_a_table_and_a_wrong_number_is_refused():
-    assert tables([A], 4, "g") == [(A, A, A, A)]
+    assert pair_up([A], 4, "g") == [(A, A, A, A)]
     with pytest.raises(UsageError, match=r"el_farol\(players=4\) has 4 seats, but agents lists 3: give 1 .* or 4"):
-        tables([A, B, C], 4, "el_farol(players=4)")
+        pair_up([A, B, C], 4, "el_farol(players=4)")
 
 
 def test_in_a_game_for_one_player_everybody_plays_alone():
-    assert tables([A, B], 1, "catch") == [(A,), (B,)]
+    assert pair_up([A, B], 1, "catch") == [(A,), (B,)]
 
 
 def test_the_run_seed_changes_the_deals():
@@ -88,20 +88,20 @@ D = Seat(agent="d")
 
 
 def test_agents_meet_each_other_and_every_opponent_but_opponents_not_each_other():
-    assert tables([A, B], 2, "g", [C, D]) == [(A, B), (A, C), (A, D), (B, C), (B, D)]
+    assert pair_up([A, B], 2, "g", [C, D]) == [(A, B), (A, C), (A, D), (B, C), (B, D)]
 
 
 def test_agents_can_be_kept_from_each_other():
-    assert tables([A, B], 2, "g", [C], "opponents") == [(A, C), (B, C)]
+    assert pair_up([A, B], 2, "g", [C], "opponents") == [(A, C), (B, C)]
 
 
 def test_nobody_is_its_own_opponent():
-    assert tables([A, B], 2, "g", [A], "opponents") == [(B, A)]
+    assert pair_up([A, B], 2, "g", [A], "opponents") == [(B, A)]
 
 
 def test_opponents_are_for_games_of_two():
-    with pytest.raises(UsageError, match="g has 3 seats, and opponents are met in games for two"):
-        tables([A], 3, "g", [B])
+    with pytest.raises(UsageError, match="g has 3 seats, and opponents= is for two-player games only"):
+        pair_up([A], 3, "g", [B])
 
 
 def test_a_match_that_is_played_again_has_the_same_chance_and_another_id():

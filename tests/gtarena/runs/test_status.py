@@ -35,11 +35,11 @@ def note(folder: Path, match_id: str, error: str, **fields) -> None:
 
 def test_a_run_that_has_only_begun_misses_everything(tmp_path: Path) -> None:
     planned(tmp_path)
-    assert list(status.status(tmp_path)) == [
+    assert list(status.status_lines(tmp_path)) == [
         f"{tmp_path}: 0 of 4 matches done",
         "  missing: 4 of kuhn_poker: not played yet",
         NOTHING,
-        "  the command that started it plays what is missing",
+        "  repeat the command that started the run to play the missing matches",
     ]
 
 
@@ -50,12 +50,12 @@ def test_what_is_done_missing_and_why_and_spent_is_told(tmp_path: Path) -> None:
     note(tmp_path, third.match_id, "an older reason", requests=1)
     note(tmp_path, third.match_id, "openai/x: its server\nfailed", requests=7, tokens_in=1000, tokens_out=50, cost=0.25)
     # By hand: 3 + 1 requests of the matches and 1 + 7 of the attempts; the cached reply took nothing.
-    assert list(status.status(tmp_path)) == [
+    assert list(status.status_lines(tmp_path)) == [
         f"{tmp_path}: 2 of 4 matches done (1 finished, 1 forfeit)",
         "  missing: 1 of kuhn_poker: not played yet",
         "  missing: 1 of kuhn_poker: openai/x: its server failed",
         "  spent: 12 requests (1 more replies came from the cache), 1,020 tokens in, 54 out, cost $1.25",
-        "  the command that started it plays what is missing",
+        "  repeat the command that started the run to play the missing matches",
     ]
 
 
@@ -63,7 +63,7 @@ def test_a_run_that_is_done_says_no_more(tmp_path: Path) -> None:
     for spec in planned(tmp_path):
         log(tmp_path, spec.match_id)
         note(tmp_path, spec.match_id, "failed at first")
-    assert list(status.status(tmp_path)) == [f"{tmp_path}: 4 of 4 matches done (4 finished)", NOTHING]
+    assert list(status.status_lines(tmp_path)) == [f"{tmp_path}: 4 of 4 matches done (4 finished)", NOTHING]
 
 
 def test_matches_of_earlier_commands_are_told_apart(tmp_path: Path) -> None:
@@ -72,9 +72,9 @@ def test_matches_of_earlier_commands_are_told_apart(tmp_path: Path) -> None:
         log(tmp_path, spec.match_id)
     now = planned(tmp_path, "nim", matches=1)
     log(tmp_path, now[0].match_id, game="nim")
-    assert list(status.status(tmp_path)) == [
+    assert list(status.status_lines(tmp_path)) == [
         f"{tmp_path}: 1 of 1 matches done (1 finished)",
-        "  besides: 2 matches of earlier commands with other settings",
+        "  also: 2 matches of earlier commands with other settings",
         NOTHING,
     ]
 
@@ -82,7 +82,7 @@ def test_matches_of_earlier_commands_are_told_apart(tmp_path: Path) -> None:
 def test_one_unknown_price_makes_the_cost_unknown(tmp_path: Path) -> None:
     (spec,) = planned(tmp_path, matches=1)
     note(tmp_path, spec.match_id, "gone", requests=1, cost=None)
-    assert [line for line in status.status(tmp_path) if "spent" in line] == [
+    assert [line for line in status.status_lines(tmp_path) if "spent" in line] == [
         "  spent: 1 requests (0 more replies came from the cache), 0 tokens in, 0 out, cost unknown"]
 
 
@@ -91,7 +91,7 @@ def test_each_run_below_the_folder_is_told_with_the_sum_of_what_they_cost(tmp_pa
         for spec in planned(tmp_path / name, matches=1):
             log(tmp_path / name, spec.match_id, calls=[call(0, 0)])
     spent = "spent: {} requests (0 more replies came from the cache), {} tokens in, {} out, cost {}"
-    assert list(status.status(tmp_path)) == [
+    assert list(status.status_lines(tmp_path)) == [
         f"{tmp_path / 'a'}: 1 of 1 matches done (1 finished)", "  " + spent.format(1, 10, 2, "$0.5000"),
         f"{tmp_path / 'b'}: 1 of 1 matches done (1 finished)", "  " + spent.format(1, 10, 2, "$0.5000"),
         "all 2 runs " + spent.format(2, 20, 4, "$1.00"),
@@ -101,15 +101,15 @@ def test_each_run_below_the_folder_is_told_with_the_sum_of_what_they_cost(tmp_pa
 def test_a_folder_without_a_run_is_an_error(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "nowhere"):
         with pytest.raises(UsageError, match=r"no run has been started there \(it has no plan.json\)"):
-            list(status.status(folder))
+            list(status.status_lines(folder))
 
 
 @pytest.mark.parametrize("content", [b'{"a": ', b"", b"[1, 2]", b"3", b"\xff\xfe"])
 def test_a_damaged_plan_is_an_error_that_says_what_to_do(tmp_path: Path, content: bytes) -> None:
     planned(tmp_path)
     (tmp_path / "plan.json").write_bytes(content)
-    with pytest.raises(UsageError, match=r"plan.json: the plan is damaged; the command that started the run writes"):
-        list(status.status(tmp_path))
+    with pytest.raises(UsageError, match=r"plan.json: the plan is damaged; repeat the command that started the run"):
+        list(status.status_lines(tmp_path))
 
 
 def test_a_sweep_is_told_job_by_job(command: Command) -> None:

@@ -8,7 +8,7 @@ from open_spiel.python.algorithms import expected_game_score, exploitability
 from open_spiel.python.policy import TabularPolicy
 
 from gtarena.agents.solving import kuhn
-from gtarena.agents.solving.base import best
+from gtarena.agents.solving.base import best_actions
 
 GAME = pyspiel.load_game("kuhn_poker")
 JACK, QUEEN, KING = range(3)
@@ -75,7 +75,7 @@ def test_the_policy_takes_no_action_that_is_not_a_best_one():
     for state in decisions(GAME.new_initial_state()):
         player = state.current_player()
         taken = {action for action, chance in solution.policy(state, player).items() if chance > 0}
-        assert taken <= set(best(solution.values(state, player)))
+        assert taken <= set(best_actions(solution.values(state, player)))
 
 
 def test_with_three_players_there_is_no_solution():

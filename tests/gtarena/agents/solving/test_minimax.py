@@ -47,7 +47,7 @@ def check_below(state: pyspiel.State, solution: minimax.Minimax, depth: int) -> 
         check_below(state.child(action), solution, depth - 1)
 
 
-@pytest.mark.parametrize("name", sorted(minimax.TEXT_TELLS_ALL - {"tic_tac_toe"}))
+@pytest.mark.parametrize("name", sorted(minimax.TEXT_IS_COMPLETE - {"tic_tac_toe"}))
 def test_values_are_those_of_plain_recursion_over_all_histories(name):
     game, solution = solved(TINY[name])
     check_below(game.new_initial_state(), solution, 2)
@@ -110,5 +110,5 @@ def test_games_of_another_kind_are_not_solved(game):
 
 @pytest.mark.parametrize(("limit", "solved"), [(6000, True), (4000, False)])
 def test_games_beyond_the_limit_are_not_solved(limit, solved, monkeypatch):
-    monkeypatch.setattr(minimax, "LIMIT", limit)  # tic-tac-toe has 5478 positions
+    monkeypatch.setattr(minimax, "MAX_POSITIONS", limit)  # tic-tac-toe has 5478 positions
     assert (minimax.solve(pyspiel.load_game("tic_tac_toe")) is not None) == solved

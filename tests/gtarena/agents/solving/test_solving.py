@@ -4,6 +4,7 @@ import pytest
 import custom_games  # noqa: F401
 from gtarena.agents import solving
 from gtarena.agents.solving import minimax
+from gtarena.agents.solving.base import best_actions
 
 
 @pytest.mark.parametrize(("game", "exact"), [
@@ -31,4 +32,4 @@ def test_a_game_is_solved_once_for_each_setting_of_its_parameters(monkeypatch):
 
 
 def test_best_actions_are_all_that_tie_but_for_rounding():
-    assert solving.best({3: 0.1 + 0.2, 5: 0.3, 7: 0.29}) == [3, 5]
+    assert best_actions({3: 0.1 + 0.2, 5: 0.3, 7: 0.29}) == [3, 5]

@@ -4,11 +4,12 @@ from collections import Counter
 
 import pytest
 
+from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config
 from gtarena.suites.econ_arena.scores import GAMES
 from tests.support.planned_runs import planned
 
-EXPERIMENTS = sorted(path.stem for path in (hydra_config.folder() / "experiment").glob("ea_*.yaml"))
+EXPERIMENTS = sorted(path.stem for path in (config_folder() / "experiment").glob("ea_*.yaml"))
 # Three games in three groups of settings: 50 sessions of one run, or 10 of six runs of the two published games.
 MATCHES = {
     "ea_melee": 450, "ea_rational": 450, "ea_rational_untold": 450, "ea_self": 450, "ea_senior": 300,
@@ -49,8 +50,8 @@ def test_the_settings_are_fifty_sessions_of_three_games_in_three_groups():
 
 
 def test_an_answer_that_cannot_be_used_is_asked_for_once_and_charged():
-    assert hydra_config.compose_settings(["suite=econ_arena"])["illegal"] | {"replays": 0} == {
-        "policy": "charged", "retries": 0, "replays": 0}
+    illegal = hydra_config.compose_settings(["suite=econ_arena"]).illegal
+    assert (illegal.policy, illegal.retries) == ("charged", 0)
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS)

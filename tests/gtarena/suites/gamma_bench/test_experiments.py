@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from gtarena.cli import hydra_config
+from gtarena.agents.presets import config_folder
 from gtarena.suites.gamma_bench.scores import SCORES
 from tests.support.planned_runs import planned
 
-EXPERIMENTS = sorted(path.stem for path in (hydra_config.folder() / "experiment").glob("gamma_*.yaml"))
+EXPERIMENTS = sorted(path.stem for path in (config_folder() / "experiment").glob("gamma_*.yaml"))
 # A match of each game is 8; Table 9 has 46 settings.
 MATCHES = {
     "gamma_runs": 40, "gamma_leaderboard": 40, "gamma_temperature": 8, "gamma_prompt": 8, "gamma_reasoning": 8,

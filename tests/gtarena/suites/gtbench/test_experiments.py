@@ -4,11 +4,13 @@ from collections import Counter
 
 import pytest
 
+from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config
 from gtarena.metrics.labels import game_label
 from tests.support.planned_runs import planned
 
-EXPERIMENTS = sorted(path.stem for path in (hydra_config.folder() / "experiment").glob("gt_*.yaml"))
+EXPERIMENTS = sorted(path.stem for path in (config_folder() / "experiment").glob("gt_*.yaml"))
 # 18 pairings of an agent with its opponents, and 10 of two agents; 50 matches each.
 MATCHES = {
     "gt_reasoning": 3600, "gt_models": 1500, "gt_common_opponent": 1500, "gt_completion": 2700, "gt_regret": 200,
@@ -40,8 +42,8 @@ def test_each_agent_sits_in_each_seat_for_half_of_the_matches():
 
 def test_its_protocol_asks_once_and_plays_an_invalid_match_again():
     settings = hydra_config.compose_settings(["suite=gtbench"])
-    assert settings["illegal"] == {"policy": "invalid", "retries": 0, "replays": 1}
-    assert (settings["model"]["temperature"], settings["model"]["max_tokens"]) == (0.2, 1024)
+    assert settings.illegal == IllegalMoves(policy="invalid", retries=0, replays=1)
+    assert (settings.model.temperature, settings.model.max_tokens) == (0.2, 1024)
     for spec in planned("suite=gtbench", "matches=2"):
         for seat in spec.seats:
             assert seat.params.get("forced_moves", "played") == "played"

@@ -9,7 +9,7 @@ import pytest
 import adapters
 from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.agents.registry import KINDS
-from gtarena.runs.match import play
+from gtarena.runs.match import play_match
 from gtarena.suites.gtbench.profile import COLUMNS, profile
 from tests.support.records import call, llm, record, seat, steps
 
@@ -55,7 +55,7 @@ def test_who_misses_every_win_is_caught_every_time():
         return agents[-1]
 
     for seed in range(40):
-        played = asyncio.run(play(adapter, [blind, KINDS["random"]], seed))
+        played = asyncio.run(play_match(adapter, [blind, KINDS["random"]], seed))
         moves = [(step.player, step.action) for step in played.history]
         records.append(match(*moves, match_id=str(seed), seats=[llm(), seat("random")]))
     chances = sum(agent.chances for agent in agents)

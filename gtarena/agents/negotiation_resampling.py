@@ -1,4 +1,4 @@
-"""Negotiation: what each item is worth to the opponent is drawn inside one chance outcome."""
+"""Resampling for OpenSpiel's negotiation, which draws the opponent's item values inside one chance outcome."""
 
 import random
 from collections.abc import Callable
@@ -8,14 +8,14 @@ import pyspiel
 MAX_VALUE = 10
 
 
-def worlds_of(state: pyspiel.State, player: int) -> Callable[[random.Random], pyspiel.State]:
-    """Draws states that differ from the given one in the opponent's values alone.
+def negotiation_sampler(state: pyspiel.State, player: int) -> Callable[[random.Random], pyspiel.State]:
+    """Returns a function that draws states which differ from the given one in the opponent's values alone.
 
-    The values are redrawn by the game's rule: each from 0 to 10, not all of them 0 (Cao et al. 2018, section 2.1).
+    The values follow the game's rule: each from 0 to 10, not all of them 0 (Cao et al. 2018, section 2.1).
     """
     if state.is_chance_node():
         return lambda rng: state.clone()
-    # The serialized state is text: the most steps, the pool, the values of either player, the history.
+    # The serialized state is text: number of steps, pool, values of either player, history.
     lines = state.serialize().splitlines()
     items = len(lines[1].split())
 

@@ -4,12 +4,13 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import open_spiel.python.games  # noqa: F401  registers python_kuhn_poker
 import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
-from gtarena.agents import resample as module
-from gtarena.agents.resample import resample
+from gtarena.agents import resampling as module
+from gtarena.agents.resampling import world_sampler
 from tests.support.playouts import decision_points
 
 SMALL_GAMES = ["kuhn_poker", "kuhn_poker(players=3)", "first_sealed_auction(players=2,max_value=4)", "leduc_poker",
@@ -35,7 +36,7 @@ def position(game_string: str, actions: Sequence[int | list[int]]) -> pyspiel.St
 
 def worlds(state: pyspiel.State, player: int, number: int, seed: int = 1) -> list[pyspiel.State]:
     rng = random.Random(seed)
-    return [resample(state, player, rng) for _ in range(number)]
+    return [world_sampler(state, player)(rng) for _ in range(number)]
 
 
 def known(state: pyspiel.State, player: int) -> str:
@@ -172,12 +173,12 @@ def test_one_seed_gives_the_same_states() -> None:
 
 
 def test_a_game_whose_chance_is_not_in_the_open_is_refused() -> None:
-    with pytest.raises(ValueError, match="tarok: what its players cannot see cannot be drawn anew"):
-        resample(pyspiel.load_game("tarok").new_initial_state(), 0, random.Random(1))
+    with pytest.raises(ValueError, match="tarok does not say how to redraw what a player cannot see"):
+        world_sampler(pyspiel.load_game("tarok").new_initial_state(), 0)(random.Random(1))
 
 
 def test_a_search_for_possible_states_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LAST_LIMIT", 300)
     state, player = next(decision_points("hearts", 7))
-    with pytest.raises(ValueError, match="found no other state that player"):
-        resample(state, player, random.Random(1))
+    with pytest.raises(ValueError, match="found no state that player"):
+        world_sampler(state, player)(random.Random(1))

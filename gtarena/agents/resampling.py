@@ -1,4 +1,4 @@
-"""States that a player cannot tell from the true one."""
+"""Resampling: states that a player cannot tell from the true one, drawn for information-set search."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -7,46 +7,40 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from gtarena.agents import negotiation_worlds
+from gtarena.agents.negotiation_resampling import negotiation_sampler
 
 Draw = Callable[[random.Random], pyspiel.State]
 Action = int | tuple[int, ...]  # a tuple is a joint action, one entry per seat
 
-SPECIAL: dict[str, Callable[[pyspiel.State, int], Draw]] = {"negotiation": negotiation_worlds.worlds_of}
+SPECIAL: dict[str, Callable[[pyspiel.State, int], Draw]] = {"negotiation": negotiation_sampler}
 
 SIMULTANEOUS_TRIES = 200
 FIRST_LIMIT = 100
 LAST_LIMIT = 30_000
 
 
-def resample(state: pyspiel.State, player: int, rng: random.Random) -> pyspiel.State:
-    """A state drawn at random among those that the player cannot tell from the given one.
-
-    Raises:
-        ValueError: none was found, or the game does not say what its players know.
-    """
-    return worlds_of(state, player)(rng)
-
-
-def worlds_of(state: pyspiel.State, player: int) -> Draw:
-    """What :func:`resample` draws from, prepared for many draws from the same state.
+def world_sampler(state: pyspiel.State, player: int) -> Draw:
+    """Returns a function that draws states which the player cannot tell from the given one.
 
     The history is replayed. The player's own actions stay; chance, by its probabilities, and the other players,
-    uniformly, draw anew among the actions after which the player knows what it knew at that point. Where a draw
-    leads to a dead end it is taken back. At a simultaneous node, joint actions are drawn until one fits, and
-    after ``SIMULTANEOUS_TRIES`` the true one is kept. The length of the history and whose turn it was are
-    taken as known. Games of :data:`SPECIAL` have their own way.
+    uniformly, draw anew among the actions after which the player knows what it knew at that point. A draw that leads
+    to a dead end is taken back. At a simultaneous node, joint actions are drawn until one fits, and after
+    ``SIMULTANEOUS_TRIES`` the true one is kept. The length of the history and the players to move are taken as
+    known. Games of :data:`SPECIAL` have a sampler of their own.
+
+    Raises:
+        ValueError: the game does not say what its players know; so does the function if it finds no state.
     """
     game = state.get_game()
     if not can_resample(game):
-        raise ValueError(f"{game.get_type().short_name}: what its players cannot see cannot be drawn anew")
+        raise ValueError(f"{game.get_type().short_name} does not say how to redraw what a player cannot see")
     special = SPECIAL.get(game.get_type().short_name)
-    return Replay(game.new_initial_state(), player, _moments(state, player)).draw if special is None else (
+    return Resampler(game.new_initial_state(), player, _moments(state, player)).draw if special is None else (
         special(state, player))
 
 
 def can_resample(game: pyspiel.Game) -> bool:
-    """Whether the game tells its players apart by what they know, and its chance draws in the open."""
+    """Checks whether the game states what each player knows, and lists its chance outcomes."""
     kind = game.get_type()
     tells = kind.provides_information_state_string or kind.provides_observation_string
     return kind.short_name in SPECIAL or (
@@ -54,14 +48,14 @@ def can_resample(game: pyspiel.Game) -> bool:
 
 
 class Moment(NamedTuple):
-    """One action or joint action of the true history, and what the player knew after it."""
+    """One action or joint action of the true history, with the player's knowledge after it."""
 
     action: Action
     known: Any
 
 
 def _known(state: pyspiel.State, player: int) -> tuple[int, str]:
-    """Whose turn it is and all that the game tells the player; observations only add up to that over the history."""
+    """Returns the player to move and the player's information state, or else its observation."""
     recalls = state.get_game().get_type().provides_information_state_string
     told = state.information_state_string(player) if recalls else state.observation_string(player)
     return state.current_player(), told
@@ -87,15 +81,15 @@ def _apply(state: pyspiel.State, action: Action) -> None:
 
 
 @dataclass(frozen=True)
-class Replay:
-    """The true history as one player saw it, to be lived through again."""
+class Resampler:
+    """The true history as one player saw it, to be replayed with other hidden moves."""
 
     start: pyspiel.State
     player: int
     moments: list[Moment]
 
     def draw(self, rng: random.Random) -> pyspiel.State:
-        """One possible state.
+        """Draws one possible state.
 
         Raises:
             ValueError: none was found.
@@ -107,10 +101,11 @@ class Replay:
             if world is not None:
                 return world
             limit *= 2
-        raise ValueError(f"{self.start.get_game()}: found no other state that player {self.player} thinks possible")
+        raise ValueError(
+            f"{self.start.get_game()}: found no state that player {self.player} cannot tell from the true one")
 
     def _attempt(self, limit: int, rng: random.Random) -> pyspiel.State | None:
-        """Depth-first search among possible pasts; ``None`` if none is found within ``limit`` steps."""
+        """Searches depth-first among possible pasts; returns ``None`` if none is found within ``limit`` steps."""
         untried: list[Iterator[pyspiel.State]] = [iter([self.start.clone()])]
         for _ in range(limit):
             state = next(untried[-1], None) if untried else None
@@ -130,7 +125,7 @@ class Replay:
                 yield successor
 
     def _candidates(self, state: pyspiel.State, taken: Action, rng: random.Random) -> Iterator[Action]:
-        """What may have been done instead, in random order."""
+        """Yields the actions that may have been taken instead, in random order."""
         if isinstance(taken, tuple):
             yield from self._joint_actions(state, taken, rng)
         elif state.is_chance_node():
@@ -156,7 +151,7 @@ class Replay:
 
 
 def _chance_order(state: pyspiel.State, rng: random.Random) -> Iterator[int]:
-    """The outcomes, each drawn by its probability among those that are left."""
+    """Yields the outcomes, each drawn by its probability among those that are left."""
     left = dict(state.chance_outcomes())
     while left:
         outcome = rng.choices(list(left), list(left.values()))[0]

@@ -1,0 +1,32 @@
+"""Settings under `illegal.*`: the consequences of a reply without a legal move."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from gtarena.errors import UsageError
+
+Policy = Literal["forfeit", "invalid", "random", "charged"]
+
+
+@dataclass(frozen=True)
+class IllegalMoves:
+    """The policy for replies without a legal move.
+
+    The model is told the reason and asked again, ``retries`` times. After that ``policy`` decides: the match is
+    forfeited, it is invalid, a legal move is drawn at random, or the player is ``charged`` what the game's rules
+    say. An invalid match is played again from the same seats, ``replays`` times at most.
+
+    Raises:
+        UsageError: there is no such policy, or a number is negative.
+    """
+
+    policy: Policy = "forfeit"
+    retries: int = 2
+    replays: int = 0
+
+    def __post_init__(self) -> None:
+        if self.policy not in get_args(Policy):
+            raise UsageError(f"illegal.policy={self.policy} is not {' or '.join(get_args(Policy))}")
+        for name in ("retries", "replays"):
+            if getattr(self, name) < 0:
+                raise UsageError(f"illegal.{name}={getattr(self, name)} is not a whole number of at least 0")

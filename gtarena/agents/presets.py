@@ -1,0 +1,65 @@
+"""Agent presets: one YAML file in ``conf/agent`` per word that names an agent.
+
+A new preset is a new file there and nothing else: the command line, its help, ``gtarena games NAME`` and
+``gtarena.play`` all read the folder.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from gtarena.errors import UsageError
+
+DESCRIPTION = "description"
+
+
+@dataclass(frozen=True)
+class AgentPreset:
+    """A named kind of agent with its settings, as logs keep them: ``kind`` first, the description left out.
+
+    ``description`` is one line for people.
+    """
+
+    name: str
+    settings: Mapping[str, Any]
+    description: str = ""
+
+    @classmethod
+    def from_config(cls, name: str, config: Mapping[str, Any]) -> "AgentPreset":
+        """Returns the preset that a configuration states."""
+        settings = {key: value for key, value in config.items() if key != DESCRIPTION}
+        return cls(name, settings, str(config.get(DESCRIPTION, "")))
+
+    @property
+    def kind(self) -> str:
+        """The kind of agent: ``llm``, ``human``, or a key of ``registry.KINDS``.
+
+        Raises:
+            UsageError: the configuration states none.
+        """
+        if "kind" not in self.settings:
+            raise UsageError(f"agent {self.name} has no kind: set agent.{self.name}.kind")
+        return str(self.settings["kind"])
+
+
+def config_folder() -> Path:
+    """Returns the folder of Hydra's YAML files: inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).parents[1]
+    return next(path for path in (package / "conf", package.parent / "conf") if path.is_dir())
+
+
+@cache
+def shipped_configs() -> Mapping[str, Mapping[str, Any]]:
+    """Returns the contents of the files in ``conf/agent`` by name."""
+    files = sorted((config_folder() / "agent").glob("*.yaml"))
+    return {file.stem: yaml.safe_load(file.read_text(encoding="utf-8")) for file in files}
+
+
+def shipped_presets() -> dict[str, AgentPreset]:
+    """Returns the presets of ``conf/agent`` by name, those that play with a model first."""
+    presets = [AgentPreset.from_config(name, config) for name, config in shipped_configs().items()]
+    return {preset.name: preset for preset in sorted(presets, key=lambda preset: preset.kind != "llm")}

@@ -1,0 +1,106 @@
+"""Settings of a run, typed; the command line makes them of Hydra's configuration."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.presets import AgentPreset, shipped_presets
+from gtarena.errors import UsageError
+from gtarena.models.budget import Limits
+from gtarena.models.cache import default_path
+from gtarena.models.settings import ModelSettings
+
+DEFAULT_MATCHES = 10
+
+Pairings = Literal["all", "opponents"]
+
+
+@dataclass(frozen=True)
+class CacheSettings:
+    """Settings under ``cache.*``: whether replies of models are kept, and in which file.
+
+    ``path`` is empty for the user's cache folder.
+    """
+
+    enabled: bool = True
+    path: str | None = None
+
+    @property
+    def file(self) -> Path | None:
+        """The SQLite file of the response cache; ``None`` if the cache is off."""
+        if not self.enabled:
+            return None
+        return Path(self.path).expanduser() if self.path else default_path()
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """Settings under ``game.*``: a game's short name and its parameters."""
+
+    name: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SuiteGame:
+    """One entry of a suite: a game with its agents, their opponents, and the number of matches at each table.
+
+    Without ``agents`` the command has to list them. ``settings`` are agents' settings that differ in this game, as
+    ``{"mcts": {"simulations": 20}}``.
+    """
+
+    game: GameSettings
+    agents: tuple[str, ...] = ()
+    matches: int = DEFAULT_MATCHES
+    opponents: tuple[str, ...] = ()
+    settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SuiteSettings:
+    """A suite: its name and its games."""
+
+    name: str
+    games: tuple[SuiteGame, ...]
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """All settings of a run; their names are those of the command line.
+
+    Either ``game`` or ``suite`` says what is played, and ``games`` names the part of the suite. ``agents``,
+    ``opponents`` and ``matches`` replace the suite's own unless they are ``None``. ``presets`` gives the agents'
+    words their meaning.
+
+    Raises:
+        UsageError: a value is not allowed.
+    """
+
+    name: str = "run"
+    seed: int = 0
+    matches: int | None = None
+    suite: SuiteSettings | None = None
+    games: tuple[str, ...] | None = None
+    game: GameSettings | None = None
+    agents: tuple[str, ...] | None = None
+    opponents: tuple[str, ...] | None = None
+    pairings: Pairings = "all"
+    prompt: str = "v1"
+    workers: int = 1
+    model: ModelSettings = field(default_factory=ModelSettings)
+    cache: CacheSettings = field(default_factory=CacheSettings)
+    budget: Limits = field(default_factory=Limits)
+    illegal: IllegalMoves = field(default_factory=IllegalMoves)
+    presets: Mapping[str, AgentPreset] = field(default_factory=shipped_presets)
+
+    def __post_init__(self) -> None:
+        if self.agents == ():
+            raise UsageError("agents=[] names no agent: list at least one, as in agents=[llm,random]")
+        if self.pairings not in get_args(Pairings):
+            raise UsageError(f"pairings={self.pairings} is not {' or '.join(get_args(Pairings))}")
+        if self.matches is not None and self.matches < 1:
+            raise UsageError(f"matches={self.matches} is not a whole number of at least 1")
+        if self.workers < 1:
+            raise UsageError(f"workers={self.workers} is not a whole number of at least 1")
