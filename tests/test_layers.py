@@ -1,4 +1,4 @@
-"""Imports point one way, and no module does what data or a seed could not be trusted with afterwards."""
+"""The order of packages, and what no module may do: run code out of data, or draw from a shared generator."""
 
 import ast
 from collections.abc import Iterable
@@ -6,9 +6,24 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.support import ROOT
+
 PACKAGES = ("custom_games", "adapters", "gtarena")
-FORBIDDEN_IMPORTS = {"custom_games": {"adapters", "gtarena"}, "adapters": {"gtarena"}, "gtarena": set()}
+# From the bottom up. A room imports rooms of the lines above its own in this list, never of its own line or below.
+LAYERS = [
+    {"custom_games"},
+    {"adapters"},
+    {"gtarena.errors", "gtarena.seeds"},
+    {"gtarena.games", "gtarena.formatting"},
+    {"gtarena.models"},
+    {"gtarena.logs"},
+    {"gtarena.agents", "gtarena.metrics"},
+    {"gtarena.runs", "gtarena.reports"},
+    {"gtarena.suites"},
+    {"gtarena.cli"},
+]
+RANK = {room: rank for rank, rooms in enumerate(LAYERS) for room in rooms}
+SUITES = sorted(path.name for path in (ROOT / "gtarena" / "suites").iterdir() if (path / "__init__.py").exists())
 MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 # Making a seeded generator is fine; calling the module's own shared one is not.
 GENERATORS = {
@@ -21,12 +36,30 @@ UNSAFE_CALLS = {
 }
 
 
-def imported_packages(tree: ast.Module) -> set[str]:
-    """The top-level packages that a module imports anywhere in it."""
-    names = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
-    names += [node.module for node in ast.walk(tree)
-              if isinstance(node, ast.ImportFrom) and node.module and node.level == 0]
-    return {name.split(".")[0] for name in names}
+def imported_modules(tree: ast.Module) -> set[str]:
+    """The modules that a module imports anywhere in it, and its names: ``a.b.c``."""
+    found = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def room_of(module: str) -> str | None:
+    """The room of :data:`LAYERS` that a module is in: ``gtarena.logs`` for ``gtarena.logs.records``."""
+    first, _, rest = module.partition(".")
+    room = f"{first}.{rest.partition('.')[0]}" if first == "gtarena" else first
+    return room if room in RANK else None
+
+
+def arrows_up(room: str, tree: ast.Module) -> set[str]:
+    """The rooms that a module of this room must not import, and does."""
+    imported = {room_of(module) for module in imported_modules(tree)} - {None, room}
+    return {other for other in imported if RANK[other] >= RANK[room]}
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def meanings(tree: ast.Module) -> dict[str, str]:
@@ -80,7 +113,25 @@ every_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(pat
 
 @every_module
 def test_no_module_imports_a_layer_above_its_own(path):
-    assert not imported_packages(parse(path)) & FORBIDDEN_IMPORTS[path.relative_to(ROOT).parts[0]]
+    room = room_of(name_of(path))
+    if room is None:
+        assert name_of(path) in ("gtarena", "gtarena.__main__")  # the door and the entry point belong to no layer
+    else:
+        assert arrows_up(room, parse(path)) == set()
+
+
+def test_every_room_has_a_layer():
+    rooms = {name_of(path) for path in MODULES if path.parent == ROOT / "gtarena"} | {
+        f"gtarena.{path.name}" for path in (ROOT / "gtarena").iterdir() if (path / "__init__.py").exists()}
+    assert rooms - {"gtarena", "gtarena.__main__"} == {room for room in RANK if room.startswith("gtarena.")}
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_suites_do_not_know_each_other(suite):
+    for path in (ROOT / "gtarena" / "suites" / suite).rglob("*.py"):
+        imported = {module.split(".")[2] for module in imported_modules(parse(path))
+                    if module.startswith("gtarena.suites.")}
+        assert not imported & (set(SUITES) - {suite})
 
 
 @every_module
@@ -124,10 +175,16 @@ def test_draws_from_shared_generators_are_recognised_under_any_name(source, shar
     assert any(map(draws_from_shared_generator, calls(ast.parse(source)))) == shared
 
 
-@pytest.mark.parametrize(("source", "found"), [
-    ("import adapters.readers", {"adapters"}),
-    ("def late():\n    from gtarena.logs.records import Row", {"gtarena"}),
-    ("from . import gtarena", set()),
+@pytest.mark.parametrize(("room", "source", "found"), [
+    ("gtarena.runs", "from gtarena.reports import html", {"gtarena.reports"}),
+    ("gtarena.runs", "def late():\n    from gtarena.suites.scoring import score", {"gtarena.suites"}),
+    ("gtarena.logs", "from gtarena import games, agents", {"gtarena.agents"}),
+    ("gtarena.metrics", "import gtarena.agents.llm", {"gtarena.agents"}),
+    ("gtarena.suites", "from gtarena.runs.plan import plan", set()),
+    ("custom_games", "import adapters.readers", {"adapters"}),
+    ("adapters", "from custom_games.rules import CHANCE", set()),
+    ("gtarena.errors", "from gtarena.seeds import derive", {"gtarena.seeds"}),
+    ("adapters", "from . import gtarena", set()),
 ])
-def test_imports_are_found_wherever_they_stand(source, found):
-    assert imported_packages(ast.parse(source)) == found
+def test_arrows_that_point_up_are_found_wherever_they_stand(room, source, found):
+    assert arrows_up(room, ast.parse(source)) == found
