@@ -205,12 +205,12 @@ def summarise(paths: Sequence[Path], out: Path, title: str, *, show: bool = True
 
     What is not shown, a job of a sweep, is a part of a whole; benchmarks have their say on that.
     """
-    from gtarena.reports import write
+    from gtarena.reports import terminal, write
     from gtarena.reports.sections import write_sections
 
     records = store.Records(*paths)
     sections = write_sections(records, out) if show else []
     written = write.write_report(records, out, title, paths, sections)
     if show:
-        write.print_leaderboard(records, sections=sections)
+        terminal.print_leaderboard(records, sections=sections)
         print(f"\nLeaderboard, tables and report: {written}")

@@ -20,7 +20,8 @@ from gtarena.logs.turns import turns
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import records_frame
 from gtarena.metrics.labels import game_label
-from gtarena.reports.sections import Section
+from gtarena.reports.score_rows import score_rows
+from gtarena.reports.sections import TABLES_SHOWN, Section
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,10 +29,7 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 TURNS_SHOWN = 60
 CALLS_SHOWN = 4
-TABLES_SHOWN = 40
 PICTURES_SHOWN = 12
-
-Row = Mapping[str, Any]
 
 
 def render(
@@ -49,7 +47,7 @@ def render(
     have taken.
     """
     board = leaderboard.leaderboard(seats)
-    standing = rows(leaderboard.overall(seats))
+    standing = score_rows(leaderboard.overall(seats))
     return _template().render(
         title=title,
         facts=[*_facts(records), *_spent(seats, broken_off), ("Page made", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
@@ -57,14 +55,14 @@ def render(
         sections=[_benchmark(section) for section in sections],
         played_by_models=[row for row in standing if row["calls"]],
         played_with_models=_spent_per_game(seats),
-        games=[{"label": label, "rows": rows(part)} for label, part in board.groupby("game")],
+        games=[{"label": label, "rows": score_rows(part)} for label, part in board.groupby("game")],
         heat_maps=list(_heat_maps(seats)),
         samples=[_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
     )
 
 
-def _benchmark(section: Section) -> Row:
+def _benchmark(section: Section) -> Mapping[str, Any]:
     pictures = [
         {"title": title, "data": base64.b64encode(file.read_bytes()).decode()}
         for title, file in islice(section.pictures.items(), PICTURES_SHOWN)]
@@ -109,13 +107,6 @@ def _harmless(value: Any) -> Any:
     return formatting.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def rows(frame: pd.DataFrame) -> list[Row]:
-    """The rows of a frame of scores, each with its agent's ``name`` in one line."""
-    named = [(row, [row[column] for column in leaderboard.AGENT]) for row in frame.to_dict("records")]
-    return [{**{str(key): value for key, value in row.items()}, "name": formatting.agent_name(*who)}
-            for row, who in named]
-
-
 def _facts(records: Iterable[MatchRecord]) -> list[tuple[str, str]]:
     """What the page says of the matches as a whole, as pairs of a heading and a line."""
     frame = records_frame(records)
@@ -154,7 +145,7 @@ def _spent(seats: pd.DataFrame, broken_off: Spending) -> list[tuple[str, str]]:
     return list(listed.items())
 
 
-def _spent_per_game(seats: pd.DataFrame) -> list[Row]:
+def _spent_per_game(seats: pd.DataFrame) -> list[Mapping[str, Any]]:
     spent = leaderboard.spent(seats, ["game"]).reset_index().to_dict("records")
     return [{str(key): value for key, value in row.items()} for row in spent if row["calls"]]
 
@@ -186,7 +177,7 @@ def _sample(record: MatchRecord, seats: pd.DataFrame, texts: Mapping[str, str]) 
     return {
         "record": record,
         "label": own["game"].iloc[0],
-        "seats": [row["name"] for row in rows(own)],
+        "seats": [row["name"] for row in score_rows(own)],
         "turns": everything[:TURNS_SHOWN],
         "left_out": max(0, len(everything) - TURNS_SHOWN),
         "calls_shown": CALLS_SHOWN,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 DPI = 150
 LONGEST_STEM = 100
+TABLES_SHOWN = 40  # of a section, on the page and in the terminal; all are in its folder
 
 
 @dataclass(frozen=True)

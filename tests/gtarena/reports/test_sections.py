@@ -5,7 +5,8 @@ from rich.console import Console
 
 from gtarena.reports.sections import LONGEST_STEM, named, write_sections
 from gtarena.reports.tables import Table
-from gtarena.reports.write import print_leaderboard, write_report
+from gtarena.reports.terminal import print_leaderboard
+from gtarena.reports.write import write_report
 from tests.support.gamma_bench_matches import bar, division, player
 from tests.support.records import record, seat
 
