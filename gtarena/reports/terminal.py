@@ -89,10 +89,12 @@ def _leaderboard(title: str, frame: pd.DataFrame, columns: Sequence[_Column], wi
 
 
 def _print_section(section: Section, console: Console) -> None:
+    from rich.text import Text
+
     for table in section.tables[:TABLES_SHOWN]:
         console.print(_fitted(table, console))
     if len(section.tables) > TABLES_SHOWN:
-        console.print(f"{len(section.tables) - TABLES_SHOWN} more tables are in {section.folder}")
+        console.print(Text(f"{len(section.tables) - TABLES_SHOWN} more tables are in {section.folder}"))
 
 
 def _fitted(table: Table, console: Console) -> RichTable:

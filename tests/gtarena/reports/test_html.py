@@ -1,4 +1,5 @@
 import re
+from base64 import b64encode
 
 import pytest
 
@@ -8,6 +9,8 @@ from gtarena.logs.records import Attempt
 from gtarena.logs.spending import Spending
 from gtarena.metrics.frames import seats_frame
 from gtarena.reports import html
+from gtarena.reports.sections import TABLES_SHOWN, Section
+from gtarena.reports.tables import Cell, Table
 from gtarena.reports.write import write_report
 from tests.support.pages import Elements
 from tests.support.records import call, record, steps
@@ -21,6 +24,18 @@ def sweep():
 
 def page_of(records, tmp_path, logged=()):
     return write_report(records, tmp_path / "out", "A title", logged).page.read_text(encoding="utf-8")
+
+
+PNG = b"\x89PNG"
+
+
+def section(folder, tables=1, pictures=1):
+    """A section with so many tables and pictures, whose names are markup."""
+    shown = [Table("t", f"Scores <b>{number}</b>", ("<b>n</b>",), (("nim <b>", (Cell(number),)),))
+             for number in range(tables)]
+    (folder / "picture.png").write_bytes(PNG)
+    named = {f"Picture <i>{number}</i>": folder / "picture.png" for number in range(pictures)}
+    return Section("bench <b>", frozenset({"nim"}), shown, named, folder)
 
 
 def facts(html):
@@ -136,3 +151,23 @@ def test_long_words_and_long_matches_are_cut(tmp_path):
     assert "xxx…" in html
     assert "yyy…" in html
     assert "and 1941 more turns" in html
+
+
+def test_a_section_shows_its_tables_and_pictures_and_escapes_their_names(sweep, tmp_path):
+    page = write_report(sweep, tmp_path / "out", "A title", sections=[section(tmp_path)]).page.read_text()
+    assert "<h2>bench &lt;b&gt;</h2>" in page
+    assert "<h3>Scores &lt;b&gt;0&lt;/b&gt;</h3>" in page
+    assert '<th scope="row">nim &lt;b&gt;</th><td class="num">0.0</td>' in page
+    assert f'<img src="data:image/png;base64,{b64encode(PNG).decode()}"' in page
+    assert "<figcaption>Picture &lt;i&gt;0&lt;/i&gt;</figcaption>" in page
+    assert "<b>n" not in page
+
+
+@pytest.mark.parametrize(("tables", "pictures", "cut"), [
+    (TABLES_SHOWN, html.PICTURES_SHOWN, False), (TABLES_SHOWN + 1, 0, True), (0, html.PICTURES_SHOWN + 1, True)])
+def test_the_page_shows_the_first_tables_and_pictures_and_says_so(sweep, tmp_path, tables, pictures, cut):
+    sections = [section(tmp_path, tables, pictures)]
+    page = write_report(sweep, tmp_path / "out", "A title", sections=sections).page.read_text()
+    assert page.count("<h3>Scores") == min(tables, TABLES_SHOWN)
+    assert page.count("data:image/png;base64,") == min(pictures, html.PICTURES_SHOWN)
+    assert ("here are the first of them" in page) == cut
