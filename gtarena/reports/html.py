@@ -20,7 +20,7 @@ from gtarena.logs.turns import turns
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import records_frame
 from gtarena.metrics.labels import game_label
-from gtarena.reports.score_rows import score_rows
+from gtarena.reports.leaderboard_rows import leaderboard_rows
 from gtarena.reports.sections import TABLES_SHOWN, Section
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def render(
     have taken.
     """
     board = leaderboard.leaderboard(seats)
-    standing = score_rows(leaderboard.overall(seats))
+    standing = leaderboard_rows(leaderboard.overall(seats))
     return _template().render(
         title=title,
         facts=[*_facts(records), *_spent(seats, broken_off), ("Page made", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
@@ -55,7 +55,7 @@ def render(
         sections=[_benchmark(section) for section in sections],
         played_by_models=[row for row in standing if row["calls"]],
         played_with_models=_spent_per_game(seats),
-        games=[{"label": label, "rows": score_rows(part)} for label, part in board.groupby("game")],
+        games=[{"label": label, "rows": leaderboard_rows(part)} for label, part in board.groupby("game")],
         heat_maps=list(_heat_maps(seats)),
         samples=[_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
@@ -177,7 +177,7 @@ def _sample(record: MatchRecord, seats: pd.DataFrame, texts: Mapping[str, str]) 
     return {
         "record": record,
         "label": own["game"].iloc[0],
-        "seats": [row["name"] for row in score_rows(own)],
+        "seats": [formatting.agent_name(*who) for who in own[leaderboard.AGENT].itertuples(index=False, name=None)],
         "turns": everything[:TURNS_SHOWN],
         "left_out": max(0, len(everything) - TURNS_SHOWN),
         "calls_shown": CALLS_SHOWN,

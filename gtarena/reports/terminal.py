@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gtarena import formatting
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics import leaderboard
-from gtarena.reports.score_rows import ScoreRow, reported_seats, score_rows
+from gtarena.reports.leaderboard_rows import LeaderboardRow, leaderboard_rows, reported_seats
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
 
@@ -28,11 +28,11 @@ class _Column:
     """A column of the leaderboard, shown in terminals of at least ``width`` characters."""
 
     heading: str
-    cell: Callable[[ScoreRow], str]
+    cell: Callable[[LeaderboardRow], str]
     width: int = 0
 
 
-def _of_model(row: ScoreRow, shown: str) -> str:
+def _of_model(row: LeaderboardRow, shown: str) -> str:
     return shown if row["calls"] else formatting.NOTHING
 
 
@@ -83,7 +83,7 @@ def _leaderboard(title: str, frame: pd.DataFrame, columns: Sequence[_Column], wi
     table.add_column("Agent", overflow="fold", min_width=16)
     for column in fitting:
         table.add_column(column.heading, justify="right", no_wrap=True)
-    for row in score_rows(frame):
+    for row in leaderboard_rows(frame):
         table.add_row(Text(row["name"]), *(column.cell(row) for column in fitting))
     return table
 

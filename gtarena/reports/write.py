@@ -12,7 +12,7 @@ from gtarena.logs.records import MatchRecord
 from gtarena.logs.store import attempts, folders, read_texts
 from gtarena.metrics import leaderboard
 from gtarena.reports import html
-from gtarena.reports.score_rows import reported_seats
+from gtarena.reports.leaderboard_rows import reported_seats
 from gtarena.reports.sections import Section
 
 if TYPE_CHECKING:

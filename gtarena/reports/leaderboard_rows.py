@@ -1,4 +1,4 @@
-"""Rows of scores, as the page and the terminal show them."""
+"""Rows of leaderboards, as the page and the terminal show them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gtarena.metrics.leaderboard import AGENT
 if TYPE_CHECKING:
     import pandas as pd
 
-ScoreRow = Mapping[str, Any]
+LeaderboardRow = Mapping[str, Any]
 
 
 def reported_seats(records: Iterable[MatchRecord]) -> pd.DataFrame:
@@ -28,8 +28,8 @@ def reported_seats(records: Iterable[MatchRecord]) -> pd.DataFrame:
     return seats
 
 
-def score_rows(frame: pd.DataFrame) -> list[ScoreRow]:
-    """Returns the rows of a frame of scores, each with its agent's ``name`` in one line."""
+def leaderboard_rows(frame: pd.DataFrame) -> list[LeaderboardRow]:
+    """Returns the rows of a leaderboard frame, each with its agent's ``name`` in one line."""
     return [{**{str(column): value for column, value in row.items()},
              "name": formatting.agent_name(*(row[column] for column in AGENT))}
             for row in frame.to_dict("records")]
