@@ -6,7 +6,7 @@ import pytest
 import custom_games  # noqa: F401
 from gtarena.logs.records import Step
 from gtarena.logs.turns import turns
-from gtarena.reports.transcript import replay
+from gtarena.reports.transcript import transcript
 from tests.support.records import call, llm, record, seat, steps
 
 # x takes the top row while o takes two of the middle one.
@@ -34,7 +34,7 @@ def played(game_string, seed):
 
 
 def test_a_replay_shows_every_move_and_the_state_after_it():
-    lines = list(replay(match()))
+    lines = list(transcript(match()))
     moves = [line for line in lines if line[:1].isdigit()]
     assert moves[0] == "0. seat 0 (llm offline/random): move 0"
     assert moves[-1] == "4. seat 0 (llm offline/random): move 2"
@@ -51,15 +51,15 @@ def test_matches_with_chance_or_simultaneous_moves_replay_to_their_returns(game)
     loaded = pyspiel.load_game(game)
     params = {key: value for key, value in loaded.get_parameters().items() if "(" in game and f"{key}=" in game}
     seats = [seat()] * loaded.num_players()
-    lines = list(replay(match(moves, returns, loaded.get_type().short_name, seats=seats, params=params)))
-    assert "otherwise" not in lines[-1]
+    lines = list(transcript(match(moves, returns, loaded.get_type().short_name, seats=seats, params=params)))
+    assert "the log has" not in lines[-1]
     assert sum(line[:1].isdigit() for line in lines) == len(moves)
 
 
 def test_a_log_whose_returns_are_not_those_of_its_moves_is_told_apart():
-    *_, recomputed, logged = replay(match(returns=(-1, 1)))
+    *_, recomputed, logged = transcript(match(returns=(-1, 1)))
     assert recomputed == "returns: 1, −1"
-    assert logged == "the log says otherwise: returns −1, 1"
+    assert logged == "the log has other returns: −1, 1"
 
 
 @pytest.mark.parametrize(
@@ -74,29 +74,29 @@ def test_a_log_whose_returns_are_not_those_of_its_moves_is_told_apart():
 )
 def test_a_tampered_match_is_refused_at_the_step_where_it_stops_being_one(moves, step):
     with pytest.raises(ValueError, match=rf"^match m, step {step}: action -?\d+ of player -?\d+ is not legal$"):
-        list(replay(match(moves)))
+        list(transcript(match(moves)))
 
 
 def test_a_player_cannot_move_twice_at_a_simultaneous_node():
     with pytest.raises(ValueError, match="match m, step 1: action 0 of player 0 is not legal"):
-        list(replay(match([(0, 0), (0, 0)], game="iterated_prisoners_dilemma")))
+        list(transcript(match([(0, 0), (0, 0)], game="iterated_prisoners_dilemma")))
 
 
 def test_a_finished_match_that_stops_early_is_refused():
-    with pytest.raises(ValueError, match="match m: the actions stop before the game is over"):
-        list(replay(match(TIC_TAC_TOE[:-1])))
+    with pytest.raises(ValueError, match="match m: the logged actions end before the game is over"):
+        list(transcript(match(TIC_TAC_TOE[:-1])))
 
 
 def test_an_unknown_game_and_a_wrong_number_of_seats_are_refused():
     with pytest.raises(ValueError, match=r"unknown game 'os\.system'"):
-        list(replay(match(game="os.system")))
+        list(transcript(match(game="os.system")))
     with pytest.raises(ValueError, match="match m: 1 seats in a game for 2"):
-        list(replay(match(seats=[llm()])))
+        list(transcript(match(seats=[llm()])))
 
 
 def test_a_forfeit_ends_with_its_reason_and_with_the_reply_that_caused_it():
     calls = [call(1, 1, reply="I resign", failure="unparsable")]
-    lines = list(replay(match([(0, 0)], None, outcome="forfeit", offender=1, error="no legal move", calls=calls)))
+    lines = list(transcript(match([(0, 0)], None, outcome="forfeit", offender=1, error="no legal move", calls=calls)))
     assert "1. seat 1 (random): (nothing played)" in lines
     assert lines[lines.index("    reply [unparsable]:") + 1] == "    | I resign"
     assert lines[-1] == "forfeit by seat 1: no legal move; returns none"
@@ -104,7 +104,7 @@ def test_a_forfeit_ends_with_its_reason_and_with_the_reply_that_caused_it():
 
 def test_what_models_wrote_is_shown_shortened_and_harmless_under_their_move():
     calls = [call(0, 0, reply="\x1b[2Jfirst\nsecond" + "x" * 5000), call(0, 2, reply="later")]
-    lines = list(replay(match(calls=calls)))
+    lines = list(transcript(match(calls=calls)))
     shown = lines.index("    | <U+001B>[2Jfirst")
     assert lines[shown - 2].startswith("0. seat 0")
     assert lines[shown + 1].startswith("    | second")
@@ -130,6 +130,6 @@ def test_calls_at_a_simultaneous_node_stand_with_the_move_of_their_own_player():
 
 def test_a_thought_and_a_vote_are_shown_as_what_they_are():
     calls = [call(reply="hm", purpose="thought"), call(reply="?", purpose="vote", failure="unparsable"), call()]
-    lines = list(replay(match(calls=calls)))
+    lines = list(transcript(match(calls=calls)))
     labels = [line.strip() for line in lines if line.startswith("    ") and line.endswith(":")]
     assert labels == ["thought:", "vote [unparsable]:", "reply:"]

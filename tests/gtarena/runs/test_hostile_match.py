@@ -17,7 +17,7 @@ from gtarena.logs.prompt_texts import Memory, sha256
 from gtarena.logs.records import MatchRecord
 from gtarena.models import offline
 from gtarena.models.base import Reply, Request
-from gtarena.reports.transcript import replay
+from gtarena.reports.transcript import transcript
 from gtarena.reports.write import write_report
 from gtarena.runs.match import Played, play
 from tests.support import chat_game
@@ -178,7 +178,7 @@ def test_the_page_shows_all_of_it_as_words(tmp_path):
 
 @pytest.mark.parametrize("attempt", INJECTIONS)
 def test_a_replay_shows_each_turn_in_lines_that_do_not_act_on_the_terminal(attempt):
-    lines = list(replay(recorded(match(says(INJECTIONS[attempt]), "Answer: left")[0])))
+    lines = list(transcript(recorded(match(says(INJECTIONS[attempt]), "Answer: left")[0])))
     assert [line.split(" ")[2] for line in lines if line[:1].isdigit()] == ["0", "1", "0", "1"]
     assert all(line == visible(line) and "\n" not in line for line in lines)
     assert lines[-1] == "returns: 1, 1"

@@ -16,7 +16,7 @@ from gtarena.logs.records import Seat
 from gtarena.models import offline
 from gtarena.models.base import ModelError, Reply
 from gtarena.models.client import ModelSettings
-from gtarena.reports.transcript import replay
+from gtarena.reports.transcript import transcript
 from gtarena.runs import runner, workers
 from gtarena.runs.runner import Job
 from gtarena.runs.schedule import schedule
@@ -218,7 +218,7 @@ def test_a_logged_match_can_be_replayed_to_the_returns_that_were_logged(referenc
     assert {each.game for each in finished} == {
         "kuhn_poker", "liars_dice", "negotiation", "pig", "iterated_prisoners_dilemma", "el_farol"}
     for each in finished:
-        assert list(replay(each))[-1].startswith("returns: ")
+        assert list(transcript(each))[-1].startswith("returns: ")
 
 
 def test_a_record_names_versions_and_no_place_on_this_machine(reference):
