@@ -24,7 +24,7 @@ def reported_seats(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """
     seats = seats_frame(records)
     if seats.empty:
-        raise ValueError("there are no matches to report: none has ended yet, or the folder is another one")
+        raise ValueError("no matches to report: none has ended yet, or the logs are in another folder")
     return seats
 
 

@@ -129,7 +129,7 @@ MISTAKES = [
     (f"game=nim model.name={SECRET}", rf"model.name: {KEYS}", 2),
     # logs
     ("report nowhere --out out", r"nowhere does not exist", 2),
-    ("report empty --out out", r"there are no matches to report", 2),
+    ("report empty --out out", r"no matches to report", 2),
     ("replay nowhere", r"nowhere does not exist", 2),
     ("replay results/nim --match zzz", r"no match zzz in results/nim", 2),
 ]

@@ -37,7 +37,7 @@ def test_an_unknown_cost_stays_unknown_in_the_tables(sweep, tmp_path):
 
 
 def test_no_matches_are_an_error_and_no_file_is_written(tmp_path):
-    with pytest.raises(ValueError, match="there are no matches to report"):
+    with pytest.raises(ValueError, match="no matches to report"):
         write_report([], tmp_path, "A title")
     assert list(tmp_path.iterdir()) == []
 
