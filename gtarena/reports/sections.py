@@ -113,7 +113,7 @@ def write_section(name: str, games: frozenset[str], findings: Findings, folder: 
 
 
 def _write_pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
-    """Draws all figures and returns the files by title. The progress bar is for the hundred of a whole paper's logs."""
+    """Draws all figures, with a progress bar in a terminal, and returns the PNG files by title."""
     from rich.console import Console
     from rich.progress import track
 

@@ -43,7 +43,7 @@ def write_report(
         records: the matches. They are iterated several times, as :class:`gtarena.logs.store.Records` can be.
         logs: folders or log files, in or beside which the prompts of sample matches and the spending of unfinished
             matches are looked up.
-        sections: what the benchmarks that the matches belong to have to show.
+        sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
 
     Raises:
         ValueError: there are no records.

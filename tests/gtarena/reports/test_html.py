@@ -16,7 +16,6 @@ from tests.support.pages import Elements
 from tests.support.records import call, record, seat, steps
 from tests.support.reported_matches import HOSTILE, RANDOM, SWEPT, hostile, swept
 
-
 PNG = b"\x89PNG"
 
 
