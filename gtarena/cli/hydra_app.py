@@ -17,7 +17,8 @@ from gtarena.cli import hydra_config, sweep_results
 from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.logs import store
 from gtarena.reports.sections import write_sections
-from gtarena.reports.write import print_leaderboard, write_report
+from gtarena.reports.terminal import print_leaderboard
+from gtarena.reports.write import write_report
 from gtarena.runs.session import play_missing
 
 DEBUG = "GTARENA_DEBUG"  # the environment variable that asks for tracebacks, wherever Hydra's launcher runs a job

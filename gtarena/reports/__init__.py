@@ -1,1 +1,1 @@
-"""Reports: terminal tables, the HTML page, transcripts, tables and figures to publish."""
+"""Reports: terminal tables, the HTML page, transcripts, and tables and figures for papers."""

@@ -1,4 +1,4 @@
-"""The report as one self-contained page, in which every word from a log is taken for hostile."""
+"""Self-contained HTML page of a report. All text from logs is untrusted: it is escaped and made visible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from gtarena.logs.turns import turns
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import records_frame
 from gtarena.metrics.labels import game_label
-from gtarena.reports.sections import Section
+from gtarena.reports.leaderboard_rows import leaderboard_rows
+from gtarena.reports.sections import TABLES_SHOWN, Section
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,10 +29,7 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 TURNS_SHOWN = 60
 CALLS_SHOWN = 4
-TABLES_SHOWN = 40
 PICTURES_SHOWN = 12
-
-Row = Mapping[str, Any]
 
 
 def render(
@@ -40,50 +38,59 @@ def render(
     samples: Iterable[MatchRecord],
     title: str,
     texts: Mapping[str, str],
-    broken_off: Spending,
+    unfinished: Spending,
     sections: Sequence[Section] = (),
 ) -> str:
-    """The page for these matches; the samples are shown move by move, the sections are the benchmarks' own scores.
+    """Returns the page as HTML.
 
-    ``texts`` holds prompts by their SHA-256, as far as they are known; ``broken_off`` is what matches without a result
-    have taken.
+    Args:
+        records: the matches.
+        seats: their frame of :func:`gtarena.metrics.frames.seats_frame`.
+        samples: matches to show move by move.
+        title: the heading of the page.
+        texts: prompts of the samples by SHA-256, as far as they are known.
+        unfinished: tokens, requests and cost of matches that have no record.
+        sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
     """
     board = leaderboard.leaderboard(seats)
-    standing = rows(leaderboard.overall(seats))
+    overall = leaderboard_rows(leaderboard.overall(seats))
     return _template().render(
         title=title,
-        facts=[*_facts(records), *_spent(seats, broken_off), ("Page made", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
-        standing=standing,
-        sections=[_benchmark(section) for section in sections],
-        played_by_models=[row for row in standing if row["calls"]],
-        played_with_models=_spent_per_game(seats),
-        games=[{"label": label, "rows": rows(part)} for label, part in board.groupby("game")],
+        facts=[*_match_facts(records), *_spending_facts(seats, unfinished),
+               ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
+        overall=overall,
+        sections=[_section(section) for section in sections],
+        model_agents=[row for row in overall if row["calls"]],
+        model_games=_spending_per_game(seats),
+        games=[{"label": label, "rows": leaderboard_rows(part)} for label, part in board.groupby("game")],
         heat_maps=list(_heat_maps(seats)),
         samples=[_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
     )
 
 
-def _benchmark(section: Section) -> Row:
+def _section(section: Section) -> Mapping[str, Any]:
+    """Variables of the template for a section. Pictures are embedded as base64."""
     pictures = [
         {"title": title, "data": base64.b64encode(file.read_bytes()).decode()}
         for title, file in islice(section.pictures.items(), PICTURES_SHOWN)]
     return {
         "name": section.name, "folder": section.folder.name,
         "tables": section.tables[:TABLES_SHOWN], "pictures": pictures,
-        "left_out": len(section.tables) + len(section.pictures) > TABLES_SHOWN + PICTURES_SHOWN}
+        "shortened": len(section.tables) > TABLES_SHOWN or len(section.pictures) > PICTURES_SHOWN}
 
 
 def sample_matches(records: Iterable[MatchRecord]) -> list[MatchRecord]:
-    """One match of each game: with model calls and finished, if there is such a match."""
+    """Returns one match per game, preferably with model calls, then preferably finished."""
     chosen: dict[str, MatchRecord] = {}
     for record in records:
         label = game_label(record.game, record.params)
-        chosen[label] = min(chosen.get(label, record), record, key=_dullness)
+        chosen[label] = min(chosen.get(label, record), record, key=_preference)
     return [chosen[label] for label in sorted(chosen)]
 
 
-def _dullness(record: MatchRecord) -> tuple[bool, bool, str]:
+def _preference(record: MatchRecord) -> tuple[bool, bool, str]:
+    """Sort key of sample matches, the best first."""
     return not record.calls, record.outcome != "finished", record.match_id
 
 
@@ -91,33 +98,26 @@ def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
-        finalize=_harmless,
+        finalize=_made_visible,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    shown: tuple[Callable[..., str], ...] = (
+    filters: tuple[Callable[..., str], ...] = (
         formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars,
         formatting.one_line, formatting.visible)
-    environment.filters |= {function.__name__: function for function in shown}
+    environment.filters |= {function.__name__: function for function in filters}
     environment.tests["known"] = lambda value: not math.isnan(value)
     return environment.get_template("report.html.jinja")
 
 
-def _harmless(value: Any) -> Any:
-    """What is put into the page: any text with its invisible characters shown, before it is escaped."""
+def _made_visible(value: Any) -> Any:
+    """Shows the invisible characters of any text, before Jinja escapes it."""
     return formatting.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def rows(frame: pd.DataFrame) -> list[Row]:
-    """The rows of a frame of scores, each with its agent's ``name`` in one line."""
-    named = [(row, [row[column] for column in leaderboard.AGENT]) for row in frame.to_dict("records")]
-    return [{**{str(key): value for key, value in row.items()}, "name": formatting.agent_name(*who)}
-            for row, who in named]
-
-
-def _facts(records: Iterable[MatchRecord]) -> list[tuple[str, str]]:
-    """What the page says of the matches as a whole, as pairs of a heading and a line."""
+def _match_facts(records: Iterable[MatchRecord]) -> list[tuple[str, str]]:
+    """Headings and lines that summarise the matches."""
     frame = records_frame(records)
     outcomes = frame["outcome"].value_counts()
     words = {"finished": "finished", "forfeit": "forfeited", "invalid": "invalid"}
@@ -134,33 +134,33 @@ def _facts(records: Iterable[MatchRecord]) -> list[tuple[str, str]]:
     return [(heading, formatting.one_line(line, 300)) for heading, line in listed.items() if line]
 
 
-def _spent(seats: pd.DataFrame, broken_off: Spending) -> list[tuple[str, str]]:
-    """What model calls took in all, as pairs of a heading and a line."""
+def _spending_facts(seats: pd.DataFrame, unfinished: Spending) -> list[tuple[str, str]]:
+    """Headings and lines that sum up the model calls."""
     total = seats[leaderboard.SPENT].sum(skipna=False)
-    if not total["calls"] and not broken_off.requests:
+    if not total["calls"] and not unfinished.requests:
         return [("Model calls", "none")]
-    listed = {"Replies of models": f"{total['calls']:,.0f} ({total['cached']:,.0f} of them from the cache)"}
-    requests, parts = total["requests"] + broken_off.requests, []
+    listed = {"Model replies": f"{total['calls']:,.0f} ({total['cached']:,.0f} from the cache)"}
+    requests, parts = total["requests"] + unfinished.requests, []
     if total["retries"]:
         parts.append(f"{total['retries']:,.0f} retries")
-    if broken_off.requests:
-        parts.append(f"{broken_off.requests:,} requests for matches that were broken off")
-    listed["Requests"] = f"{requests:,.0f}" + (f", of which {' and '.join(parts)}" if parts else "")
-    read, written = total["tokens_in"] + broken_off.tokens_in, total["tokens_out"] + broken_off.tokens_out
+    if unfinished.requests:
+        parts.append(f"{unfinished.requests:,} for unfinished matches")
+    listed["Requests"] = f"{requests:,.0f}" + (f", including {' and '.join(parts)}" if parts else "")
+    read, written = total["tokens_in"] + unfinished.tokens_in, total["tokens_out"] + unfinished.tokens_out
     listed["Tokens"] = f"{formatting.count(read)} in, {formatting.count(written)} out"
-    cost = math.nan if broken_off.cost is None else total["cost"] + broken_off.cost
-    listed["Cost"] = "not known for every call" if math.isnan(cost) else formatting.dollars(cost)
-    listed["Waiting for models"] = f"{total['seconds']:,.1f} s in all"
+    cost = math.nan if unfinished.cost is None else total["cost"] + unfinished.cost
+    listed["Cost"] = "unknown for some calls" if math.isnan(cost) else formatting.dollars(cost)
+    listed["Waiting for models"] = f"{total['seconds']:,.1f} s"
     return list(listed.items())
 
 
-def _spent_per_game(seats: pd.DataFrame) -> list[Row]:
+def _spending_per_game(seats: pd.DataFrame) -> list[Mapping[str, Any]]:
     spent = leaderboard.spent(seats, ["game"]).reset_index().to_dict("records")
     return [{str(key): value for key, value in row.items()} for row in spent if row["calls"]]
 
 
 def _heat_maps(seats: pd.DataFrame) -> Iterable[Mapping[str, Any]]:
-    """Agents against agents, first over all games, then game by game; none if no two agents met."""
+    """Heat maps of agents against agents: over all games if there are several, then per game."""
     per_game = list(leaderboard.pairings(seats).groupby("game"))
     if len(per_game) > 1:
         yield _heat_map("All games", leaderboard.overall_pairings(seats))
@@ -181,14 +181,14 @@ def _heat_map(label: Any, pairs: pd.DataFrame) -> Mapping[str, Any]:
 
 
 def _sample(record: MatchRecord, seats: pd.DataFrame, texts: Mapping[str, str]) -> Mapping[str, Any]:
-    everything = list(turns(record))
+    every_turn = list(turns(record))
     own = seats[seats["match_id"] == record.match_id]
     return {
         "record": record,
         "label": own["game"].iloc[0],
-        "seats": [row["name"] for row in rows(own)],
-        "turns": everything[:TURNS_SHOWN],
-        "left_out": max(0, len(everything) - TURNS_SHOWN),
+        "seats": [formatting.agent_name(*who) for who in own[leaderboard.AGENT].itertuples(index=False, name=None)],
+        "turns": every_turn[:TURNS_SHOWN],
+        "left_out": max(0, len(every_turn) - TURNS_SHOWN),
         "calls_shown": CALLS_SHOWN,
         "texts": texts,
     }

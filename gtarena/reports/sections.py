@@ -1,4 +1,4 @@
-"""The tables and figures of published benchmarks, written below a report."""
+"""Sections of a report: the tables and figures of published benchmarks, and the folders that hold them."""
 
 from __future__ import annotations
 
@@ -16,50 +16,51 @@ if TYPE_CHECKING:
 
 DPI = 150
 LONGEST_STEM = 100
+TABLES_SHOWN = 40  # of a section, on the page and in the terminal; all are in its folder
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A picture that is drawn when it is needed; ``name`` is that of its files."""
+    """A picture that is drawn on demand; ``name`` is the stem of its files."""
 
     name: str
     title: str
     draw: Callable[[], Drawing]
 
     def write(self, folder: Path) -> Path:
-        """Writes the picture as PNG and SVG; returns the former."""
+        """Writes the picture as PNG and SVG, and returns the path of the PNG."""
         import matplotlib
 
         folder.mkdir(parents=True, exist_ok=True)
         drawing = self.draw()
-        # Without a date, and with names of parts that do not change, the same figure is the same file.
+        # No date and fixed ids, so that the same figure gives the same bytes.
         with matplotlib.rc_context({"svg.hashsalt": self.name}):
             drawing.savefig(folder / f"{self.name}.svg", metadata={"Date": None})
         drawing.savefig(folder / f"{self.name}.png", dpi=DPI)
         return folder / f"{self.name}.png"
 
 
-Named = TypeVar("Named", Figure, Table)
+FigureOrTable = TypeVar("FigureOrTable", Figure, Table)
 
 
-def named(things: Iterable[Named]) -> list[Named]:
-    """Figures or tables under names of files, which differ whatever the case of their letters."""
+def with_file_names(items: Iterable[FigureOrTable]) -> list[FigureOrTable]:
+    """Returns the figures or tables with names that are valid file stems, all different even where case is ignored."""
     taken: set[str] = set()
-    found = []
-    for thing in things:
-        stem = stem_of(thing.name, LONGEST_STEM)
+    renamed = []
+    for item in items:
+        stem = stem_of(item.name, LONGEST_STEM)
         name, number = stem, 1
         while name.casefold() in taken:
             number += 1
             name = f"{stem}-{number}"
         taken.add(name.casefold())
-        found.append(replace(thing, name=name))
-    return found
+        renamed.append(replace(item, name=name))
+    return renamed
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What a benchmark has to say of matches: its tables by scheme, the usual scheme first, and figures."""
+    """A benchmark's results: tables by scoring scheme, the usual scheme first, and figures."""
 
     tables: Mapping[str, Sequence[Table]]
     figures: Sequence[Figure]
@@ -67,7 +68,7 @@ class Findings:
 
 @dataclass(frozen=True)
 class Section:
-    """A benchmark's part of a report: the tables to show, pictures by title, and the folder where all of it is."""
+    """A benchmark's part of a report: the tables to show, pictures by title, and the folder that holds everything."""
 
     name: str
     games: frozenset[str]
@@ -86,21 +87,36 @@ def write_sections(records: Iterable[MatchRecord], out: Path) -> list[Section]:
 
 
 def _section(name: str, games: frozenset[str], records: Iterable[MatchRecord], folder: Path) -> Section:
-    findings: Findings = suites.load(name).findings(records)
+    return write_section(name, games, suites.load(name).findings(records), folder)
+
+
+def write_section(name: str, games: frozenset[str], findings: Findings, folder: Path) -> Section:
+    """Writes a benchmark's tables and figures into a folder.
+
+    Args:
+        name: the benchmark.
+        games: short names of its games that were played.
+        findings: its tables and figures.
+        folder: gets a subfolder of tables for each scoring scheme, and ``figures``.
+
+    Returns:
+        The section to show: the tables of the first scheme and all pictures.
+    """
     for scheme, tables in findings.tables.items():
         (folder / scheme).mkdir(parents=True, exist_ok=True)
-        for table in named(tables):
+        for table in with_file_names(tables):
             table.write(folder / scheme)
-        together = "\n".join(table.markdown() for table in tables)
-        (folder / scheme / "tables.md").write_text(together, encoding="utf-8")
-    return Section(name, games, next(iter(findings.tables.values()), ()), _pictures(findings.figures, folder), folder)
+        markdown = "\n".join(table.markdown() for table in tables)
+        (folder / scheme / "tables.md").write_text(markdown, encoding="utf-8")
+    usual = next(iter(findings.tables.values()), ())
+    return Section(name, games, usual, _write_pictures(findings.figures, folder / "figures"), folder)
 
 
-def _pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
-    """The pictures by title. Each takes a second or so, and the logs of a whole paper make a hundred."""
+def _write_pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
+    """Draws all figures, with a progress bar in a terminal, and returns the PNG files by title."""
     from rich.console import Console
     from rich.progress import track
 
     console = Console(stderr=True)
     shown = track(figures, "Drawing", console=console, transient=True, disable=not console.is_terminal)
-    return {figure.title: figure.write(folder / "figures") for figure in shown}
+    return {figure.title: figure.write(folder) for figure in shown}

@@ -1,4 +1,4 @@
-"""Tables of scores as people publish them: CSV to compute with, Markdown and LaTeX to paste."""
+"""Tables of scores, written as CSV for analysis and as Markdown and LaTeX for papers."""
 
 import csv
 import re
@@ -13,16 +13,16 @@ _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasci
 
 
 def stem_of(name: str, longest: int | None = None) -> str:
-    """A name as one of a file, of at most so many characters."""
+    """Returns a name as a file stem of at most ``longest`` characters."""
     return re.sub(r"[^\w.=-]+", "-", name)[:longest].strip("-.")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A mean, perhaps with the sample standard deviation of its values or with an interval, ``low`` to ``high``.
+    """A mean, optionally with the sample standard deviation of its values or an interval from ``low`` to ``high``.
 
-    ``count`` is of how many cases it is, where that is worth telling. ``digits`` is how many decimals are shown; files
-    to compute with have them all.
+    ``count`` is the number of cases behind the mean, where it is to be shown. ``digits`` is the number of decimals
+    shown; CSV files have up to ten.
     """
 
     mean: float
@@ -44,15 +44,15 @@ class Cell:
         return self._shown(self.mean)
 
     def _shown(self, value: float) -> str:
-        # Adding 0 makes a positive zero of a negative one.
+        # Adding 0.0 turns -0.0 into 0.0.
         return f"{round(value, self.digits) + 0.0:.{self.digits}f}"
 
 
 @dataclass(frozen=True)
 class Table:
-    """A named table: a row of cells per label, ``None`` where there is nothing to say.
+    """A named table: a label and cells for each row, ``None`` where a value is missing.
 
-    ``label`` is what the labels of the rows are.
+    ``label`` is the heading of the row labels in CSV files.
     """
 
     name: str
@@ -63,11 +63,11 @@ class Table:
 
     @property
     def stem(self) -> str:
-        """The name as one of a file."""
+        """The name as a file stem."""
         return stem_of(self.name)
 
     def write(self, folder: Path) -> list[Path]:
-        """Writes the table into a folder as CSV, Markdown and LaTeX; returns the files."""
+        """Writes the table into a folder as CSV, Markdown and LaTeX, and returns the paths."""
         files = [folder / f"{self.stem}{suffix}" for suffix in (".csv", ".md", ".tex")]
         with files[0].open("w", newline="", encoding="utf-8") as file:
             csv.writer(file, lineterminator="\n").writerows(self._csv())
@@ -76,7 +76,7 @@ class Table:
         return files
 
     def _csv(self) -> list[list[str]]:
-        """Numbers in full; deviations and the ends of intervals stand in columns behind each column that has such."""
+        """Rows of the CSV file, with columns for deviations, interval ends and counts where cells have any."""
         by_column = list(zip(*(cells for _, cells in self.rows), strict=True))
         parts = [(number, part) for number, cells in enumerate(by_column) for part in _PARTS
                  if part == "mean" or any(cell and getattr(cell, part) is not None for cell in cells)]
@@ -86,7 +86,7 @@ class Table:
             for label, cells in self.rows]
 
     def markdown(self) -> str:
-        """The table in Markdown, with its title above."""
+        """Returns the table as Markdown, below its title."""
         def line(cells: Sequence[str]) -> str:
             return "| " + " | ".join(cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells) + " |"
 
@@ -95,7 +95,7 @@ class Table:
         return "\n".join([f"**{self.title}**", "", line(["", *self.columns]), rule, *body, ""])
 
     def latex(self) -> str:
-        """The table in LaTeX; it needs the package booktabs."""
+        """Returns the table as LaTeX for the package booktabs."""
         def line(cells: Sequence[str]) -> str:
             return " & ".join(cells) + r" \\"
 

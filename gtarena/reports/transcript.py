@@ -1,4 +1,4 @@
-"""A logged match shown move by move, every state rebuilt from the actions alone."""
+"""Transcripts of logged matches, move by move, with every state rebuilt from the actions alone."""
 
 from collections.abc import Iterator
 
@@ -10,18 +10,18 @@ from gtarena.logs.replay import Board
 from gtarena.logs.turns import Turn, seat_name, turns
 from gtarena.metrics.labels import game_label
 
-REPLY_LIMIT = 600
-TOLERANCE = 1e-9
+REPLY_LIMIT = 600  # characters
+RETURNS_TOLERANCE = 1e-9
 
 
 def transcript(record: MatchRecord) -> Iterator[str]:
-    """The match as lines of text: each move with the model's replies, the state after it, and the returns at the end.
+    """Yields the lines of a transcript: each move with the model's replies, the state after it, and the final returns.
 
-    Nothing but the game's name, its parameters and the action ids of the record decides which states are shown.
+    The states and returns depend only on the game's name, its parameters and the logged action ids.
 
     Raises:
         UsageError: the game does not exist or does not take these parameters.
-        ValueError: an action is not legal where it stands, or a finished match stops before its game does.
+        ValueError: a logged action is not legal, or the actions of a finished match end before its game is over.
     """
     board = Board(record)
     yield from _head(record)
@@ -41,8 +41,8 @@ def transcript(record: MatchRecord) -> Iterator[str]:
 def _head(record: MatchRecord) -> Iterator[str]:
     label = one_line(game_label(record.game, record.params), 300)
     yield f"match {one_line(record.match_id, 80)}: {label}, seed {record.seed}"
-    for number_, seat in enumerate(record.seats):
-        yield f"seat {number_}: {seat_name(seat)}"
+    for player, seat in enumerate(record.seats):
+        yield f"seat {player}: {seat_name(seat)}"
 
 
 def _mover(record: MatchRecord, turn: Turn) -> str:
@@ -67,11 +67,11 @@ def _ending(record: MatchRecord, state: pyspiel.State) -> Iterator[str]:
         yield f"{record.outcome} by seat {record.offender}: {reason}; returns {_listed(record.returns)}"
         return
     if not state.is_terminal():
-        raise ValueError(f"match {one_line(record.match_id, 80)}: the actions stop before the game is over")
+        raise ValueError(f"match {one_line(record.match_id, 80)}: the logged actions end before the game is over")
     returns = list(state.returns())
     yield f"returns: {_listed(returns)}"
     if not _agree(returns, record.returns):
-        yield f"the log says otherwise: returns {_listed(record.returns)}"
+        yield f"the log has other returns: {_listed(record.returns)}"
 
 
 def _listed(returns: list[float] | None) -> str:
@@ -80,5 +80,5 @@ def _listed(returns: list[float] | None) -> str:
 
 def _agree(returns: list[float], logged: list[float] | None) -> bool:
     return logged is not None and len(logged) == len(returns) and all(
-        abs(one - other) <= TOLERANCE for one, other in zip(returns, logged, strict=True)
+        abs(one - other) <= RETURNS_TOLERANCE for one, other in zip(returns, logged, strict=True)
     )

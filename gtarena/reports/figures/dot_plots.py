@@ -1,4 +1,4 @@
-"""Estimates with their intervals, in panels that have the same rows."""
+"""Dot plots: estimates with their intervals, in panels that share rows and scale."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-ACROSS = 7  # panels side by side
-PANEL, LEAST = 1.3, 2.6  # inches across: a panel, and all of them
-DOT, GAP, FRAME, LEGEND = 0.15, 0.1, 0.7, 0.45  # inches down: a dot, between rows, around a panel, below all
-LONGEST_ROW, TITLE = 48, 21  # letters
-ONLY = ""  # the name of a series that needs none
+ONLY = ""  # the series of a plot that has a single one, which then has no legend
+
+_PANELS_ACROSS = 7
+_PANEL_WIDTH, _MIN_WIDTH = 1.3, 2.6  # inches; the latter is of all panels of a line
+_DOT_HEIGHT, _ROW_GAP, _FRAME_HEIGHT, _LEGEND_HEIGHT = 0.15, 0.1, 0.7, 0.45  # inches
+_TITLE_LETTERS = 21
 
 
 @dataclass(frozen=True)
 class Dot:
-    """An estimate and its interval."""
+    """An estimate and the ends of its interval."""
 
     value: float
     low: float
@@ -29,8 +30,8 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Panel:
-    """Dots by row and series, where there is something to say."""
+class DotPanel:
+    """Dots by row and series. Pairs without an estimate are left out."""
 
     title: str
     dots: Mapping[tuple[str, str], Dot]
@@ -38,7 +39,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Scale:
-    """What is measured, from where to where, and the values to be marked if they are not to be chosen."""
+    """Label and bounds of the horizontal axis. ``ticks`` are chosen automatically if ``None``."""
 
     label: str
     bounds: tuple[float, float]
@@ -47,52 +48,50 @@ class Scale:
 
 @dataclass(frozen=True)
 class Plot:
-    """Panels in blocks, of which each begins a line; rows and series in their order, and a title of the legend.
+    """Blocks of panels, each block beginning a new line.
 
-    Only what has a dot is drawn. A series has one look everywhere, and a legend if there are several.
+    ``rows`` and ``series`` are in the order of drawing; rows and panels without dots are not drawn. A series looks the
+    same in all panels. Several series have a legend, with ``legend`` as its title.
     """
 
     scale: Scale
-    blocks: Sequence[Sequence[Panel]]
+    blocks: Sequence[Sequence[DotPanel]]
     rows: Sequence[str]
     series: Sequence[str] = (ONLY,)
     legend: str = ""
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to draw."""
+        """True if no panel has a dot."""
         return not any(panel.dots for block in self.blocks for panel in block)
 
     def draw(self) -> Drawing:
-        """Draws it; something there must be."""
+        """Draws the plot, which must not be empty."""
         blocks = [[panel for panel in block if panel.dots] for block in self.blocks]
-        lines = [block[at:at + ACROSS] for block in blocks for at in range(0, len(block), ACROSS)]
+        lines = [block[at:at + _PANELS_ACROSS] for block in blocks for at in range(0, len(block), _PANELS_ACROSS)]
         rows = [row for row in self.rows if any(row == key for line in lines for each in line for key, _ in each.dots)]
-        names = style.labels(rows, LONGEST_ROW)
-        across, row = max(map(len, lines)), DOT * len(self.series) + GAP
-        wide = style.LETTER * max(map(len, names)) + max(PANEL * across, LEAST)
-        drawing = style.canvas(wide, (row * len(rows) + FRAME) * len(lines) + LEGEND * (len(self.series) > 1))
+        labels = style.labels(rows, style.ROW_LETTERS)
+        across, row_height = max(map(len, lines)), _DOT_HEIGHT * len(self.series) + _ROW_GAP
+        width = style.LETTER * max(map(len, labels)) + max(_PANEL_WIDTH * across, _MIN_WIDTH)
+        height = (row_height * len(rows) + _FRAME_HEIGHT) * len(lines) + _LEGEND_HEIGHT * (len(self.series) > 1)
+        drawing = style.canvas(width, height)
         grid = drawing.add_gridspec(len(lines), across)
         for number, line in enumerate(lines):
             for place, panel in enumerate(line):
                 axes = drawing.add_subplot(grid[number, place])
                 _frame(axes, panel.title, self.scale, len(rows))
-                axes.set_yticks(range(len(rows)), [""] * len(rows) if place else names)
-                _dots(axes, panel, rows, self.series)
+                axes.set_yticks(range(len(rows)), [""] * len(rows) if place else labels)
+                _draw_dots(axes, panel, rows, self.series)
         if len(self.series) > 1:
-            style.legend(drawing, style.named(drawing), self.legend)
+            style.legend(drawing, style.legend_handles(drawing), self.legend)
         return drawing
 
 
 def _frame(axes: Axes, title: str, scale: Scale, rows: int) -> None:
+    """Titles, ticks and striped rows, with a line at 0."""
     from matplotlib.ticker import MaxNLocator
 
-    axes.set_title(style.heading(title, TITLE), fontsize=style.SMALL, loc="left")
-    axes.set_xlabel(scale.label, fontsize=style.SMALL)
-    axes.set_ylim(rows - 0.5, -0.5)
-    low, high = scale.bounds
-    margin = style.MARGIN * (high - low)
-    axes.set_xlim(low - margin, high + margin)
+    style.row_panel(axes, style.heading(title, _TITLE_LETTERS), scale.label, scale.bounds, rows)
     if scale.ticks is None:
         axes.xaxis.set_major_locator(MaxNLocator(nbins=4))
     else:
@@ -100,15 +99,12 @@ def _frame(axes: Axes, title: str, scale: Scale, rows: int) -> None:
     for band in range(0, rows, 2):
         axes.axhspan(band - 0.5, band + 0.5, color=style.BAND, linewidth=0, zorder=0)
     axes.axvline(0, color=style.GREY, linewidth=0.8, zorder=1)
-    axes.tick_params(labelsize=style.SMALL, color=style.GREY)
-    axes.tick_params(axis="y", length=0)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.spines["bottom"].set_color(style.GREY)
 
 
-def _dots(axes: Axes, panel: Panel, rows: Sequence[str], series: Sequence[str]) -> None:
-    step = DOT / (DOT * len(series) + GAP)
-    looks = zip(series, style.labels(series), style.marks(len(series)), strict=True)
+def _draw_dots(axes: Axes, panel: DotPanel, rows: Sequence[str], series: Sequence[str]) -> None:
+    """Draws the dots of a row's series one above the other, around the middle of the row."""
+    step = _DOT_HEIGHT / (_DOT_HEIGHT * len(series) + _ROW_GAP)
+    looks = zip(series, style.labels(series), style.marker_styles(len(series)), strict=True)
     for place, (name, label, look) in enumerate(looks):
         found = [(number + (place - (len(series) - 1) / 2) * step, panel.dots[row, name])
                  for number, row in enumerate(rows) if (row, name) in panel.dots]

@@ -1,4 +1,4 @@
-"""How the benchmarks' figures look: colours, panels, legends. All is set on the drawing itself, nothing globally."""
+"""Style of figures: colours, labels, panels and legends. Nothing is set in matplotlib's global settings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure as Drawing
 
-# The colours of Okabe and Ito, which people with any colour vision tell apart.
+# The palette of Okabe and Ito, distinguishable with any colour vision.
 BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#444444")
 GREY, FAINT, BAND = "#9A9A9A", "#E4E4E4", "#F3F3F3"
@@ -26,22 +26,22 @@ LINES: Sequence[Any] = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5))
 MARKERS = "osD^vPX"
 
 TEXT, SMALL, TINY = 8.0, 7.0, 6.0  # points
-MARGIN = 0.04  # of the height, above and below known bounds
-BELOW_AXIS = 4.6  # letters' heights: the numbers and the name of the axis
-LEGEND_HANDLE, LETTER = 0.6, 0.062  # inches
+MARGIN = 0.04  # of the range of an axis, added at either end
+BELOW_AXIS = 4.6  # font sizes: the tick labels and the label of the x axis
+LEGEND_HANDLE, LETTER = 0.6, 0.062  # inches: the width of a handle with its gaps, and that of an average letter
 PAD = 0.06  # inches around everything
-LONGEST_NAME = 32
+LABEL_LETTERS, ROW_LETTERS = 32, 48  # most letters of a label in a legend, and of one beside a row
 
 
-def labels(names: Sequence[str], longest: int = LONGEST_NAME) -> list[str]:
-    """Names that others wrote, as labels: short, on one line, no formulas, and still all different if they were."""
+def labels(names: Sequence[str], longest: int = LABEL_LETTERS) -> list[str]:
+    """Returns names from logs as labels: shortened, on one line, without formulas, and numbered where equal."""
     shortened = [_label(name, longest) for name in names]
     return [text if text not in shortened[:place] else f"{text} ({shortened[:place].count(text) + 1})"
             for place, text in enumerate(shortened)]
 
 
 def heading(text: str, letters: int) -> str:
-    """Text that others wrote as a title of up to two lines, each of about so many letters."""
+    """Returns text from logs as a title of up to two lines of about ``letters`` letters each."""
     return "\n".join(wrap(_label(text, 2 * letters), letters))
 
 
@@ -49,13 +49,14 @@ def _label(name: str, longest: int) -> str:
     line = one_line(name)
     if len(line) > longest:
         half = (longest - 1) // 2
-        line = f"{line[:half]}…{line[-half:]}"  # versions and sizes of models stand at the end
+        line = f"{line[:half]}…{line[-half:]}"  # names of models end with their version and size
     escaped = line.replace("$", r"\$")
-    return f" {escaped}" if escaped.startswith("_") else escaped  # matplotlib lists nothing that starts with _
+    # matplotlib leaves labels that start with _ out of legends.
+    return f" {escaped}" if escaped.startswith("_") else escaped
 
 
 def canvas(width: float, height: float) -> Drawing:
-    """An empty drawing, in inches."""
+    """Returns an empty drawing. Width and height are in inches."""
     from matplotlib.figure import Figure
 
     drawing = Figure(figsize=(width, height))
@@ -66,9 +67,13 @@ def canvas(width: float, height: float) -> Drawing:
 def cells(
     parts: Sequence[int], across: int = 4, width: float = 2.6, height: float = 2.8
 ) -> tuple[Drawing, list[list[Axes]]]:
-    """A drawing with a cell per number, each of as many panels on top of one another, rounds being common to these.
+    """Returns a drawing with a grid of cells, and the panels of each cell, from top to bottom.
 
-    At most ``across`` cells, of this width and height in inches, stand side by side.
+    Args:
+        parts: the number of panels of each cell. They share the horizontal axis, which counts rounds.
+        across: the most cells side by side.
+        width: inches per cell.
+        height: inches per cell.
     """
     rows = ceil(len(parts) / across)
     columns = ceil(len(parts) / rows)
@@ -86,18 +91,18 @@ def cells(
 
 
 def caption(stack: Sequence[Axes], title: str, rounds: str = "round") -> None:
-    """The title above the first panel of a cell and the name of the rounds below the last one."""
+    """Puts the title above the first panel of a cell and the label of the horizontal axis below the last one."""
     stack[0].set_title(title, fontsize=TEXT, loc="left")
     stack[-1].set_xlabel(rounds, fontsize=SMALL)
 
 
-def plain(axes: Axes, label: str, bounds: tuple[float, float] | None = None) -> None:
-    """What all panels with lines have in common: rounds are whole, known bounds are kept, lines stand out."""
+def line_panel(axes: Axes, label: str, bounds: tuple[float, float] | None = None) -> None:
+    """Sets up a panel of lines over rounds; ``label`` and ``bounds`` are those of the vertical axis."""
     from matplotlib.ticker import MaxNLocator
 
     axes.set_ylabel(label, fontsize=SMALL)
     axes.tick_params(labelsize=SMALL, color=GREY)
-    whole(axes.xaxis)
+    whole_numbers(axes.xaxis)
     axes.yaxis.set_major_locator(MaxNLocator(nbins=5))
     axes.grid(axis="y", color=FAINT, linewidth=0.6)
     axes.set_axisbelow(True)
@@ -107,23 +112,36 @@ def plain(axes: Axes, label: str, bounds: tuple[float, float] | None = None) -> 
         axes.set_ylim(low - MARGIN * (high - low), high + MARGIN * (high - low))
 
 
-def whole(axis: Axis) -> None:
-    """Only whole numbers along this axis."""
+def row_panel(axes: Axes, title: str, label: str, bounds: tuple[float, float], rows: int) -> None:
+    """Sets up a panel of rows, the first on top; ``label`` and ``bounds`` are those of the horizontal axis."""
+    low, high = bounds
+    margin = MARGIN * (high - low)
+    axes.set_title(title, fontsize=SMALL, loc="left")
+    axes.set_xlabel(label, fontsize=SMALL)
+    axes.set_xlim(low - margin, high + margin)
+    axes.set_ylim(rows - 0.5, -0.5)
+    axes.tick_params(labelsize=SMALL, color=GREY)
+    axes.tick_params(axis="y", length=0)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.spines["bottom"].set_color(GREY)
+
+
+def whole_numbers(axis: Axis) -> None:
+    """Puts ticks at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
     axis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=1))
 
 
 def line(axes: Axes, values: npt.NDArray[np.float64], name: str = "", **look: Any) -> None:
-    """A line over rounds, which count from 1; a lone round is a point. Without a name it is not in the legend."""
+    """Draws a line over rounds, counted from 1; a single round is a dot. Without a name it is not in the legend."""
     marker = "o" if np.count_nonzero(~np.isnan(values)) == 1 else look.pop("marker", None)
     rounds = np.arange(1, len(values) + 1)
     axes.plot(rounds, values, label=name or "_", **{"linewidth": 1.4, "markersize": 3, **look, "marker": marker})
 
 
-def looks(names: Sequence[str]) -> list[dict[str, Any]]:
-    """How the lines of these names look: darker to lighter if all are numbers, which have an order, else all different.
-    """
+def line_styles(names: Sequence[str]) -> list[dict[str, Any]]:
+    """Returns a line style per name: shades from dark to light if all are numbers, otherwise distinct colours."""
     import matplotlib
 
     if len(names) > 2 and all(map(_is_number, names)):
@@ -133,8 +151,8 @@ def looks(names: Sequence[str]) -> list[dict[str, Any]]:
             for place in range(len(names))]
 
 
-def marks(number: int) -> list[dict[str, Any]]:
-    """So many kinds of points that all look different, without colour too as far as there are shapes."""
+def marker_styles(number: int) -> list[dict[str, Any]]:
+    """Returns ``number`` distinct marker styles; the first seven differ in shape as well as in colour."""
     return [{"color": COLOURS[place % len(COLOURS)], "marker": MARKERS[(place + place // len(COLOURS)) % len(MARKERS)]}
             for place in range(number)]
 
@@ -147,8 +165,8 @@ def _is_number(name: str) -> bool:
     return True
 
 
-def named(drawing: Drawing) -> list[Artist]:
-    """Everything in the panels that has a name, every name once: the first that has it."""
+def legend_handles(drawing: Drawing) -> list[Artist]:
+    """Returns the labelled artists of all panels, the first for each label."""
     found: dict[str, Artist] = {}
     for axes in drawing.axes:
         for handle, name in zip(*axes.get_legend_handles_labels(), strict=True):
@@ -157,7 +175,7 @@ def named(drawing: Drawing) -> list[Artist]:
 
 
 def legend(drawing: Drawing, handles: Sequence[Artist], title: str = "") -> None:
-    """One legend for all panels, below them; none if there is nothing to tell."""
+    """Adds one legend for all panels below them, unless there are no handles."""
     if handles:
         columns = _legend_columns([str(handle.get_label()) for handle in handles], drawing.get_figwidth())
         drawing.legend(
@@ -166,7 +184,7 @@ def legend(drawing: Drawing, handles: Sequence[Artist], title: str = "") -> None
 
 
 def own_legend(axes: Axes, title: str, width: float) -> None:
-    """A legend of one panel, below it; ``width`` is what there is room for, in inches."""
+    """Adds a legend for one panel below it, ``width`` inches wide at most."""
     handles, names = axes.get_legend_handles_labels()
     axes.legend(
         handles, names, loc="upper center", bbox_to_anchor=(0.45, 0), borderaxespad=BELOW_AXIS,

@@ -132,7 +132,7 @@ MISTAKES = [
     (f"game=nim model.name={SECRET}", rf"model.name: {KEYS}", 2),
     # logs
     ("report nowhere --out out", r"nowhere does not exist", 2),
-    ("report empty --out out", r"there are no matches to report", 2),
+    ("report empty --out out", r"no matches to report", 2),
     ("replay nowhere", r"nowhere does not exist", 2),
     ("replay results/nim --match zzz", r"results/nim holds no match zzz", 2),
 ]

@@ -1,13 +1,83 @@
-import io
-
 import pytest
-from rich.console import Console
+from matplotlib.figure import Figure as Drawing
 
-from gtarena.reports.sections import LONGEST_STEM, named, write_sections
-from gtarena.reports.tables import Table
-from gtarena.reports.write import print_leaderboard, write_report
+from gtarena.reports.sections import (
+    LONGEST_STEM,
+    TABLES_SHOWN,
+    Figure,
+    Findings,
+    with_file_names,
+    write_section,
+    write_sections,
+)
+from gtarena.reports.tables import Cell, Table
 from tests.support.gamma_bench_matches import bar, division, player
 from tests.support.records import record, seat
+
+GAMES = frozenset({"nim"})
+
+
+def table(name, mean=0.5):
+    return Table(name, f"Table {name}", ("column",), (("row", (Cell(mean),)),))
+
+
+def drawn():
+    drawing = Drawing()
+    drawing.subplots().plot([1, 2, 3], label="line")
+    return drawing
+
+
+def files(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def test_tables_are_written_by_scheme_and_pictures_once(tmp_path):
+    findings = Findings({"usual": [table("a b", 1)], "other": [table("a b", 2)]}, [Figure("f", "A line", drawn)])
+    section = write_section("bench", GAMES, findings, tmp_path / "bench")
+    assert files(tmp_path / "bench") == [
+        "figures/f.png", "figures/f.svg", "other/a-b.csv", "other/a-b.md", "other/a-b.tex", "other/tables.md",
+        "usual/a-b.csv", "usual/a-b.md", "usual/a-b.tex", "usual/tables.md"]
+    assert (tmp_path / "bench" / "other" / "a-b.csv").read_text() == "game,column\nrow,2\n"
+    assert (section.name, section.games, section.folder) == ("bench", GAMES, tmp_path / "bench")
+    assert section.tables == [table("a b", 1)]
+    assert section.pictures == {"A line": tmp_path / "bench" / "figures" / "f.png"}
+    assert section.pictures["A line"].read_bytes().startswith(b"\x89PNG")
+
+
+def test_one_markdown_file_has_all_tables_of_a_scheme_in_their_order(tmp_path):
+    tables = [table("b", 1), table("a", 2)]
+    write_section("bench", GAMES, Findings({"usual": tables}, []), tmp_path)
+    assert (tmp_path / "usual" / "tables.md").read_text() == "\n".join(each.markdown() for each in tables)
+
+
+def test_a_section_without_tables_or_pictures_writes_nothing(tmp_path):
+    section = write_section("bench", GAMES, Findings({}, []), tmp_path)
+    assert (list(section.tables), dict(section.pictures)) == ([], {})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_table_of_a_scheme_is_written_however_many_are_shown(tmp_path):
+    tables = [table(str(number)) for number in range(TABLES_SHOWN + 1)]
+    section = write_section("bench", GAMES, Findings({"usual": tables}, []), tmp_path)
+    assert len(section.tables) == len(list((tmp_path / "usual").glob("*.csv"))) == TABLES_SHOWN + 1
+
+
+def test_the_same_picture_is_the_same_file(tmp_path):
+    for folder in ("one", "two"):
+        Figure("f", "A line", drawn).write(tmp_path / folder)
+    one, two = ((tmp_path / folder / "f.svg").read_bytes() for folder in ("one", "two"))
+    assert one == two
+
+
+def test_no_two_tables_have_the_same_file():
+    names = ["a/b", "A b", "a-b", "x" * 300]
+    stems = [each.stem for each in with_file_names(table(name) for name in names)]
+    assert stems == ["a-b", "A-b-2", "a-b-3", "x" * LONGEST_STEM]
+
+
+def test_a_name_that_another_was_given_to_tell_it_apart_is_not_given_twice():
+    figures = [Figure(name, name, drawn) for name in ("a", "a-2", "a")]
+    assert [figure.name for figure in with_file_names(figures)] == ["a", "a-2", "a-3"]
 
 
 @pytest.fixture
@@ -20,14 +90,14 @@ def test_a_benchmark_writes_tables_by_scheme_and_pictures_below_its_name(tmp_pat
     assert section.folder == tmp_path / "gamma_bench"
     assert section.games == {"divide_dollar", "el_farol"}
     for scheme in ("coded", "printed"):
-        for table in section.tables:
-            assert all((section.folder / scheme / f"{table.stem}{end}").exists() for end in (".csv", ".md", ".tex"))
+        for each in section.tables:
+            assert all((section.folder / scheme / f"{each.stem}{end}").exists() for end in (".csv", ".md", ".tex"))
         assert section.tables[0].columns[0] in (section.folder / scheme / "tables.md").read_text()
     assert section.pictures
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in section.pictures.values())
 
 
-def test_the_same_picture_is_the_same_file(tmp_path, matches):
+def test_the_same_benchmark_pictures_are_the_same_files(tmp_path, matches):
     for folder in ("one", "two"):
         write_sections(matches[:2], tmp_path / folder)
     one, two = (sorted((tmp_path / folder).rglob("*.svg")) for folder in ("one", "two"))
@@ -39,29 +109,3 @@ def test_matches_of_no_benchmark_have_no_section(tmp_path):
     others = [record("m", [seat(), seat()], [1, -1]), division(90, suite="arena"), division(90, suite=None)]
     assert write_sections(others, tmp_path) == []
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_page_shows_tables_and_pictures_and_takes_every_name_for_hostile(tmp_path, matches):
-    sections = write_sections(matches, tmp_path)
-    page = write_report(matches, tmp_path, "title", sections=sections).page.read_text()
-    assert "<h2>gamma_bench</h2>" in page
-    assert page.count("data:image/png;base64,") == min(12, len(sections[0].pictures))
-    assert "Scores by player (coded)" in page
-    assert "<b>n" not in page
-
-
-def test_the_terminal_shows_the_benchmarks_tables_in_place_of_its_games(tmp_path, matches):
-    console = Console(file=io.StringIO(), width=120)
-    others = [record("m", [seat(), seat("mcts")], [1, -1])]
-    print_leaderboard([*matches, *others], console, write_sections(matches, tmp_path))
-    shown = console.file.getvalue()
-    assert "Scores by player (coded)" in shown
-    assert "kuhn_poker" in shown
-    assert "divide_dollar(" not in shown
-    assert "<b>n</b>" in shown
-
-
-def test_no_two_tables_have_the_same_file():
-    names = ["a/b", "A b", "a-b", "x" * 300]
-    stems = [table.stem for table in named(Table(name, name, (), ()) for name in names)]
-    assert stems == ["a-b", "A-b-2", "a-b-3", "x" * LONGEST_STEM]

@@ -33,7 +33,7 @@ def played(game_string, seed):
     return moves, state.returns()
 
 
-def test_a_replay_shows_every_move_and_the_state_after_it():
+def test_a_transcript_shows_every_move_and_the_state_after_it():
     lines = list(transcript(match()))
     moves = [line for line in lines if line[:1].isdigit()]
     assert moves[0] == "0. seat 0 (llm offline/random): move 0"
@@ -52,14 +52,14 @@ def test_matches_with_chance_or_simultaneous_moves_replay_to_their_returns(game)
     params = {key: value for key, value in loaded.get_parameters().items() if "(" in game and f"{key}=" in game}
     seats = [seat()] * loaded.num_players()
     lines = list(transcript(match(moves, returns, loaded.get_type().short_name, seats=seats, params=params)))
-    assert "otherwise" not in lines[-1]
+    assert "the log has" not in lines[-1]
     assert sum(line[:1].isdigit() for line in lines) == len(moves)
 
 
-def test_a_log_whose_returns_are_not_those_of_its_moves_is_told_apart():
+def test_returns_in_the_log_that_differ_from_the_recomputed_ones_are_reported():
     *_, recomputed, logged = transcript(match(returns=(-1, 1)))
     assert recomputed == "returns: 1, −1"
-    assert logged == "the log says otherwise: returns −1, 1"
+    assert logged == "the log has other returns: −1, 1"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_log_whose_returns_are_not_those_of_its_moves_is_told_apart():
         ([*TIC_TAC_TOE, (1, 8)], 5),  # after the end
     ],
 )
-def test_a_tampered_match_is_refused_at_the_step_where_it_stops_being_one(moves, step):
+def test_a_tampered_match_is_rejected_at_its_first_illegal_action(moves, step):
     with pytest.raises(ValueError, match=rf"^match m, step {step}: action -?\d+ of player -?\d+ is not legal$"):
         list(transcript(match(moves)))
 
@@ -82,12 +82,12 @@ def test_a_player_cannot_move_twice_at_a_simultaneous_node():
         list(transcript(match([(0, 0), (0, 0)], game="iterated_prisoners_dilemma")))
 
 
-def test_a_finished_match_that_stops_early_is_refused():
-    with pytest.raises(ValueError, match="match m: the actions stop before the game is over"):
+def test_a_finished_match_that_ends_early_is_rejected():
+    with pytest.raises(ValueError, match="match m: the logged actions end before the game is over"):
         list(transcript(match(TIC_TAC_TOE[:-1])))
 
 
-def test_an_unknown_game_and_a_wrong_number_of_seats_are_refused():
+def test_an_unknown_game_and_a_wrong_number_of_seats_are_rejected():
     with pytest.raises(ValueError, match=r"unknown game 'os\.system'"):
         list(transcript(match(game="os.system")))
     with pytest.raises(ValueError, match="match m: 1 seats in a game for 2"):

@@ -20,9 +20,9 @@ from gtarena.models.base import Reply, Request
 from gtarena.reports.transcript import transcript
 from gtarena.reports.write import write_report
 from gtarena.runs.match import MatchProgress, play_match
-from tests.gtarena.reports.test_write import Elements
 from tests.support import chat_game
 from tests.support.injections import INJECTIONS
+from tests.support.pages import Elements
 from tests.support.records import llm, record
 from tests.support.scripted import ScriptedModel
 

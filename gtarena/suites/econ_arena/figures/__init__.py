@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gtarena.reports.sections import Figure, named
+from gtarena.reports.sections import Figure, with_file_names
 from gtarena.suites.econ_arena.figures import deviations, paths, payoffs
 from gtarena.suites.econ_arena.situations import studied
 
@@ -19,4 +19,4 @@ def figures(found: pd.DataFrame) -> list[Figure]:
         found: what :func:`gtarena.suites.econ_arena.results.results` gives.
     """
     rows = studied(found)
-    return named([*payoffs.figures(rows), *deviations.figures(rows), *paths.figures(rows)])
+    return with_file_names([*payoffs.figures(rows), *deviations.figures(rows), *paths.figures(rows)])

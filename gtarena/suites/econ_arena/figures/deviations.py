@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gtarena.reports.figures import violins
-from gtarena.reports.figures.dot_plots import Dot, Panel, Plot
+from gtarena.reports.figures.dot_plots import Dot, DotPanel, Plot
 from gtarena.reports.sections import Figure
 from gtarena.suites.econ_arena.results import RATIONAL, SELF
 from gtarena.suites.econ_arena.situations import HISTORIES, OTHERS, means, place, scale, situations
@@ -45,6 +45,6 @@ def _means(rows: pd.DataFrame) -> Plot:
         dots = {(who, HISTORIES[situation.history]): dot for who, dot in means(part, "deviation").items()}
         panels.setdefault(situation.told, {}).update(dots)
     series = [words for history, words in HISTORIES.items() if history in set(rows["history"])]
-    drawn = [Panel(OTHERS[told] or "nothing said of others", dots) for told, dots in panels.items()]
+    drawn = [DotPanel(OTHERS[told] or "nothing said of others", dots) for told, dots in panels.items()]
     every = [dot for dots in panels.values() for dot in dots.values()]
     return Plot(scale(LABEL, every), [drawn], sorted(set(rows["who"])), series)

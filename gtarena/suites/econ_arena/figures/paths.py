@@ -38,13 +38,13 @@ def _draw(parts: list[tuple[Situation, pd.DataFrame]]) -> Drawing:
     drawing, stacks = style.cells([1] * len(parts), width=3.2)
     for (axes,), (situation, rows) in zip(stacks, parts, strict=True):
         style.caption([axes], str(GAMES[situation.game].facts.long_name), "run")
-        style.plain(axes, LABEL)
+        style.line_panel(axes, LABEL)
         axes.axhline(0, color=style.GREY, linewidth=0.8)
         by_agent = dict(list(rows.groupby("who")))
-        for who, name, look in zip(whos, style.labels(whos), style.looks(whos), strict=True):
+        for who, name, look in zip(whos, style.labels(whos), style.line_styles(whos), strict=True):
             if who in by_agent:
                 style.line(axes, _by_run(by_agent[who]), name, marker="o", **look)
-    style.legend(drawing, style.named(drawing))
+    style.legend(drawing, style.legend_handles(drawing))
     return drawing
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gtarena.reports.figures.dot_plots import ONLY, Panel, Plot
+from gtarena.reports.figures.dot_plots import ONLY, DotPanel, Plot
 from gtarena.reports.sections import Figure
 from gtarena.suites.econ_arena.results import MELEE, SELF
 from gtarena.suites.econ_arena.scores import in_order
@@ -37,6 +37,6 @@ def _plot(rows: pd.DataFrame) -> Plot:
     if len(groups) > 1:
         by_panel = {"all groups": means(rows, "payoff")} | by_panel
     label = "net gain / assets" if rows["of_assets"].all() else "payoff"
-    panels = [Panel(name, {(who, ONLY): dot for who, dot in dots.items()}) for name, dots in by_panel.items()]
+    panels = [DotPanel(name, {(who, ONLY): dot for who, dot in dots.items()}) for name, dots in by_panel.items()]
     ends = (dot for panel in panels for dot in panel.dots.values())
     return Plot(scale(label, ends), [panels], sorted(set(rows["who"])))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from gtarena.reports.sections import Figure, named
+from gtarena.reports.sections import Figure, with_file_names
 from gtarena.suites.gamma_bench.figures import actions, battle, choices, comparisons, fixed, pirates
 from gtarena.suites.gamma_bench.figures.selection import first_runs
 from gtarena.suites.gamma_bench.results import Result
@@ -16,7 +16,7 @@ SINGLE = {"battle_royale": ("battle", battle.draw), "pirate_game": ("pirates", p
 def figures(results: Sequence[Result], sweeps: Sequence[Sweep]) -> list[Figure]:
     """All figures that these matches allow, under names of files that differ whatever the case of their letters."""
     single = [figure for who, runs in first_runs(results).items() for figure in _single_matches(who, runs)]
-    return named([*comparisons.figures(sweeps), *fixed.figures(results), *single])
+    return with_file_names([*comparisons.figures(sweeps), *fixed.figures(results), *single])
 
 
 def _single_matches(who: str, runs: Mapping[str, Result]) -> Iterator[Figure]:

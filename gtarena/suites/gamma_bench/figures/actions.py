@@ -38,10 +38,10 @@ def _map(axes: Axes, result: Result) -> None:
     if two:
         bar.set_ticklabels([rules.choice_name(action) for action in range(len(TWO))], rotation=90, va="center")
     else:
-        style.whole(bar.ax.yaxis)
+        style.whole_numbers(bar.ax.yaxis)
         bar.set_label(CHOICES[result.game].label, fontsize=style.SMALL)
     for part in (axes, bar.ax):
         part.tick_params(labelsize=style.SMALL, color=style.GREY)
-    style.whole(axes.xaxis)
-    style.whole(axes.yaxis)
+    style.whole_numbers(axes.xaxis)
+    style.whole_numbers(axes.yaxis)
     axes.set_ylabel("player", fontsize=style.SMALL)

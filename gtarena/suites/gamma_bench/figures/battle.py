@@ -28,11 +28,11 @@ def draw(result: Result) -> Drawing:
     _shots(shots, match)
     style.caption([shots, left], str(match.rules.facts.long_name), "shot")
     counts = Series("players left", survivors, (0, match.rules.players))
-    style.plain(left, counts.label, counts.bounds)
-    style.whole(left.yaxis)
+    style.line_panel(left, counts.label, counts.bounds)
+    style.whole_numbers(left.yaxis)
     left.set_xlim(0.4, len(match.position.shots) + 0.6)
     style.line(left, counts.values(match), color=style.BLUE, marker="o", drawstyle="steps-post")
-    style.legend(drawing, style.named(drawing))
+    style.legend(drawing, style.legend_handles(drawing))
     return drawing
 
 

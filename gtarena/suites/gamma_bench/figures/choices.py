@@ -28,9 +28,9 @@ class PlayersPlot:
 
     def draw(self, axes: Axes, match: Match) -> None:
         """Draws the match into a panel."""
-        style.plain(axes, self.series.label, self.series.bounds)
+        style.line_panel(axes, self.series.label, self.series.bounds)
         if not self.series.bounds:  # golds and tokens, which are whole, but shares are not
-            style.whole(axes.yaxis)
+            style.whole_numbers(axes.yaxis)
         values = self.series.values(match)
         for number, own in enumerate(values.T):
             style.line(axes, own, "" if number else "each player", color=style.GREY, linewidth=0.6, alpha=0.8)
@@ -49,14 +49,14 @@ class TotalPlot:
 
     def draw(self, axes: Axes, match: Match) -> None:
         """Draws the match into a panel."""
-        style.plain(axes, self.series.label, self.series.bounds)
+        style.line_panel(axes, self.series.label, self.series.bounds)
         style.line(axes, self.series.values(match), "all players together", color=style.GREEN, marker="o")
         if self.limit:
             name, limit = self.limit
             axes.axhline(limit(match), label=name, color=style.RED, linestyle="--", linewidth=1.2)
         top = axes.get_ylim()[1]
         axes.set_ylim(-style.MARGIN * top, (1 + style.MARGIN) * top)  # points at either end stay whole
-        style.whole(axes.yaxis)
+        style.whole_numbers(axes.yaxis)
 
 
 def _sum(match: Match) -> Choices:
@@ -91,5 +91,5 @@ def draw(runs: Mapping[str, Result]) -> Drawing:
         style.caption(stack, title)
         for axes, plot in zip(stack, PANELS[result.game], strict=True):
             plot.draw(axes, result.match)
-    style.legend(drawing, style.named(drawing))
+    style.legend(drawing, style.legend_handles(drawing))
     return drawing

@@ -53,7 +53,7 @@ def draw_sweep(sweep: Sweep) -> Drawing:
     drawing, stacks = style.cells([len(COMPARED[game]) for game in sweep.games])
     for stack, game in zip(stacks, sweep.games, strict=True):
         _lines(stack, game, sweep.columns)
-    style.legend(drawing, style.named(drawing), sweep.kind if sweep.who else "")
+    style.legend(drawing, style.legend_handles(drawing), sweep.kind if sweep.who else "")
     return drawing
 
 
@@ -71,8 +71,8 @@ def _lines(stack: Sequence[Axes], game: str, columns: Sequence[Column]) -> None:
     names = style.labels([column.label for column in columns])
     style.caption(stack, str(GAMES[game].facts.long_name))
     for axes, series in zip(stack, COMPARED[game], strict=True):
-        style.plain(axes, series.label, series.bounds)
-        for column, name, look in zip(columns, names, style.looks(names), strict=True):
+        style.line_panel(axes, series.label, series.bounds)
+        for column, name, look in zip(columns, names, style.line_styles(names), strict=True):
             matches = [result.match for result in column.of(game)]
             if matches:
                 style.line(axes, mean_by_round([series.values(match) for match in matches]), name, **look)

@@ -60,10 +60,10 @@ def draw(panels: Sequence[Panel]) -> Drawing:
     drawing, stacks = style.cells([1] * len(panels), width=3.2)
     for (axes,), panel in zip(stacks, panels, strict=True):
         style.caption([axes], panel.title)
-        style.plain(axes, CHOICES[panel.game].label, CHOICES[panel.game].bounds)
+        style.line_panel(axes, CHOICES[panel.game].label, CHOICES[panel.game].bounds)
         for name, values, look in _lines(panel):
             style.line(axes, mean_by_round(values), name, **look)
-    style.legend(drawing, style.named(drawing))
+    style.legend(drawing, style.legend_handles(drawing))
     return drawing
 
 

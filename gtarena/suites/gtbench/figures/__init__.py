@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gtarena.reports.sections import Figure, named
+from gtarena.reports.sections import Figure, with_file_names
 from gtarena.suites.gtbench.comparisons import comparisons, matrices
 from gtarena.suites.gtbench.figures import advantage, characteristics, errors
 from gtarena.suites.gtbench.nra import nra
@@ -24,6 +24,6 @@ def figures(found: Results, profile: pd.DataFrame) -> list[Figure]:
     seats = found.valid("returns")
     estimates = nra(seats)
     compared = comparisons(seats, estimates)
-    return named([
+    return with_file_names([
         *advantage.figures(seats, compared, matrices(seats, estimates)), *characteristics.figures(found.measured),
         *errors.figures(profile), *advantage.kinds(compared)])

@@ -10,7 +10,7 @@ from gtarena.formatting import agent_name, signed
 from gtarena.metrics.bootstrap import Estimate
 from gtarena.metrics.leaderboard import AGENT
 from gtarena.reports.figures import heat_maps
-from gtarena.reports.figures.dot_plots import ONLY, Dot, Panel, Plot, Scale
+from gtarena.reports.figures.dot_plots import ONLY, Dot, DotPanel, Plot, Scale
 from gtarena.reports.sections import Figure
 from gtarena.suites.gtbench.comparisons import Comparison, Matrix
 from gtarena.suites.gtbench.nra import average_over
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 NRA = Scale("NRA", (-1, 1), (-1, 0, 1))
+NRA_SHADES = heat_maps.Shades("NRA of the row against the column", "RdBu", -1, 1)
 ABILITIES = tuple(dict.fromkeys(ability for taxon in TAXONOMY.values() for ability in taxon.abilities))
 
 ByGame = Mapping[str, Estimate]
@@ -58,15 +59,15 @@ def _by_game(compared: Comparison) -> Plot:
     return Plot(NRA, [_panels(games, compared.by_agent) for games in (solid, others)], list(compared.by_agent))
 
 
-def _panels(games: Sequence[str], by_row: Mapping[str, ByGame]) -> list[Panel]:
+def _panels(games: Sequence[str], by_row: Mapping[str, ByGame]) -> list[DotPanel]:
     """A panel for each game and, if there are several, one for the average over them."""
     panels = [_panel(title(game), [game], by_row) for game in games]
     return [*panels, _panel("average of these", games, by_row)] if len(games) > 1 else panels
 
 
-def _panel(heading: str, games: Sequence[str], by_row: Mapping[str, ByGame]) -> Panel:
+def _panel(heading: str, games: Sequence[str], by_row: Mapping[str, ByGame]) -> DotPanel:
     averages = {row: average_over(games, by_game) for row, by_game in by_row.items()}
-    return Panel(heading, {(row, ONLY): dot(average) for row, average in averages.items() if average})
+    return DotPanel(heading, {(row, ONLY): dot(average) for row, average in averages.items() if average})
 
 
 def _by_kind(compared: Comparison) -> Plot:
@@ -90,7 +91,7 @@ def _schemes(seats: pd.DataFrame, conventional: Iterable[Comparison]) -> Iterato
         found = {key: dot(estimate) for key, estimate in averages.items() if estimate}
         models, schemes = (sorted({key[part] for key in found}) for part in (0, 1))
         if len(found) > len(models):
-            plot = Plot(NRA, [[Panel(AVERAGE, found)]], models, schemes, "agent")
+            plot = Plot(NRA, [[DotPanel(AVERAGE, found)]], models, schemes, "agent")
             yield f"NRA by reasoning against {compared.opponent}", plot
 
 
@@ -116,9 +117,9 @@ def _wordings(seats: pd.DataFrame, conventional: Sequence[Comparison]) -> Iterat
 
 def _matrices(found: Sequence[Matrix]) -> Drawing:
     models = found[0].models
-    drawn = [heat_maps.Map(title(matrix.title), {
+    drawn = [heat_maps.HeatMap(title(matrix.title), {
         pair: (estimate.value, signed(estimate.value)) for pair, estimate in matrix.cells.items()}) for matrix in found]
-    return heat_maps.draw(drawn, models, models, heat_maps.NRA)
+    return heat_maps.draw(drawn, models, models, NRA_SHADES)
 
 
 def dot(estimate: Estimate) -> Dot:

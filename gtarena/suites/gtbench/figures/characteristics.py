@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gtarena import games
-from gtarena.reports.figures.dot_plots import ONLY, Panel, Plot, Scale
+from gtarena.reports.figures.dot_plots import ONLY, DotPanel, Plot, Scale
 from gtarena.reports.sections import Figure
 from gtarena.suites.gtbench.comparisons import models_of
 from gtarena.suites.gtbench.figures import divisions
@@ -44,8 +44,8 @@ def _regrets(measured: pd.DataFrame) -> Iterator[tuple[str, str, Plot]]:
     for game in sorted({game for game, _, _ in estimates}, key=place):
         dots = {(who, opponent): dot(estimate) for (name, who, opponent), estimate in estimates.items() if name == game}
         agents = sorted({who for who, _ in dots}, key=lambda who: (who not in models, who))
-        panels = [Panel(f"against {opponent}", {(who, ONLY): dots[who, opponent] for who in agents
-                                                if (who, opponent) in dots}) for opponent in agents]
+        panels = [DotPanel(f"against {opponent}", {(who, ONLY): dots[who, opponent] for who in agents
+                                                   if (who, opponent) in dots}) for opponent in agents]
         scale = Scale("mean regret", (0, max(each.high for each in dots.values()) or 1))
         yield game, f"Mean regret in {title(game)}, with 95 % intervals", Plot(scale, [panels], agents)
 

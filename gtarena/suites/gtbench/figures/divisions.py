@@ -53,7 +53,7 @@ def draw(agents: Mapping[str, Mapping[int, Side]]) -> Drawing:
         if number + across >= len(agents):
             axes.set_xlabel("own value", fontsize=style.SMALL)
             axes.tick_params(labelbottom=True)
-    style.legend(drawing, [*style.named(drawing), *_sizes(most, area)])
+    style.legend(drawing, [*style.legend_handles(drawing), *_sizes(most, area)])
     return drawing
 
 

@@ -10,7 +10,7 @@ from gtarena.formatting import agent_name
 from gtarena.metrics.frames import FAILURES
 from gtarena.metrics.leaderboard import AGENT
 from gtarena.reports.figures import heat_maps
-from gtarena.reports.figures.heat_maps import Map, Shades
+from gtarena.reports.figures.heat_maps import HeatMap, Shades
 from gtarena.reports.sections import Figure
 from gtarena.suites.gtbench.figures.advantage import title
 from gtarena.suites.gtbench.profile import METRICS
@@ -51,7 +51,7 @@ def _maps(profile: pd.DataFrame, shades: Shades, written: str) -> Drawing:
     words = zip(*(profile[column] for column in AGENT), strict=True)
     named = profile.assign(who=[agent_name(agent, model, settings, None) for agent, model, settings in words])
     games = sorted(set(named["game"]), key=place)
-    drawn = [Map(metric.replace("_", " "), _cells(named[named["metric"] == metric], written))
+    drawn = [HeatMap(metric.replace("_", " "), _cells(named[named["metric"] == metric], written))
              for metric in METRICS if metric in set(named["metric"])]
     return heat_maps.draw(drawn, list(map(title, games)), sorted(set(named["who"])), shades)
 

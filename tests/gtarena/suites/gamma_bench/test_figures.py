@@ -15,7 +15,6 @@ from custom_games import pirate_game as pirates
 from custom_games.node import Node
 from custom_games.repeated import Position
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
-from gtarena.reports.figures import style
 from gtarena.suites.gamma_bench.figures import figures
 from gtarena.suites.gamma_bench.results import Result
 from gtarena.suites.gamma_bench.scores import SCORES, Match
@@ -230,11 +229,6 @@ def test_variants_of_games_are_together_with_a_legend_per_game():
     assert texts(guess.get_legend()) == ["0", "0.1667", "0.3333", "0.5", "0.6667"]
     assert guess.get_legend().get_title().get_text() == "ratio"
     assert texts(pirate.get_legend()) == ["4", "100"]
-
-
-def test_numbers_are_shaded_in_their_order_and_other_names_are_not():
-    assert len({look["color"] for look in style.looks(["0", "0.5", "1", "2"])}) == 4
-    assert all("linestyle" in look for look in style.looks(["v1", "v2", "v3"]))
 
 
 def test_fixed_strategies_are_set_against_the_others_and_what_these_do_without_them():

@@ -11,7 +11,6 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 
-from gtarena.reports.figures import style
 from gtarena.suites.gtbench.figures import figures
 from gtarena.suites.gtbench.profile import COLUMNS
 from gtarena.suites.gtbench.results import results
@@ -252,7 +251,3 @@ def test_many_agents_keep_rows_of_their_own_that_do_not_overlap():
     assert len(boxes) == 30
     assert all(upper.y0 >= lower.y1 for upper, lower in pairwise(boxes))
     assert min(box.x0 for box in boxes) >= 0
-
-
-def test_points_of_many_series_all_look_different():
-    assert len({(look["color"], look["marker"]) for look in style.marks(49)}) == 49

@@ -45,7 +45,7 @@ def test_a_log_is_the_match_that_our_game_says_it_is(tmp_path: Path, name: str) 
     assert record.returns == pytest.approx(returns)
     assert (record.tags["stated"], record.tags["differences"], notes(record)) == ([], [], [])
     # OpenSpiel's own state goes through the same moves to the same end.
-    assert "the log says otherwise" not in "\n".join(transcript(record))
+    assert "the log has other returns" not in "\n".join(transcript(record))
 
 
 def test_seats_chance_and_compound_moves_stand_in_the_history_by_name(tmp_path: Path) -> None:

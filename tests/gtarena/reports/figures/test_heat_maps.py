@@ -1,0 +1,68 @@
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex
+
+from gtarena.reports.figures.heat_maps import HeatMap, Shades, draw
+
+SHADES = Shades("rate", "Blues", 0, 1)
+CELLS = {("a", "x"): (0.25, "25%"), ("b", "y"): (1.0, "100%")}
+
+
+def written(axes):
+    """The annotations by row and column."""
+    return {(round(text.get_position()[1]), round(text.get_position()[0])): text.get_text() for text in axes.texts}
+
+
+def labels(axes):
+    return [label.get_text() for label in axes.get_yticklabels()]
+
+
+def legend(drawing):
+    return [text.get_text() for found in drawing.legends for text in found.get_texts()]
+
+
+def test_a_map_shows_values_with_their_annotations_and_leaves_out_the_rest():
+    axes, bar = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes
+    values = axes.images[0].get_array()
+    assert values.mask.tolist() == [[False, True], [True, False]]
+    assert (values[0, 0], values[1, 1]) == (0.25, 1.0)
+    assert written(axes) == {(0, 0): "25%", (1, 1): "100%"}
+    assert axes.images[0].get_clim() == (0, 1)
+    assert (axes.get_title(loc="left"), bar.get_ylabel()) == ("errors", "rate")
+
+
+def test_annotations_are_white_on_dark_cells_and_black_on_light_ones():
+    axes = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes[0]
+    assert [to_hex(text.get_color()) for text in axes.texts] == ["#000000", "#ffffff"]
+
+
+def test_columns_that_are_rows_too_have_their_numbers_beside_these():
+    drawing = draw([HeatMap("t", {("a", "b"): (0, "0")})], ["a", "b"], ["b", "a"], SHADES)
+    assert labels(drawing.axes[0]) == ["a  2", "b  1"]
+    assert legend(drawing) == []
+
+
+def test_columns_that_are_not_rows_are_named_in_a_legend():
+    drawing = draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES)
+    assert labels(drawing.axes[0]) == ["a", "b"]
+    assert [label.get_text() for label in drawing.axes[0].get_xticklabels()] == ["1", "2"]
+    assert legend(drawing) == ["x", "y"]
+    assert [handle.get_marker() for handle in drawing.legends[0].legend_handles] == ["$1$", "$2$"]
+
+
+@pytest.mark.parametrize(("maps", "lines"), [(6, 1), (7, 2)])
+def test_maps_go_on_in_another_line_when_they_get_too_wide(maps, lines):
+    # With labels of one letter, six maps of 1.9 inches fit into 12 inches.
+    drawing = draw([HeatMap(str(number), CELLS) for number in range(maps)], ["a", "b"], ["x", "y"], SHADES)
+    panels = drawing.axes[:maps]
+    assert len({axes.get_subplotspec().rowspan.start for axes in panels}) == lines
+    named = [axes for axes in panels if labels(axes) == ["a", "b"]]
+    assert [axes.get_subplotspec().colspan.start for axes in named] == [0] * lines
+
+
+def test_a_missing_value_is_neither_annotated_nor_coloured_as_0():
+    axes = draw([HeatMap("t", {("a", "x"): (0.0, "0%")})], ["a"], ["x", "y"], SHADES).axes[0]
+    image = axes.images[0]
+    colours = image.to_rgba(image.get_array())
+    assert written(axes) == {(0, 0): "0%"}
+    assert not np.array_equal(colours[0, 0], colours[0, 1])

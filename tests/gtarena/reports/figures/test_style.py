@@ -1,0 +1,133 @@
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex
+
+from gtarena.reports.figures import style
+
+
+@pytest.fixture
+def drawing():
+    return style.canvas(4.0, 3.0)
+
+
+@pytest.fixture
+def axes(drawing):
+    return drawing.add_subplot()
+
+
+def test_importing_the_figures_does_not_import_matplotlib():
+    code = ("import sys; from gtarena.reports.figures import dot_plots, heat_maps, style, violins; "
+            "sys.exit('matplotlib' in sys.modules)")
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(("name", "label"), [
+    ("$x^2$", r"\$x^2\$"), ("_hidden", " _hidden"), ("two\nlines", "two lines"), ("\x1b[31m", "<U+001B>[31m"),
+    ("provider/model-with-a-long-name-2025-01-01", "provider/model…ame-2025-01-01")])
+def test_a_label_is_one_line_that_matplotlib_shows_literally_and_keeps_both_ends_of_a_name(name, label):
+    assert style.labels([name], 30) == [label]
+
+
+def test_labels_that_are_cut_to_the_same_text_are_numbered():
+    names = ["a" * 20 + "1" + "a" * 20, "a" * 20 + "2" + "a" * 20, "b"]
+    assert style.labels(names, 9) == ["aaaa…aaaa", "aaaa…aaaa (2)", "b"]
+
+
+def test_a_heading_has_at_most_two_lines():
+    assert style.heading("iterated prisoners dilemma", 21) == "iterated prisoners\ndilemma"
+    assert style.heading("x" * 100, 10) == "xxxxxxxxx…\nxxxxxxxxx"
+
+
+def test_cells_fill_lines_evenly_and_panels_of_a_cell_share_their_rounds():
+    drawing, stacks = style.cells([1, 2, 1, 1, 3], across=4, width=2.0, height=1.0)
+    assert list(map(len, stacks)) == [1, 2, 1, 1, 3]
+    assert drawing.get_size_inches() == pytest.approx([6.0, 2.4])  # three cells above two
+    upper, lower = stacks[1]
+    upper.set_xlim(0, 7)
+    assert lower.get_xlim() == (0, 7)
+    assert stacks[0][0].get_xlim() != (0, 7)
+    assert not upper.xaxis.get_tick_params()["labelbottom"]
+
+
+def test_a_cell_has_its_title_above_the_first_panel_and_its_rounds_below_the_last():
+    _, ((upper, lower),) = style.cells([2])
+    style.caption([upper, lower], "Nim", "run")
+    assert (upper.get_title(loc="left"), lower.get_title(loc="left")) == ("Nim", "")
+    assert (upper.get_xlabel(), lower.get_xlabel()) == ("", "run")
+
+
+def test_a_line_panel_leaves_a_margin_at_known_bounds(axes):
+    style.line_panel(axes, "share", (0, 50))
+    assert axes.get_ylim() == pytest.approx((-2, 52))
+    assert axes.get_ylabel() == "share"
+
+
+def test_a_row_panel_has_its_first_row_on_top_and_a_margin_at_both_bounds(axes):
+    style.row_panel(axes, "title", "NRA", (-1, 1), 3)
+    assert axes.get_ylim() == (2.5, -0.5)
+    assert axes.get_xlim() == pytest.approx((-1.08, 1.08))
+    assert (axes.get_title(loc="left"), axes.get_xlabel()) == ("title", "NRA")
+
+
+def test_whole_numbers_have_no_ticks_between_them(axes):
+    axes.set_xlim(0, 2)
+    style.whole_numbers(axes.xaxis)
+    assert {tick % 1 for tick in axes.get_xticks()} == {0}
+
+
+def test_a_line_counts_rounds_from_1_and_a_single_round_is_a_dot(axes):
+    style.line(axes, np.array([5.0, 7.0]), "a")
+    style.line(axes, np.array([5.0, np.nan]), "b")
+    longer, single = axes.lines
+    assert longer.get_xdata().tolist() == [1, 2]
+    assert (longer.get_marker(), single.get_marker()) == ("None", "o")
+
+
+def test_numbers_are_shaded_in_their_order_and_other_names_are_not():
+    shades = [look["color"] for look in style.line_styles(["0", "0.5", "1", "2"])]
+    assert len(set(shades)) == 4
+    assert sorted(shades, key=sum) == shades  # from dark to light
+    assert all("linestyle" in look for look in style.line_styles(["v1", "v2", "v3"]))
+    assert all("linestyle" in look for look in style.line_styles(["1", "2"]))  # two need no scale
+
+
+def test_lines_of_many_names_all_look_different():
+    looks = style.line_styles([f"m{number}" for number in range(28)])
+    assert len({(look["color"], look["linestyle"]) for look in looks}) == 28
+
+
+def test_points_of_many_series_all_look_different():
+    assert len({(look["color"], look["marker"]) for look in style.marker_styles(49)}) == 49
+    assert len({look["marker"] for look in style.marker_styles(7)}) == 7
+
+
+def test_a_legend_has_every_label_once_with_its_first_look(drawing):
+    left, right = drawing.add_subplot(1, 2, 1), drawing.add_subplot(1, 2, 2)
+    style.line(left, np.arange(2.0), "a", color=style.BLUE)
+    style.line(left, np.arange(2.0), color=style.GREEN)
+    style.line(right, np.arange(2.0), "a", color=style.RED)
+    style.line(right, np.arange(2.0), "b", color=style.RED)
+    handles = style.legend_handles(drawing)
+    assert [(handle.get_label(), to_hex(handle.get_color()).upper()) for handle in handles] == [
+        ("a", style.BLUE), ("b", style.RED)]
+    style.legend(drawing, handles, "agent")
+    assert [text.get_text() for text in drawing.legends[0].get_texts()] == ["a", "b"]
+    assert drawing.legends[0].get_title().get_text() == "agent"
+
+
+def test_nothing_labelled_has_no_legend(drawing, axes):
+    style.line(axes, np.arange(2.0))
+    style.legend(drawing, style.legend_handles(drawing))
+    assert drawing.legends == []
+
+
+@pytest.mark.parametrize(("width", "columns"), [(0.5, 1), (2.5, 2), (9.0, 3)])
+def test_a_legend_has_as_many_columns_as_its_width_allows(axes, width, columns):
+    for name in ("a" * 10, "b", "c"):  # the longest takes 0.6 + 10 * 0.062 inches
+        style.line(axes, np.arange(2.0), name)
+    style.own_legend(axes, "ratio", width)
+    assert axes.get_legend()._ncols == columns
+    assert axes.get_legend().get_title().get_text() == "ratio"

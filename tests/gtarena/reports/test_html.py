@@ -1,0 +1,218 @@
+import re
+from base64 import b64encode
+
+import pytest
+
+from gtarena.logs import store
+from gtarena.logs.prompt_texts import sha256
+from gtarena.logs.records import Attempt
+from gtarena.logs.spending import Spending
+from gtarena.metrics.frames import seats_frame
+from gtarena.reports import html
+from gtarena.reports.sections import TABLES_SHOWN, Section
+from gtarena.reports.tables import Cell, Table
+from gtarena.reports.write import write_report
+from tests.support.pages import Elements
+from tests.support.records import call, record, seat, steps
+from tests.support.reported_matches import HOSTILE, RANDOM, SWEPT, hostile, swept
+
+PNG = b"\x89PNG"
+
+
+@pytest.fixture
+def sweep():
+    return swept()
+
+
+def page_of(records, tmp_path, logged=()):
+    return write_report(records, tmp_path / "out", "A title", logged).page.read_text(encoding="utf-8")
+
+
+def section(folder, tables=1, pictures=1):
+    """A section with this number of tables and of pictures, named in markup."""
+    shown = [Table("t", f"Scores <b>{number}</b>", ("<b>n</b>",), (("nim <b>", (Cell(number),)),))
+             for number in range(tables)]
+    (folder / "picture.png").write_bytes(PNG)
+    titled = {f"Picture <i>{number}</i>": folder / "picture.png" for number in range(pictures)}
+    return Section("bench <b>", frozenset({"nim"}), shown, titled, folder)
+
+
+def facts(html):
+    return dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html))
+
+
+def test_every_job_of_a_sweep_has_its_row_on_the_page(sweep, tmp_path):
+    page = page_of(sweep, tmp_path)
+    for settings in ("v1 temperature=0", "v1 temperature=1", "v2 temperature=0", "v2 temperature=1"):
+        assert f"prompt={settings}</span>" in page
+
+
+def test_an_unknown_cost_stays_unknown_on_the_page(sweep, tmp_path):
+    page = page_of(sweep, tmp_path)
+    assert '<td class="num">?</td>' in page
+    assert facts(page)["Cost"] == "unknown for some calls"
+
+
+def test_spending_is_summed_up_over_finished_and_unfinished_matches(tmp_path):
+    calls = [
+        call(0, 0, retries=2, tokens_reasoning=1),
+        call(0, 2, cached=True, cost=0.0, seconds=0.0, tokens_in=5_000, tokens_out=5_000),
+    ]
+    records = [record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls)]
+    for match_id in ("n", "o"):
+        attempt = Attempt(match_id=match_id, error="e", at="t", requests=2, tokens_in=20, tokens_out=3, cost=0.25)
+        store.append_line(tmp_path / "attempts.jsonl", attempt.line())
+    found = facts(page_of(records, tmp_path, [tmp_path]))
+    # By hand: three requests for the call that was paid for, and two for each unfinished match.
+    assert found["Model replies"] == "2 (1 from the cache)"
+    assert found["Requests"] == "7, including 2 retries and 4 for unfinished matches"
+    assert found["Tokens"] == "50 in, 8 out"
+    assert found["Cost"] == "$1.00"
+    assert found["Waiting for models"] == "1.0 s"
+    # A log that is given as a file has its attempts beside it.
+    (tmp_path / "matches.jsonl").touch()
+    assert facts(page_of(records, tmp_path, [tmp_path / "matches.jsonl"]))["Requests"] == found["Requests"]
+    assert facts(page_of(records, tmp_path))["Requests"] == "3, including 2 retries"
+
+
+def test_an_unknown_cost_of_an_unfinished_match_makes_the_sum_unknown(tmp_path):
+    attempt = Attempt(match_id="n", error="e", at="t", requests=1, cost=None)
+    store.append_line(tmp_path / "attempts.jsonl", attempt.line())
+    records = [record("m", [SWEPT[0], RANDOM], [1, -1], calls=[call(0, 0)])]
+    assert facts(page_of(records, tmp_path, [tmp_path]))["Cost"] == "unknown for some calls"
+
+
+def test_matches_without_models_have_spent_nothing(tmp_path):
+    html = page_of([record("m", [RANDOM, RANDOM], [1, -1])], tmp_path)
+    assert facts(html)["Model calls"] == "none"
+    assert "Tokens and cost" not in html
+
+
+def test_the_page_says_what_each_agent_and_each_game_took(tmp_path):
+    calls = [call(0, 0, retries=3, tokens_reasoning=1), call(0, 2, cached=True, cost=0.0)]
+    other = record("n", [SWEPT[0], RANDOM], [1, -1], game="nim", calls=[call(0, 0)])
+    html = page_of([record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls), other], tmp_path)
+    table = html.partition("Tokens and cost")[2].partition("</section>")[0]
+    numbers = [re.findall(r'class="num[^"]*">([^<]*)</td>', row) for row in table.split("<tr>")]
+    headings = "Replies Cached Requests Retries in out Reasoning Cost Seconds"
+    assert [row for row in numbers if row] == [
+        ["3", "1", "5", "3", "20", "4", "?", "$1.00", "1"],
+        ["2", "1", "4", "3", "10", "2", "1", "$0.5000", "1"],
+        ["1", "0", "1", "0", "10", "2", "?", "$0.5000", "1"],
+    ], headings
+
+
+def test_no_text_of_a_log_becomes_markup_of_the_page(tmp_path):
+    store.append_line(tmp_path / "texts.jsonl", store.text_line(sha256(HOSTILE), HOSTILE))
+    ordinary = record("m", SWEPT[:2], [1, -1], calls=[call(0, 0, failure="empty")], history=steps((0, 1)))
+    usual = page_of([ordinary], tmp_path)
+    html = page_of([hostile()], tmp_path, [tmp_path])
+    assert Elements(html).tags <= Elements(usual).tags
+    assert Elements(html).attributes <= Elements(usual).attributes
+    for mark in "\x1b\x07\x00\u202e\u2066":
+        assert mark not in html
+    words = "".join(Elements(html).texts)
+    assert "{{7*7}}" in words
+    assert "${oc.env:HOME}" in words
+    assert "<script>alert(1)</script>" in words
+    assert "49" not in words.replace(sha256(HOSTILE)[:16], "")
+
+
+def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(sweep, tmp_path, monkeypatch):
+    (tmp_path / "report.html.jinja").write_text("{{ title }}")
+    monkeypatch.setattr(html, "TEMPLATES", tmp_path)
+    page = html.render(sweep, seats_frame(sweep), [], "<b>\x1b\u202e", {}, Spending())
+    assert page == "&lt;b&gt;&lt;U+001B&gt;&lt;U+202E&gt;"
+
+
+def test_the_prompt_of_a_sample_match_is_shown_if_the_logs_have_it(tmp_path):
+    prompt = "You are <b>x</b>."
+    store.append_line(tmp_path / "texts.jsonl", store.text_line(sha256(prompt), prompt))
+    asked = call(0, 0, texts=[sha256(prompt)])
+    records = [record("m", [SWEPT[0], RANDOM], [1, -1], history=steps((0, 1)), calls=[asked])]
+    assert "You are &lt;b&gt;x&lt;/b&gt;." in page_of(records, tmp_path, [tmp_path])
+    assert "The logs do not have this text" in page_of(records, tmp_path)
+
+
+def test_the_page_asks_for_nothing_from_outside(sweep, tmp_path):
+    html = page_of(sweep, tmp_path)
+    assert "default-src 'none'; style-src 'unsafe-inline'; img-src data:" in html
+    assert not {"src", "href", "onclick"} & Elements(html).attributes
+    assert not {"script", "link", "img", "iframe"} & Elements(html).tags
+    assert "url(" not in html
+    assert "@import" not in html
+
+
+def test_long_words_and_long_matches_are_cut(tmp_path):
+    moves, rambling = [(0, 1), *[(1, 7)] * 2000], call(0, 0, reply="x" * 10**6, reasoning="y" * 10**6)
+    html = page_of([record("m", [SWEPT[0], RANDOM], [1, -1], history=steps(*moves), calls=[rambling])], tmp_path)
+    assert len(html) < 50_000
+    assert "xxx…" in html
+    assert "yyy…" in html
+    assert "and 1941 more turns" in html
+
+
+def test_a_section_shows_its_tables_and_pictures_and_escapes_their_names(sweep, tmp_path):
+    page = write_report(sweep, tmp_path / "out", "A title", sections=[section(tmp_path)]).page.read_text()
+    assert "<h2>bench &lt;b&gt;</h2>" in page
+    assert "<h3>Scores &lt;b&gt;0&lt;/b&gt;</h3>" in page
+    assert '<th scope="row">nim &lt;b&gt;</th><td class="num">0.0</td>' in page
+    assert f'<img src="data:image/png;base64,{b64encode(PNG).decode()}"' in page
+    assert "<figcaption>Picture &lt;i&gt;0&lt;/i&gt;</figcaption>" in page
+    assert "<b>n" not in page
+
+
+@pytest.mark.parametrize(("tables", "pictures", "cut"), [
+    (TABLES_SHOWN, html.PICTURES_SHOWN, False), (TABLES_SHOWN + 1, 0, True), (0, html.PICTURES_SHOWN + 1, True)])
+def test_the_page_shows_the_first_tables_and_pictures_and_says_so(sweep, tmp_path, tables, pictures, cut):
+    sections = [section(tmp_path, tables, pictures)]
+    page = write_report(sweep, tmp_path / "out", "A title", sections=sections).page.read_text()
+    assert page.count("<h3>Scores") == min(tables, TABLES_SHOWN)
+    assert page.count("data:image/png;base64,") == min(pictures, html.PICTURES_SHOWN)
+    assert ("only the first ones are shown here" in page) == cut
+
+
+def test_a_sample_is_a_finished_match_with_model_calls_if_the_game_has_one():
+    duel, calls = [SWEPT[0], RANDOM], [call(0, 0)]
+    forfeited = record("a", duel, None, outcome="forfeit", offender=0, calls=calls)
+    without_model = record("b", [RANDOM, RANDOM], [1, -1])
+    finished, later = record("c", duel, [1, -1], calls=calls), record("d", duel, [1, -1], calls=calls)
+    other = record("e", [RANDOM, RANDOM], [1, -1], game="nim")
+    matches = [other, later, forfeited, without_model, finished]
+    assert [each.match_id for each in html.sample_matches(matches)] == ["c", "e"]
+    assert [each.match_id for each in html.sample_matches([without_model, forfeited])] == ["a"]
+
+
+def test_games_with_other_parameters_have_samples_of_their_own():
+    matches = [record(str(winscore), [RANDOM] * 2, [1, -1], game="pig", params={"winscore": winscore})
+               for winscore in (10, 20)]
+    assert [each.match_id for each in html.sample_matches(matches)] == ["10", "20"]
+
+
+def test_agents_that_met_have_a_heat_map_per_game_below_the_one_over_all_games(tmp_path):
+    duel = [seat("mcts"), RANDOM]
+    results = {"kuhn_poker": [1, 1], "nim": [1, -1]}
+    matches = [record(f"{game}{number}", duel, [gain, -gain], game=game)
+               for game, gains in results.items() for number, gain in enumerate(gains)]
+    section = page_of(matches, tmp_path).partition("<h2>Head to head</h2>")[2].partition("</section>")[0]
+    assert re.findall(r"<h3>(.*?)</h3>|<summary><b>(.*?)</b>", section) == [
+        ("All games", ""), ("", "kuhn_poker"), ("", "nim")]
+    cells = re.findall(r'title="(against [^"]*)">([^<]*)</td>', section)
+    assert cells[:2] == [("against random: win rate 75% in 4 matches", "+0.50"),  # the mean of 1 and 0
+                         ("against mcts: win rate 25% in 4 matches", "−0.50")]
+
+
+def test_agents_that_never_met_have_no_heat_map(tmp_path):
+    assert "Head to head" not in page_of([record("m", [RANDOM, RANDOM], [1, -1])], tmp_path)
+
+
+def test_the_facts_count_outcomes_and_name_suites_sources_and_days(tmp_path):
+    matches = [
+        record("a", [RANDOM] * 2, [1, -1], suite="arena", started="2026-01-02T03:04:05.000+00:00"),
+        record("b", [RANDOM] * 2, None, outcome="forfeit", offender=0, source="paper", started="2026-01-04T00:00:00"),
+        record("c", [RANDOM] * 2, None, outcome="invalid", offender=0)]
+    found = facts(page_of(matches, tmp_path))
+    assert found["Matches"] == "3 (1 finished, 1 forfeited, 1 invalid)"
+    assert (found["Suite"], found["Source"]) == ("arena", "paper")
+    assert found["Played"] == "2026-01-02 to 2026-01-04"
+    assert found["Versions"] == "gtarena 0.1.0"

@@ -1,0 +1,98 @@
+import io
+
+import pytest
+from rich.console import Console
+
+from gtarena.reports.sections import TABLES_SHOWN, Section
+from gtarena.reports.tables import Cell, Table
+from gtarena.reports.terminal import print_leaderboard
+from tests.support.records import record, seat
+from tests.support.reported_matches import hostile, swept
+
+
+@pytest.fixture
+def sweep():
+    return swept()
+
+
+def printed(records, width, sections=()):
+    console = Console(file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor")
+    print_leaderboard(records, console, sections)
+    return console.file.getvalue()
+
+
+def section(*tables, games=()):
+    return Section("bench", frozenset(games), tables, {}, "the [red]folder")
+
+
+def matches(*games):
+    return [record(game, [seat(), seat("mcts")], [1, -1], game=game) for game in games]
+
+
+def rows(shown, label):
+    """The cells of the printed row with this label."""
+    return [" ".join(line.split()[1:]) for line in shown.splitlines() if line.split()[:1] == [label]]
+
+
+def test_every_job_of_a_sweep_has_its_row(sweep):
+    shown = printed(sweep, 200)
+    for settings in ("v1 temperature=0", "v1 temperature=1", "v2 temperature=0", "v2 temperature=1"):
+        assert f"prompt={settings}" in shown
+
+
+def test_an_unknown_cost_stays_unknown(sweep):
+    rows = {line.split("prompt=")[1][:16]: line for line in printed(sweep, 200).splitlines() if "prompt=" in line}
+    assert rows["v1 temperature=0"].rstrip().endswith("$0.5000")
+    assert rows["v1 temperature=1"].rstrip().endswith("?")
+
+
+def test_text_of_a_log_is_printed_literally():
+    output = printed([hostile()], 100)
+    assert "[red]red[/red]" in output
+    for mark in ("\x1b[31m", "\x1b]8", "\x07", "\x00", "\u202e", "\u2066"):
+        assert mark not in output
+
+
+@pytest.mark.parametrize("width", [80, 160])
+def test_the_leaderboard_fits_the_terminal(sweep, width):
+    console = Console(file=io.StringIO(), width=width)
+    print_leaderboard(sweep, console)
+    lines = console.file.getvalue().splitlines()
+    assert max(map(len, lines)) <= width
+    assert "…" not in console.file.getvalue()
+    assert any("NRA" in line and "Cost" in line for line in lines)
+    assert any("Tokens" in line for line in lines) == (width > 100)
+    assert "All games" in console.file.getvalue()
+
+
+def test_no_matches_are_an_error_and_not_an_empty_leaderboard():
+    with pytest.raises(ValueError, match="no matches to report"):
+        print_leaderboard([])
+
+
+def test_tables_of_a_benchmark_replace_those_of_its_games():
+    scores = Table("t", "Scores by player", ("<b>n</b>", "m"), (("nim", (Cell(0.5), None)),))
+    shown = printed(matches("nim", "kuhn_poker"), 120, [section(scores, games=["nim"])])
+    assert "kuhn_poker" in shown
+    assert "Scores by player" in shown
+    assert "<b>n</b>" in shown
+    assert "All games" in shown
+    assert rows(shown, "nim") == ["0.5 –"]  # and no leaderboard of that title
+
+
+def test_a_table_that_is_too_wide_is_transposed_and_then_loses_its_intervals():
+    columns = tuple(f"column{number}" for number in range(4))
+    cells = tuple(Cell(number, low=-0.5, high=0.5) for number in range(4))
+    wide = [section(Table("t", "Scores", columns, (("row1", cells), ("row2", cells))))]
+    assert rows(printed(matches("nim"), 100, wide), "row2") == [
+        "0.0 [-0.5, 0.5] 1.0 [-0.5, 0.5] 2.0 [-0.5, 0.5] 3.0 [-0.5, 0.5]"]
+    assert rows(printed(matches("nim"), 50, wide), "column1") == ["1.0 [-0.5, 0.5] 1.0 [-0.5, 0.5]"]
+    assert rows(printed(matches("nim"), 24, wide), "column1") == ["1.0 1.0"]
+
+
+def test_only_the_first_tables_are_printed_and_the_folder_has_the_others():
+    tables = [Table("t", f"Scores {number}", ("a",), (("row", (Cell(1),)),)) for number in range(TABLES_SHOWN + 2)]
+    shown = printed(matches("nim"), 100, [section(*tables)])
+    assert f"Scores {TABLES_SHOWN - 1}" in shown
+    assert f"Scores {TABLES_SHOWN} " not in shown
+    assert "2 more tables in the [red]folder" in shown

@@ -1,0 +1,32 @@
+"""Match records for tests of reports: a sweep over prompts and temperatures, and a match full of hostile text."""
+
+from gtarena.logs.prompt_texts import sha256
+from gtarena.logs.records import MatchRecord
+from tests.support.records import call, llm, record, seat, steps
+
+RANDOM = seat("random")
+SWEPT = [llm(prompt=prompt, temperature=t) for prompt in ("v1", "v2") for t in (0.0, 1.0)]
+HOSTILE = (
+    "<script>alert(1)</script><img src=x onerror=alert(1)>&lt; [red]red[/red] \x1b[31m \x1b]8;;http://evil\x07link "
+    "\u202egnp.exe \u2066 {{7*7}} {% raw %} ${oc.env:HOME} ${{7*7}} </pre></details> \" onmouseover='x' \x00"
+)
+
+
+def swept() -> list[MatchRecord]:
+    """A match of each agent in ``SWEPT``, whose costs are unknown but for the first, and one for three players."""
+    return [
+        record(f"m{number}", [each, RANDOM], [1, -1], calls=[call(0, 0, cost=None if number else 0.5)])
+        for number, each in enumerate(SWEPT)
+    ] + [record("n", [RANDOM, RANDOM, RANDOM], [1, 2, 3], game="el_farol", params={"players": 3})]
+
+
+def hostile() -> MatchRecord:
+    """A match with ``HOSTILE`` in every field that holds text."""
+    fields = {
+        "history": [steps((0, 1))[0].model_copy(update={"name": HOSTILE})],
+        "calls": [call(0, 0, reply=HOSTILE, reasoning=HOSTILE, texts=[sha256(HOSTILE)])],
+        "outcome": "forfeit", "offender": 0, "error": HOSTILE, "suite": HOSTILE, "source": HOSTILE, "started": HOSTILE,
+        "game": HOSTILE, "params": {HOSTILE: HOSTILE}, "versions": {HOSTILE: HOSTILE},
+    }
+    seats = [seat(HOSTILE, HOSTILE, prompt=HOSTILE), seat(HOSTILE, HOSTILE, prompt="v1")]
+    return record(HOSTILE, seats, None, **fields)
