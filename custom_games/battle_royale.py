@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.repeated import MOST_PLAYERS
-from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.rules import CHANCE, MOST_PLAYERS, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.structs import choice, value_of
 
 MISSED, HIT = 0, 1
@@ -31,15 +30,7 @@ class Position(NamedTuple):
     shots: tuple[Shot, ...] = ()
 
 
-@game(
-    "battle_royale",
-    "Battle Royale",
-    players=(2, MOST_PLAYERS),
-    dynamics="sequential",
-    information="perfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("battle_royale", "Battle Royale", dynamics="sequential", information="perfect_information")
 @dataclass(frozen=True)
 class BattleRoyale(Rules[Position]):
     """Players with different hit rates shoot at one another in turn until one is left, who alone gets 1.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter, uniform
 from custom_games.session import NO_ANSWER, Session
-from custom_games.staged import MOST_PLAYERS, Position
+from custom_games.staged import Position
 from custom_games.structs import decimal_number, value_of
 
 KEY = "answer"
@@ -25,15 +25,7 @@ class Run(NamedTuple):
     actions: tuple[int, ...] = ()
 
 
-@game(
-    "beauty_contest",
-    "Beauty Contest",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("beauty_contest", "Beauty Contest")
 @dataclass(frozen=True)
 class BeautyContest(Session):
     """All players state a number at once; who is closest to ``ratio`` times the mean wins ``prize``.

@@ -4,23 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.repeated import Repeated
 from custom_games.rules import Bounds, game, parameter
+from custom_games.staged import Position
 from custom_games.structs import choice
 
 MOVES = ("cheap", "costly")
 CHEAP, COSTLY = 0, 1
 
 
-@game(
-    "diners_dilemma",
-    "Diner's Dilemma",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("diners_dilemma", "Diner's Dilemma")
 @dataclass(frozen=True)
 class DinersDilemma(Repeated):
     """Every round, all players order the cheap or the costly dish at once.

@@ -4,22 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.repeated import Repeated
 from custom_games.rules import Bounds, game, parameter
+from custom_games.staged import Position
 from custom_games.structs import value_of, whole_number
 
 KEY = "bid_amount"
 
 
-@game(
-    "divide_dollar",
-    "Divide the Dollar",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("divide_dollar", "Divide the Dollar")
 @dataclass(frozen=True)
 class DivideDollar(Repeated):
     """Every round, all players bid a whole number of golds at once.

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from custom_games.private_values import PrivateValues, Sale
 from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 from custom_games.session import NO_ANSWER
-from custom_games.staged import MOST_PLAYERS, Position
+from custom_games.staged import Position
 from custom_games.structs import choice
 
 OPTIONS = ("drop", "stay")
@@ -27,15 +27,7 @@ class Clock(NamedTuple):
         return [seat for seat, price in enumerate(self.dropped_at) if price is None]
 
 
-@game(
-    "english_auction",
-    "English Auction",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("english_auction", "English Auction")
 @dataclass(frozen=True)
 class EnglishAuction(PrivateValues):
     """A price is shown, and all who are still in say at once whether they stay; then it goes up by ``increment``.

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.repeated import Repeated
 from custom_games.rules import Bounds, game, parameter
+from custom_games.staged import Position
 from custom_games.structs import value_of, whole_number
 
 KEY = "chosen_number"
@@ -19,15 +20,7 @@ class Result(NamedTuple):
     winning_number: int
 
 
-@game(
-    "guess_two_thirds",
-    "Guess 2/3 of the Average",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("guess_two_thirds", "Guess 2/3 of the Average")
 @dataclass(frozen=True)
 class GuessTwoThirds(Repeated):
     """Every round, all players choose a whole number at once; who is nearest to ``ratio`` times their mean wins.

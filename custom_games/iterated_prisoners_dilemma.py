@@ -17,15 +17,7 @@ class Position(NamedTuple):
     over: bool = False
 
 
-@game(
-    "iterated_prisoners_dilemma",
-    "Iterated Prisoner's Dilemma",
-    players=(2, 2),
-    dynamics="simultaneous",
-    information="perfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("iterated_prisoners_dilemma", "Iterated Prisoner's Dilemma", players=(2, 2), information="perfect_information")
 @dataclass(frozen=True)
 class IteratedPrisonersDilemma(Rules[Position]):
     """Both players choose at once, round after round, until chance or the last round ends the game.

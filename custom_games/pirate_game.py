@@ -8,8 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from custom_games.compositions import random_composition
-from custom_games.repeated import MOST_PLAYERS
-from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.rules import MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.structs import choice, value_of, whole_number
 
 VOTES = ("reject", "accept")
@@ -62,14 +61,7 @@ def best_plan(alive: int, gold: int) -> tuple[int, ...] | None:
     return (kept, *offers) if kept >= 0 else None
 
 
-@game(
-    "pirate_game",
-    "Pirate Game",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-)
+@game("pirate_game", "Pirate Game", chance=False)
 @dataclass(frozen=True)
 class PirateGame(Rules[Position]):
     """The most senior living pirate proposes how to divide the gold, and the others vote on the plan at once.

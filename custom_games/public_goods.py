@@ -4,22 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.repeated import Repeated
 from custom_games.rules import Bounds, game, parameter
+from custom_games.staged import Position
 from custom_games.structs import value_of, whole_number
 
 KEY = "tokens_contributed"
 
 
-@game(
-    "public_goods",
-    "Public Goods Game",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="perfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("public_goods", "Public Goods Game", information="perfect_information")
 @dataclass(frozen=True)
 class PublicGoods(Repeated):
     """Every round, each player puts some of ``tokens`` new tokens into a pot, all at once.

@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 
 from custom_games.rules import parameter
-from custom_games.staged import MOST_PLAYERS, Position, Staged
-
-__all__ = ["MOST_PLAYERS", "Position", "Repeated"]
+from custom_games.staged import Staged
 
 
 @dataclass(frozen=True)

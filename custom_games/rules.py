@@ -17,6 +17,8 @@ CHANCE: int = pyspiel.PlayerId.CHANCE
 SIMULTANEOUS: int = pyspiel.PlayerId.SIMULTANEOUS
 TERMINAL: int = pyspiel.PlayerId.TERMINAL
 
+MOST_PLAYERS = 100
+
 Position = TypeVar("Position")
 RulesClass = TypeVar("RulesClass", bound="type[Rules[Any]]")
 
@@ -190,13 +192,15 @@ def game(
     short_name: str,
     long_name: str,
     *,
-    players: tuple[int, int],
-    dynamics: Literal["sequential", "simultaneous"],
-    information: Literal["perfect_information", "imperfect_information"],
-    utility: Literal["zero_sum", "constant_sum", "general_sum", "identical"],
-    chance: bool = False,
+    players: tuple[int, int] = (2, MOST_PLAYERS),
+    dynamics: Literal["sequential", "simultaneous"] = "simultaneous",
+    information: Literal["perfect_information", "imperfect_information"] = "imperfect_information",
+    utility: Literal["zero_sum", "constant_sum", "general_sum", "identical"] = "general_sum",
+    chance: bool = True,
 ) -> Any:
     """Class decorator that states a game's facts and lists it in ``GAMES``.
+
+    The defaults are those of a game in rounds; a game states what differs.
 
     Raises:
         ValueError: two games claim the same short name.

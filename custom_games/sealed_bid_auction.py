@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.repeated import Repeated
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter, uniform
+from custom_games.staged import Position
 from custom_games.structs import value_of, whole_number
 
 
@@ -21,15 +22,7 @@ class Round(NamedTuple):
         return [seat for seat, bid in enumerate(self.bids) if bid == max(self.bids)]
 
 
-@game(
-    "sealed_bid_auction",
-    "Sealed-Bid Auction",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("sealed_bid_auction", "Sealed-Bid Auction")
 @dataclass(frozen=True)
 class SealedBidAuction(Repeated):
     """Every round, all players bid at once for an item that is worth something else to each of them.

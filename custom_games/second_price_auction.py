@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from custom_games.private_values import PrivateValues, Sale
 from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 from custom_games.session import NO_ANSWER
-from custom_games.staged import MOST_PLAYERS, Position
+from custom_games.staged import Position
 from custom_games.structs import decimal_number, value_of
 
 
@@ -18,15 +18,7 @@ class Run(NamedTuple):
     actions: tuple[int, ...] = ()
 
 
-@game(
-    "second_price_auction",
-    "Second-Price Auction",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("second_price_auction", "Second-Price Auction")
 @dataclass(frozen=True)
 class SecondPriceAuction(PrivateValues):
     """All players bid at once; the highest bid, of equal ones that of the lowest id, wins and pays the second highest.

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.rules import parameter
-from custom_games.staged import MOST_PLAYERS, Position, Staged
+from custom_games.rules import MOST_PLAYERS, parameter
+from custom_games.staged import Position, Staged
 
 NO_ANSWER = "no valid answer"
 

@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
+from custom_games.rules import CHANCE, MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
 
 CONTINUE, STOP = 0, 1
-MOST_PLAYERS = 100
 
 Stage = tuple[Any, ...]
 
