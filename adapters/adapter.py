@@ -14,10 +14,10 @@ from adapters import forms, readers, templates
 from adapters.errors import ReplyError
 
 Message = dict[str, str]
-SHOWN_MOVES = 60
-LONGEST_NAME = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
+LISTED_MOVES = 60
+MAX_NAME_LENGTH = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
 ANSWER_KEYS = ("answer", "move", "action")
-NO_ANSWER = "Your reply did not state a move in the required form."
+NO_MOVE_STATED = "Your reply did not state a move in the required form."
 
 
 class View(Protocol):
@@ -73,7 +73,7 @@ class Adapter:
 
     def digest(self, version: str = "v1") -> str:
         """A short hash of the wording, so that an edited prompt is not taken for the one played before."""
-        return templates.digest(self.prompts, version)
+        return templates.prompt_digest(self.prompts, version)
 
     def prompt(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
         """The chat messages for a decision: the rules and reply format, then the situation and legal moves.
@@ -125,9 +125,9 @@ class Adapter:
         self, messages: Sequence[Message], state: pyspiel.State, player: int
     ) -> Mapping[str, Any] | None:
         """The JSON schema of the reply that a prompt's messages ask for; ``None`` if they do not ask for JSON."""
-        form = forms.shown(messages)
+        form = forms.find_form(messages)
         schema = None if form is None else self.view.schema(state, player)
-        return None if form is None or schema is None else forms.completed(schema, form)
+        return None if form is None or schema is None else forms.schema_of_form(schema, form)
 
     def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
         """The last move that the reply states, as pyspiel actions.
@@ -135,7 +135,7 @@ class Adapter:
         Raises:
             ReplyError: the reply states no legal move; ``reason`` says why.
         """
-        text = readers.visible(reply)
+        text = readers.visible_text(reply)
         # Their names are not needed for most answers in JSON, and there may be thousands.
         moves = cache(partial(Moves.legal, self.view, state, player))
         for answer in readers.stated_answers(text):
@@ -146,7 +146,7 @@ class Adapter:
                 return actions
         bare = moves().find(readers.lone_last_line(text))
         if bare is None:
-            raise ReplyError("unparsable", NO_ANSWER)
+            raise ReplyError("unparsable", NO_MOVE_STATED)
         return bare
 
     def _from_struct(
@@ -170,7 +170,7 @@ class Adapter:
     ) -> list[int]:
         """The move that an answer line states by its name, or spells."""
         with _refusals():
-            actions = self._spelled(answer, state, player) if readers.key(answer) else None
+            actions = self._spelled(answer, state, player) if readers.name_key(answer) else None
         return moves().named(answer) if actions is None else actions
 
     def _spelled(self, answer: str, state: pyspiel.State, player: int) -> list[int] | None:
@@ -178,7 +178,7 @@ class Adapter:
         try:
             return self.view.spelled(state, player, answer)
         except ValueError:
-            return self.view.spelled(state, player, readers.bare(answer))
+            return self.view.spelled(state, player, readers.without_remark(answer))
 
 
 def _message(role: str, text: str) -> Message:
@@ -208,7 +208,7 @@ class Moves:
         folded: dict[str, set[int]] = {}
         initials: set[bool] = set()
         for action in state.legal_actions(player):
-            names = [readers.key(name) for name in view.names(state, player, action)]
+            names = [readers.name_key(name) for name in view.names(state, player, action)]
             initials |= {name[0].isupper() for name in names[:1] if name[:1].isalpha()}
             for name in names:
                 exact.setdefault(name, set()).add(action)
@@ -219,7 +219,7 @@ class Moves:
 
     def find(self, answer: str) -> list[int] | None:
         """The one legal move of that name, or ``None``; letter case matters only where it tells moves apart."""
-        if len(answer) > LONGEST_NAME:
+        if len(answer) > MAX_NAME_LENGTH:
             return None
         for reading in readers.readings(answer):
             for names, name in ((self.exact, reading), (self.folded, reading.casefold())):
@@ -233,14 +233,14 @@ class Moves:
         Raises:
             ReplyError: no legal move has that name.
         """
-        if not readers.key(answer):
-            raise ReplyError("unparsable", NO_ANSWER)
+        if not readers.name_key(answer):
+            raise ReplyError("unparsable", NO_MOVE_STATED)
         move, remark = readers.split_remark(answer)
         found = self.find(answer)
         if found is None and self.find(remark) is None:
             found = self.find(move)
         if found is None:
             patterns = self.shown()
-            shown = " | ".join(patterns[:SHOWN_MOVES]) + (" | ..." if len(patterns) > SHOWN_MOVES else "")
+            shown = " | ".join(patterns[:LISTED_MOVES]) + (" | ..." if len(patterns) > LISTED_MOVES else "")
             raise ReplyError("illegal", f"Your answer {answer[:100]!r} is not a legal move. Legal moves: {shown}")
         return found

@@ -22,7 +22,7 @@ def last_named(adapter: Adapter, text: str, state: pyspiel.State, player: int) -
     view = adapter.view
     names = {readers.typed(name) for action in state.legal_actions(player)
              for name in view.names(state, player, action)}
-    telling = [name for name in names if readers.key(name) and not readers.key(name).isdecimal()]
+    telling = [name for name in names if readers.name_key(name) and not readers.name_key(name).isdecimal()]
     if not telling:
         return None
     moves = Moves.legal(view, state, player)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from adapters import readers
-from adapters.adapter import NO_ANSWER, Moves
+from adapters.adapter import NO_MOVE_STATED, Moves
 from adapters.errors import ReplyError
 
 
-def stated(reply: str, count: int) -> int:
+def stated_option(reply: str, count: int) -> int:
     """The candidate that the reply names last, as an index from 0; replies call it by its number from 1.
 
     An answer line states it, or JSON under the key ``answer``; a game's own keys would state a move instead.
@@ -15,7 +15,7 @@ def stated(reply: str, count: int) -> int:
     Raises:
         ReplyError: the reply names none of them.
     """
-    text = readers.visible(reply)
+    text = readers.visible_text(reply)
     names = {f"{word}{index + 1}": {index} for word in ("", "candidate") for index in range(count)}
     candidates = Moves({}, names, lambda: [str(number) for number in range(1, count + 1)])
     for answer in readers.stated_answers(text):
@@ -23,5 +23,5 @@ def stated(reply: str, count: int) -> int:
         return index
     bare = candidates.find(readers.lone_last_line(text))
     if bare is None:
-        raise ReplyError("unparsable", NO_ANSWER)
+        raise ReplyError("unparsable", NO_MOVE_STATED)
     return bare[0]

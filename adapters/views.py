@@ -9,7 +9,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters.quoting import facts
+from adapters.quoting import quoted_struct
 
 # A board alone may not say which pieces are whose; these many moves per player do.
 LATEST_MOVES = 2
@@ -17,7 +17,7 @@ _JSON_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
 _COLOURS = re.compile(r"\x1b\[[\d;]*m")
 
 
-class Named:
+class BaseView:
     """Shared by all views: every legal move is listed by its first name, and JSON has no keys of the game's own."""
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
@@ -39,7 +39,7 @@ class Named:
         return [rng.choice(state.legal_actions(player))]
 
 
-class StructView(Named):
+class StructView(BaseView):
     """A game of ``custom_games``: its rules say what a player knows and how a move is stated."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
@@ -90,10 +90,10 @@ class PlainStructView(StructView):
     """A game of ``custom_games`` without wordings of its own: the generic ones show its observation as it is."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
-        return {"text": facts(super().observe(state, player)), "moves": []}
+        return {"text": quoted_struct(super().observe(state, player)), "moves": []}
 
 
-class GenericView(Named):
+class GenericView(BaseView):
     """Any other OpenSpiel game: its own observation string, and its moves as it names them."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:

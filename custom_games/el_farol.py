@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from custom_games.json_values import choice
 from custom_games.repeated import Repeated
+from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-from custom_games.staged import Position
-from custom_games.structs import choice
 
 MOVES = ("stay", "go")
 STAY, GO = 0, 1
@@ -39,7 +39,7 @@ class ElFarol(Repeated):
 
     def bounds(self) -> Bounds:
         payoffs = (self.fun, self.crowded, self.home)
-        return self.staged_bounds(actions=2, payoff=(min(payoffs), max(payoffs)))
+        return self.bounds_of_rounds(actions=2, payoff=(min(payoffs), max(payoffs)))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(2)

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from custom_games.json_values import value_of, whole_number
 from custom_games.repeated import Repeated
+from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-from custom_games.staged import Position
-from custom_games.structs import value_of, whole_number
 
 KEY = "tokens_contributed"
 
@@ -35,7 +35,7 @@ class PublicGoods(Repeated):
         # A payoff is linear in each contribution, so it is least and greatest where all are nothing or everything.
         extremes = [self.payoffs((own, *[others] * (self.players - 1)))[0]
                     for own in (0, self.tokens) for others in (0, self.tokens)]
-        return self.staged_bounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
+        return self.bounds_of_rounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(self.tokens + 1)

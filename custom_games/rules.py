@@ -48,7 +48,7 @@ def allowed(spec: "Field[Any]") -> str:
     return kind if high is None else f"{kind} of at most {high}"
 
 
-def uniform(outcomes: Iterable[int]) -> list[tuple[int, float]]:
+def equally_likely(outcomes: Iterable[int]) -> list[tuple[int, float]]:
     """Chance outcomes with equal probabilities."""
     listed = list(outcomes)
     return [(outcome, 1 / len(listed)) for outcome in listed]
@@ -105,7 +105,7 @@ class Rules(ABC, Generic[Position]):
             if not inside or (choices and value not in choices):
                 raise ValueError(f"{self.facts.short_name}: {spec.name}={value} is not {allowed(spec)}")
 
-    def refuse(self, name: str, requirement: str) -> ValueError:
+    def parameter_error(self, name: str, requirement: str) -> ValueError:
         """The error for a parameter whose allowed range depends on other parameters."""
         return ValueError(f"{self.facts.short_name}: {name}={getattr(self, name)} is not {requirement}")
 

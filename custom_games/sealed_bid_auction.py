@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from custom_games.json_values import value_of, whole_number
 from custom_games.repeated import Repeated
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter, uniform
-from custom_games.staged import Position
-from custom_games.structs import value_of, whole_number
+from custom_games.round_based import Position
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, equally_likely, game, parameter
 
 
 class Round(NamedTuple):
@@ -48,15 +48,15 @@ class SealedBidAuction(Repeated):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.max_value % self.value_step:
-            raise self.refuse("max_value", f"a multiple of value_step={self.value_step}")
+            raise self.parameter_error("max_value", f"a multiple of value_step={self.value_step}")
         if self.players > self._levels():
-            raise self.refuse("players", f"at most {self._levels()}, the number of different values")
+            raise self.parameter_error("players", f"at most {self._levels()}, the number of different values")
 
     def _levels(self) -> int:
         return self.max_value // self.value_step + 1
 
     def bounds(self) -> Bounds:
-        return self.staged_bounds(
+        return self.bounds_of_rounds(
             actions=self.max_value + 1, payoff=(-self.max_value, self.max_value),
             chance_outcomes=max(self._levels(), self.players))
 
@@ -71,8 +71,8 @@ class SealedBidAuction(Repeated):
     def stage_chance(self, stage: Round) -> Sequence[tuple[int, float]]:
         """A seat where a tie is broken; otherwise a value, counted in steps from 0."""
         if stage.bids:
-            return uniform(stage.leaders())
-        return uniform(level for level in range(self._levels()) if level * self.value_step not in stage.values)
+            return equally_likely(stage.leaders())
+        return equally_likely(level for level in range(self._levels()) if level * self.value_step not in stage.values)
 
     def after_chance(self, stage: Round, outcome: int) -> Round:
         if stage.bids:

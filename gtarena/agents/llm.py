@@ -175,6 +175,6 @@ def wording_digest(adapter: Adapter, settings: Settings) -> str:
     if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
         name = adapter.game.get_type().short_name
         raise UsageError(f"memory=reports needs a wording in rounds, which prompt {settings.prompt} of {name} is not")
-    wordings = f"{adapter.digest(settings.prompt)}{templates.digest(REASONING, settings.reasoning)}"
+    wordings = f"{adapter.digest(settings.prompt)}{templates.prompt_digest(REASONING, settings.reasoning)}"
     persona = hashlib.sha256(persona_text(settings.persona).encode()).hexdigest() if settings.persona else ""
     return f"{wordings[::2]}{persona[:8]}{reasoning_schemes.digest(settings.scheme)}"

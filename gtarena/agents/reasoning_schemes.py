@@ -125,7 +125,7 @@ def scheme(name: str, **numbers: int | None) -> Scheme:
 
 def digest(name: str) -> str:
     """A short hash of the wordings that only the scheme of that name needs; empty if it needs none."""
-    digests = "".join(templates.digest(TREE, wording) for wording in _WORDINGS.get(name, ()))
+    digests = "".join(templates.prompt_digest(TREE, wording) for wording in _WORDINGS.get(name, ()))
     return hashlib.sha256(digests.encode()).hexdigest()[:8] if digests else ""
 
 
@@ -144,9 +144,9 @@ def _wording(name: str, **context: Any) -> str:
 
 
 def _thought(reply: str) -> Sequence[int]:
-    readers.visible(reply)  # an empty thought is to be logged as such
+    readers.visible_text(reply)  # an empty thought is to be logged as such
     return ()
 
 
 def _option(count: int, reply: str) -> Sequence[int]:
-    return (options.stated(reply, count),)
+    return (options.stated_option(reply, count),)

@@ -1,7 +1,7 @@
 import pytest
 
 from custom_games import GAMES, rules
-from custom_games.rules import Facts, allowed, game, parameter, uniform
+from custom_games.rules import Facts, allowed, equally_likely, game, parameter
 
 
 @pytest.mark.parametrize(("default", "limits", "words"), [
@@ -19,7 +19,7 @@ def test_the_allowed_values_of_a_parameter_are_told_in_words(default, limits, wo
 
 
 def test_uniform_outcomes_share_the_probability_equally():
-    assert uniform(range(3, 7)) == [(3, 0.25), (4, 0.25), (5, 0.25), (6, 0.25)]
+    assert equally_likely(range(3, 7)) == [(3, 0.25), (4, 0.25), (5, 0.25), (6, 0.25)]
 
 
 def test_every_game_is_listed_under_its_own_short_name():
