@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from adapters import readers
-from adapters.adapter import NO_MOVE_STATED, Moves
 from adapters.errors import ReplyError
+from adapters.move_names import NO_MOVE_STATED, MoveNames
 
 
 def stated_option(reply: str, count: int) -> int:
@@ -17,9 +17,9 @@ def stated_option(reply: str, count: int) -> int:
     """
     text = readers.visible_text(reply)
     names = {f"{word}{index + 1}": {index} for word in ("", "candidate") for index in range(count)}
-    candidates = Moves({}, names, lambda: [str(number) for number in range(1, count + 1)])
+    candidates = MoveNames({}, names, lambda: [str(number) for number in range(1, count + 1)])
     for answer in readers.stated_answers(text):
-        (index,) = candidates.named(str(answer.get("answer", "")) if isinstance(answer, Mapping) else answer)
+        (index,) = candidates.resolve(str(answer.get("answer", "")) if isinstance(answer, Mapping) else answer)
         return index
     bare = candidates.find(readers.lone_last_line(text))
     if bare is None:

@@ -6,7 +6,7 @@ import pytest
 
 import adapters
 import custom_games  # noqa: F401  registers the games
-from adapters.views import GenericView
+from adapters.generic_view import GenericView
 from tests.support.playouts import decision_points, states
 
 GENERIC = [

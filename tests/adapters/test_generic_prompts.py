@@ -8,7 +8,7 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.views import LATEST_MOVES, GenericView
+from adapters.generic_view import LATEST_MOVES, GenericView
 from tests.support.named_games import VERSIONS, after, loaded, prompt_text
 from tests.support.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
 from tests.support.playouts import decision_points
