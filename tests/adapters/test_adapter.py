@@ -78,21 +78,6 @@ def test_a_name_that_two_legal_moves_share_states_neither():
     assert refused.value.reason == "illegal"
 
 
-def test_openspiels_games_with_moves_of_the_same_name_show_a_number_with_each():
-    class Alike:
-        """As much of a state as a view asks for."""
-
-        def legal_actions(self, player):
-            return [3, 5, 8]
-
-        def action_to_string(self, player, action):
-            return "pass" if action == 8 else "draw"
-
-    view = GenericView()
-    assert view.patterns(Alike(), 0) == ["draw #3", "draw #5", "pass"]
-    assert set(view.names(Alike(), 0, 5)) == {"draw", "draw #5"}
-
-
 def test_an_illegal_answer_is_quoted_back_with_the_legal_moves():
     adapter = adapters.for_game(pyspiel.load_game("iterated_prisoners_dilemma"))
     with pytest.raises(adapters.ReplyError) as refused:

@@ -68,6 +68,6 @@ def test_only_the_end_of_a_very_long_text_is_read():
 
 
 def test_a_long_text_is_searched_in_no_time():
-    started = time.perf_counter()
+    started = time.process_time()
     assert mentioned("nim", "pile:1, " * 200_000) is None
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
