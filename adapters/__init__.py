@@ -7,9 +7,11 @@ from functools import cache
 import pyspiel
 
 from adapters import native, templates
-from adapters.adapter import Adapter, Message, View
+from adapters.adapter import Adapter, Message
 from adapters.errors import ReplyError
-from adapters.views import GenericView, PlainStructView, StructView
+from adapters.generic_view import GenericView
+from adapters.struct_views import PlainStructView, StructView
+from adapters.views import View
 
 __all__ = ["Adapter", "Message", "ReplyError", "View", "for_game"]
 

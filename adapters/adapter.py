@@ -1,61 +1,21 @@
 """Prompts out of states, and moves out of replies, for any pyspiel game."""
 
 import json
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, Protocol
+from typing import Any
 
 import pyspiel
 
 from adapters import forms, readers, templates
 from adapters.errors import ReplyError
+from adapters.move_names import NO_MOVE_STATED, MoveNames
+from adapters.views import View
 
 Message = dict[str, str]
-SHOWN_MOVES = 60
-LONGEST_NAME = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
 ANSWER_KEYS = ("answer", "move", "action")
-NO_ANSWER = "Your reply did not state a move in the required form."
-
-
-class View(Protocol):
-    """How a game is read and its moves are named; one module or object per game."""
-
-    def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
-        """What the player may know, as plain JSON values: the ``obs`` of the prompt templates."""
-
-    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        """The names of a legal action: the one that prompts show, then others that are understood."""
-
-    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
-        """The legal moves as prompts show them; ``a..b`` in a pattern stands for the numbers from a to b.
-
-        They are whole numbers, or have as many decimals as a and b.
-        """
-
-    def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
-        """The JSON schema of an object that states a legal move in the game's own keys, if there is one."""
-
-    def struct_to_actions(
-        self, state: pyspiel.State, player: int, struct: Mapping[str, Any]
-    ) -> "list[int] | None":
-        """The actions that a JSON object states in the game's own keys; ``None`` if it has none of them.
-
-        Raises:
-            ValueError: the object states a move that is not legal.
-        """
-
-    def spelled(self, state: pyspiel.State, player: int, answer: str) -> "list[int] | None":
-        """The compound move that an answer line spells; ``None`` where moves have names.
-
-        Raises:
-            ValueError: it spells a move that is not legal.
-        """
-
-    def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
-        """The actions of a whole move, drawn at random."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +33,7 @@ class Adapter:
 
     def digest(self, version: str = "v1") -> str:
         """A short hash of the wording, so that an edited prompt is not taken for the one played before."""
-        return templates.digest(self.prompts, version)
+        return templates.prompt_digest(self.prompts, version)
 
     def prompt(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
         """The chat messages for a decision: the rules and reply format, then the situation and legal moves.
@@ -125,9 +85,9 @@ class Adapter:
         self, messages: Sequence[Message], state: pyspiel.State, player: int
     ) -> Mapping[str, Any] | None:
         """The JSON schema of the reply that a prompt's messages ask for; ``None`` if they do not ask for JSON."""
-        form = forms.shown(messages)
+        form = forms.find_form(messages)
         schema = None if form is None else self.view.schema(state, player)
-        return None if form is None or schema is None else forms.completed(schema, form)
+        return None if form is None or schema is None else forms.schema_of_form(schema, form)
 
     def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
         """The last move that the reply states, as pyspiel actions.
@@ -135,22 +95,22 @@ class Adapter:
         Raises:
             ReplyError: the reply states no legal move; ``reason`` says why.
         """
-        text = readers.visible(reply)
+        text = readers.visible_text(reply)
         # Their names are not needed for most answers in JSON, and there may be thousands.
-        moves = cache(partial(Moves.legal, self.view, state, player))
+        names = cache(partial(MoveNames.of_legal_moves, self.view, state, player))
         for answer in readers.stated_answers(text):
             if isinstance(answer, str):
-                return self._from_text(answer, state, player, moves)
-            actions = self._from_struct(answer, state, player, moves)
+                return self._from_text(answer, state, player, names)
+            actions = self._from_struct(answer, state, player, names)
             if actions is not None:
                 return actions
-        bare = moves().find(readers.lone_last_line(text))
+        bare = names().find(readers.lone_last_line(text))
         if bare is None:
-            raise ReplyError("unparsable", NO_ANSWER)
+            raise ReplyError("unparsable", NO_MOVE_STATED)
         return bare
 
     def _from_struct(
-        self, struct: Mapping[str, Any], state: pyspiel.State, player: int, moves: "Callable[[], Moves]"
+        self, struct: Mapping[str, Any], state: pyspiel.State, player: int, names: Callable[[], MoveNames]
     ) -> list[int] | None:
         """The move that a JSON object states, or ``None`` if the object is no answer at all."""
         with _refusals():
@@ -162,23 +122,23 @@ class Adapter:
             if name in stated:
                 value = stated[name]
                 text = value if isinstance(value, str) else json.dumps(value)
-                return self._from_text(text, state, player, moves)
+                return self._from_text(text, state, player, names)
         return None
 
     def _from_text(
-        self, answer: str, state: pyspiel.State, player: int, moves: "Callable[[], Moves]"
+        self, answer: str, state: pyspiel.State, player: int, names: Callable[[], MoveNames]
     ) -> list[int]:
         """The move that an answer line states by its name, or spells."""
         with _refusals():
-            actions = self._spelled(answer, state, player) if readers.key(answer) else None
-        return moves().named(answer) if actions is None else actions
+            actions = self._spelled(answer, state, player) if readers.name_key(answer) else None
+        return names().resolve(answer) if actions is None else actions
 
     def _spelled(self, answer: str, state: pyspiel.State, player: int) -> list[int] | None:
         """The compound move that an answer line spells as it stands, or else without what may surround a move."""
         try:
             return self.view.spelled(state, player, answer)
         except ValueError:
-            return self.view.spelled(state, player, readers.bare(answer))
+            return self.view.spelled(state, player, readers.without_remark(answer))
 
 
 def _message(role: str, text: str) -> Message:
@@ -192,55 +152,3 @@ def _refusals() -> Iterator[None]:
         yield
     except ValueError as error:
         raise ReplyError("illegal", f"Your answer is not a legal move: {error}.") from error
-
-
-@dataclass(frozen=True)
-class Moves:
-    """The legal moves of one decision by every name that is understood."""
-
-    exact: Mapping[str, set[int]]
-    folded: Mapping[str, set[int]]
-    shown: Callable[[], Sequence[str]]
-
-    @classmethod
-    def legal(cls, view: View, state: pyspiel.State, player: int) -> "Moves":
-        exact: dict[str, set[int]] = {}
-        folded: dict[str, set[int]] = {}
-        initials: set[bool] = set()
-        for action in state.legal_actions(player):
-            names = [readers.key(name) for name in view.names(state, player, action)]
-            initials |= {name[0].isupper() for name in names[:1] if name[:1].isalpha()}
-            for name in names:
-                exact.setdefault(name, set()).add(action)
-                folded.setdefault(name.casefold(), set()).add(action)
-        # Where some names start with a capital and others with a small letter, case tells moves apart: in chess
-        # bxc3 is a pawn's move even when only the bishop's Bxc3 is legal.
-        return cls(exact, folded if len(initials) < 2 else {}, lambda: view.patterns(state, player))
-
-    def find(self, answer: str) -> list[int] | None:
-        """The one legal move of that name, or ``None``; letter case matters only where it tells moves apart."""
-        if len(answer) > LONGEST_NAME:
-            return None
-        for reading in readers.readings(answer):
-            for names, name in ((self.exact, reading), (self.folded, reading.casefold())):
-                if len(names.get(name, ())) == 1:
-                    return list(names[name])
-        return None
-
-    def named(self, answer: str) -> list[int]:
-        """The one legal move of that name, which a remark may follow unless it names a move itself.
-
-        Raises:
-            ReplyError: no legal move has that name.
-        """
-        if not readers.key(answer):
-            raise ReplyError("unparsable", NO_ANSWER)
-        move, remark = readers.split_remark(answer)
-        found = self.find(answer)
-        if found is None and self.find(remark) is None:
-            found = self.find(move)
-        if found is None:
-            patterns = self.shown()
-            shown = " | ".join(patterns[:SHOWN_MOVES]) + (" | ..." if len(patterns) > SHOWN_MOVES else "")
-            raise ReplyError("illegal", f"Your answer {answer[:100]!r} is not a legal move. Legal moves: {shown}")
-        return found

@@ -6,26 +6,26 @@ from collections.abc import Iterable
 import pyspiel
 
 from adapters import readers
-from adapters.adapter import Adapter, Moves
+from adapters.move_names import MoveNames
+from adapters.views import View
 
 LOOKED_AT = 20_000  # characters, the last ones
 
 _WORD_OR_SIGN = re.compile(r"\w+|[^\w\s]")
 
 
-def last_named(adapter: Adapter, text: str, state: pyspiel.State, player: int) -> list[int] | None:
+def last_mentioned(view: View, text: str, state: pyspiel.State, player: int) -> list[int] | None:
     """The legal move that the text names last, as pyspiel actions; ``None`` if it names none.
 
     Names that are mere numbers do not count, as numbers stand for much else, and neither do moves that have no name
     of their own. Names made of words are taken for moves wherever they stand ("if they bet", "not bet").
     """
-    view = adapter.view
     names = {readers.typed(name) for action in state.legal_actions(player)
              for name in view.names(state, player, action)}
-    telling = [name for name in names if readers.key(name) and not readers.key(name).isdecimal()]
+    telling = [name for name in names if readers.name_key(name) and not readers.name_key(name).isdecimal()]
     if not telling:
         return None
-    moves = Moves.legal(view, state, player)
+    moves = MoveNames.of_legal_moves(view, state, player)
     read = " ".join(readers.typed(text[-LOOKED_AT:]).split())
     found = [move for mention in _pattern(telling).finditer(read) if (move := moves.find(mention[0]))]
     return found[-1] if found else None

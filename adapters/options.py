@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from adapters import readers
-from adapters.adapter import NO_ANSWER, Moves
 from adapters.errors import ReplyError
+from adapters.move_names import NO_MOVE_STATED, MoveNames
 
 
-def stated(reply: str, count: int) -> int:
+def stated_option(reply: str, count: int) -> int:
     """The candidate that the reply names last, as an index from 0; replies call it by its number from 1.
 
     An answer line states it, or JSON under the key ``answer``; a game's own keys would state a move instead.
@@ -15,13 +15,13 @@ def stated(reply: str, count: int) -> int:
     Raises:
         ReplyError: the reply names none of them.
     """
-    text = readers.visible(reply)
+    text = readers.visible_text(reply)
     names = {f"{word}{index + 1}": {index} for word in ("", "candidate") for index in range(count)}
-    candidates = Moves({}, names, lambda: [str(number) for number in range(1, count + 1)])
+    candidates = MoveNames({}, names, lambda: [str(number) for number in range(1, count + 1)])
     for answer in readers.stated_answers(text):
-        (index,) = candidates.named(str(answer.get("answer", "")) if isinstance(answer, Mapping) else answer)
+        (index,) = candidates.resolve(str(answer.get("answer", "")) if isinstance(answer, Mapping) else answer)
         return index
     bare = candidates.find(readers.lone_last_line(text))
     if bare is None:
-        raise ReplyError("unparsable", NO_ANSWER)
+        raise ReplyError("unparsable", NO_MOVE_STATED)
     return bare[0]

@@ -5,14 +5,14 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-LIMIT = 2000  # characters of one text that a prompt shows
+MAX_QUOTED = 2000  # characters of one text that a prompt shows
 
 # Besides controls and invisible format marks (which turn the direction of writing, or hide letters), characters
 # that a reader or a program may take for a line break.
 _ESCAPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
-def quoted(text: str, limit: int = LIMIT) -> str:
+def quoted(text: str, limit: int = MAX_QUOTED) -> str:
     """The text as one line in double quotes, JSON's escapes standing for all that could act on the prompt.
 
     A quotation mark inside is escaped, so the first bare one ends the quotation; line breaks, control characters
@@ -24,7 +24,7 @@ def quoted(text: str, limit: int = LIMIT) -> str:
     return f'"{shown}"' + (f" (and {left_out} more characters, left out)" if left_out > 0 else "")
 
 
-def facts(struct: Mapping[str, Any]) -> str:
+def quoted_struct(struct: Mapping[str, Any]) -> str:
     """A struct as one line per key, ``"key": value`` in JSON, with every string in it quoted."""
     return "\n".join(f"{quoted(key)}: {_fact(value)}" for key, value in struct.items())
 

@@ -22,13 +22,13 @@ from typing import Any, NamedTuple
 
 from adapters.errors import ReplyError
 
-Answer = str | Mapping[str, Any]
+StatedAnswer = str | Mapping[str, Any]
 
 UNREADABLE = ""
 # More than any model writes after its thoughts, and with them; a server gone wrong could send megabytes.
-MAX_LENGTH = 200_000
-MAX_RAW_LENGTH = 1_000_000
-TOO_LONG = f"Your reply was too long: at most {MAX_LENGTH} characters are read."
+MAX_TEXT_LENGTH = 200_000
+MAX_REPLY_LENGTH = 1_000_000
+TOO_LONG = f"Your reply was too long: at most {MAX_TEXT_LENGTH} characters are read."
 
 _LABEL = re.compile(
     r"^[ \t>#*_`\-]*+(?:(?:my|the)[ \t]+)?(?:(?:final|chosen)[ \t]+)?(?:answer|move|action|choice|decision)"
@@ -55,27 +55,27 @@ class Found(NamedTuple):
 
     position: int
     text: str
-    read: Callable[[str], Answer] = str
+    read: Callable[[str], StatedAnswer] = str
 
 
-def visible(reply: str) -> str:
+def visible_text(reply: str) -> str:
     r"""The reply's plain text without thinking blocks, code fences and LaTeX fonts, its lines ended by ``\n``.
 
     Raises:
         ReplyError: nothing is left, or too much, or a thinking block was never closed.
     """
-    if len(reply) > MAX_RAW_LENGTH:
+    if len(reply) > MAX_REPLY_LENGTH:
         raise ReplyError("unparsable", TOO_LONG)
     text = _without_thinking(_plain("\n".join(reply.splitlines())))
     text = _LATEX_FONT.sub(r"\1", _FENCE.sub("", text))
     if not text.strip():
         raise ReplyError("empty", "Your reply was empty.")
-    if len(text) > MAX_LENGTH:
+    if len(text) > MAX_TEXT_LENGTH:
         raise ReplyError("unparsable", TOO_LONG)
     return text
 
 
-def stated_answers(text: str) -> Iterator[Answer]:
+def stated_answers(text: str) -> Iterator[StatedAnswer]:
     """Every answer that the text states explicitly, the last one first; ``UNREADABLE`` if it is empty or broken."""
     for answer in _stated(text):
         yield answer.read(answer.text)
@@ -84,7 +84,7 @@ def stated_answers(text: str) -> Iterator[Answer]:
 def before_answer(reply: str) -> str:
     """What a reply says, thinking blocks included, before the last answer that it states, or else before its last line.
 
-    Control characters and typographic variants are gone from it, as they are from the :func:`key` of a name.
+    Control characters and typographic variants are gone from it, as they are from the :func:`name_key` of a name.
     """
     text = typed("\n".join(reply.splitlines()))
     thought = max((tag.end() for tag in _THINKING.finditer(text)), default=0)
@@ -109,7 +109,7 @@ def lone_last_line(text: str) -> str:
 
 def readings(answer: str) -> list[str]:
     r"""The keys by which an answer may name a move: as it stands, and out of its ``\boxed{...}``."""
-    return [key(answer), key(_BOXED.sub(r"\1", answer))]
+    return [name_key(answer), name_key(_BOXED.sub(r"\1", answer))]
 
 
 def split_remark(answer: str) -> tuple[str, str]:
@@ -119,7 +119,7 @@ def split_remark(answer: str) -> tuple[str, str]:
     return (line[:found.start()], found[found.lastindex or 0]) if found else (line, "")
 
 
-def bare(answer: str) -> str:
+def without_remark(answer: str) -> str:
     """An answer line without a remark and surrounding punctuation."""
     return split_remark(answer)[0].lstrip(_OPENING).rstrip(_CLOSING)
 
@@ -129,7 +129,7 @@ def typed(text: str) -> str:
     return _plain(text).translate(_TYPOGRAPHY)
 
 
-def key(name: str) -> str:
+def name_key(name: str) -> str:
     """A move's name without white space, surrounding punctuation and typographic variants."""
     bare = typed(name).lstrip(_OPENING).rstrip(_CLOSING)
     if bare[:1] == "<" and bare[-1:] == ">":
@@ -181,7 +181,7 @@ def _without_thinking(text: str) -> str:
 def _labelled(text: str) -> Iterator[Found]:
     for label in _LABEL.finditer(text):
         answer = (label[1] or "").strip()
-        below = None if key(answer) else _LINE.search(text, label.end())
+        below = None if name_key(answer) else _LINE.search(text, label.end())
         yield Found(label.start(), below[0] if below else answer)
 
 
@@ -204,7 +204,7 @@ def _json_objects(text: str) -> Iterator[Found]:
         yield Found(opening.start(), text[opening.start():end], _decoded)
 
 
-def _decoded(text: str) -> Answer:
+def _decoded(text: str) -> StatedAnswer:
     try:
         decoded: Mapping[str, Any] = _DECODER.decode(text)
         return decoded

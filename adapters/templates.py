@@ -66,7 +66,7 @@ def tells_rounds(game: str, version: str) -> bool:
     return any("report" in _environment(own).get_template(name).blocks for name in _wordings(own, game, version))
 
 
-def digest(game: str, version: str) -> str:
+def prompt_digest(game: str, version: str) -> str:
     """A short hash of the wording, of those that it extends, and of the shared files that they may build on."""
     return _digest(own_folder(), game, version)
 

@@ -4,11 +4,11 @@ import importlib
 import pkgutil
 
 from custom_games.rules import GAMES
-from custom_games.spiel import register
+from custom_games.spiel import register_game
 
 for _module in pkgutil.iter_modules(__path__):
     importlib.import_module(f"{__name__}.{_module.name}")
 for _rules in GAMES.values():
-    register(_rules)
+    register_game(_rules)
 
 __all__ = ["GAMES"]

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.repeated import MOST_PLAYERS
-from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
-from custom_games.structs import choice, value_of
+from custom_games.json_values import choice, value_of
+from custom_games.rules import CHANCE, MOST_PLAYERS, TERMINAL, Bounds, Rules, game, parameter
 
 MISSED, HIT = 0, 1
 MISS = "miss"
@@ -31,15 +30,7 @@ class Position(NamedTuple):
     shots: tuple[Shot, ...] = ()
 
 
-@game(
-    "battle_royale",
-    "Battle Royale",
-    players=(2, MOST_PLAYERS),
-    dynamics="sequential",
-    information="perfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("battle_royale", "Battle Royale", dynamics="sequential", information="perfect_information")
 @dataclass(frozen=True)
 class BattleRoyale(Rules[Position]):
     """Players with different hit rates shoot at one another in turn until one is left, who alone gets 1.
@@ -67,7 +58,7 @@ class BattleRoyale(Rules[Position]):
         super().__post_init__()
         most = (100 - self.lowest_rate) // self.rate_step + 1
         if self.players > most:
-            raise self.refuse("players", f"at most {most}, so that no hit rate is above 100 per cent")
+            raise self.parameter_error("players", f"at most {most}, so that no hit rate is above 100 per cent")
 
     def rate(self, seat: int) -> int:
         """A seat's hit rate, per cent."""

@@ -7,15 +7,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter, uniform
+from custom_games.json_values import decimal_number, value_of
+from custom_games.round_based import Position
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, equally_likely, game, parameter
 from custom_games.session import NO_ANSWER, Session
-from custom_games.staged import MOST_PLAYERS, Position
-from custom_games.structs import decimal_number, value_of
 
 KEY = "answer"
 HIGHEST_BOUND = 10_000
 # The bounds that chance may draw (section 4.2).
-GROUPS = {"L": range(10, 100), "M": range(100, 1000), "H": range(1000, HIGHEST_BOUND)}
+BOUND_RANGES = {"L": range(10, 100), "M": range(100, 1000), "H": range(1000, HIGHEST_BOUND)}
 
 
 class Run(NamedTuple):
@@ -25,15 +25,7 @@ class Run(NamedTuple):
     actions: tuple[int, ...] = ()
 
 
-@game(
-    "beauty_contest",
-    "Beauty Contest",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("beauty_contest", "Beauty Contest")
 @dataclass(frozen=True)
 class BeautyContest(Session):
     """All players state a number at once; who is closest to ``ratio`` times the mean wins ``prize``.
@@ -45,7 +37,7 @@ class BeautyContest(Session):
     upper: int = parameter(100, "upper bound of the numbers, if chance draws none", low=1, high=HIGHEST_BOUND)
     group: str = parameter(
         "fixed", "where the upper bound is from: `upper`, or drawn from 10 to 99 (L), 100 to 999 (M), 1000 to 9999 (H)",
-        choices=("fixed", *GROUPS))
+        choices=("fixed", *BOUND_RANGES))
     ratio: float = parameter(2 / 3, "what the mean is multiplied by to give the target", low=0.0, high=10.0)
     prize: float = parameter(1.0, "what is shared by the winners of a run", low=0.0, high=1e9)
     grid: float = parameter(0.01, "distance between two numbers that can be told apart", low=0.0001, high=10_000.0)
@@ -61,7 +53,7 @@ class BeautyContest(Session):
         super().__post_init__()
         whole = self.upper if self.group == "fixed" else 1
         if whole % self._step:
-            raise self.refuse("grid", f"a number that divides {whole} without rest")
+            raise self.parameter_error("grid", f"a number that divides {whole} without rest")
 
     @cached_property
     def _step(self) -> Fraction:
@@ -80,9 +72,9 @@ class BeautyContest(Session):
         return int(bound / self._step)
 
     def bounds(self) -> Bounds:
-        drawn = GROUPS.get(self.group, range(0))
+        drawn = BOUND_RANGES.get(self.group, range(0))
         highest = drawn[-1] if drawn else self.upper
-        return self.staged_bounds(
+        return self.bounds_of_rounds(
             actions=self._steps(highest) + 2, payoff=(-self.entrance_fee, self.prize), chance_outcomes=len(drawn))
 
     def new_stage(self, rounds: tuple[Any, ...]) -> Run:
@@ -97,13 +89,13 @@ class BeautyContest(Session):
 
     def stage_chance(self, stage: Run) -> Sequence[tuple[int, float]]:
         """The outcomes count from the lowest bound of the group."""
-        return uniform(range(len(GROUPS[self.group])))
+        return equally_likely(range(len(BOUND_RANGES[self.group])))
 
     def after_chance(self, stage: Run, outcome: int) -> Run:
-        return Run(GROUPS[self.group][outcome])
+        return Run(BOUND_RANGES[self.group][outcome])
 
     def chance_name(self, stage: Run, outcome: int) -> str:
-        return f"The upper bound is {GROUPS[self.group][outcome]}"
+        return f"The upper bound is {BOUND_RANGES[self.group][outcome]}"
 
     def stage_actions(self, stage: Run, player: int) -> Sequence[int]:
         assert stage.bound is not None

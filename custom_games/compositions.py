@@ -5,7 +5,7 @@ import random
 from itertools import pairwise
 
 
-def compositions(total: int, parts: int) -> int:
+def count_compositions(total: int, parts: int) -> int:
     """How many ways there are to split a total into so many parts."""
     return math.comb(total + parts - 1, parts - 1)
 

@@ -4,23 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.json_values import choice
+from custom_games.repeated import Repeated
+from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-from custom_games.structs import choice
 
 MOVES = ("cheap", "costly")
 CHEAP, COSTLY = 0, 1
 
 
-@game(
-    "diners_dilemma",
-    "Diner's Dilemma",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("diners_dilemma", "Diner's Dilemma")
 @dataclass(frozen=True)
 class DinersDilemma(Repeated):
     """Every round, all players order the cheap or the costly dish at once.
@@ -44,13 +37,13 @@ class DinersDilemma(Repeated):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.costly_price < self.cheap_price:
-            raise self.refuse("costly_price", f"at least cheap_price={self.cheap_price}")
+            raise self.parameter_error("costly_price", f"at least cheap_price={self.cheap_price}")
 
     def bounds(self) -> Bounds:
         # The bill only grows with each costly dish of the others, so its extremes are where they all eat the same.
         extremes = [self.payoffs((own, *[others] * (self.players - 1)))[0]
                     for own in (CHEAP, COSTLY) for others in (CHEAP, COSTLY)]
-        return self.staged_bounds(actions=2, payoff=(min(extremes), max(extremes)))
+        return self.bounds_of_rounds(actions=2, payoff=(min(extremes), max(extremes)))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(2)

@@ -4,22 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.json_values import value_of, whole_number
+from custom_games.repeated import Repeated
+from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-from custom_games.structs import value_of, whole_number
 
 KEY = "bid_amount"
 
 
-@game(
-    "divide_dollar",
-    "Divide the Dollar",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("divide_dollar", "Divide the Dollar")
 @dataclass(frozen=True)
 class DivideDollar(Repeated):
     """Every round, all players bid a whole number of golds at once.
@@ -37,7 +30,7 @@ class DivideDollar(Repeated):
     )
 
     def bounds(self) -> Bounds:
-        return self.staged_bounds(actions=self.gold + 1, payoff=(0, self.gold))
+        return self.bounds_of_rounds(actions=self.gold + 1, payoff=(0, self.gold))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(self.gold + 1)

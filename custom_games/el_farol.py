@@ -4,23 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.json_values import choice
+from custom_games.repeated import Repeated
+from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-from custom_games.structs import choice
 
 MOVES = ("stay", "go")
 STAY, GO = 0, 1
 
 
-@game(
-    "el_farol",
-    "El Farol Bar",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("el_farol", "El Farol Bar")
 @dataclass(frozen=True)
 class ElFarol(Repeated):
     """Every round, all players decide at once whether to go to the bar or to stay at home.
@@ -46,7 +39,7 @@ class ElFarol(Repeated):
 
     def bounds(self) -> Bounds:
         payoffs = (self.fun, self.crowded, self.home)
-        return self.staged_bounds(actions=2, payoff=(min(payoffs), max(payoffs)))
+        return self.bounds_of_rounds(actions=2, payoff=(min(payoffs), max(payoffs)))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(2)

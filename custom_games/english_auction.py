@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from custom_games.json_values import choice
 from custom_games.private_values import PrivateValues, Sale
+from custom_games.round_based import Position
 from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 from custom_games.session import NO_ANSWER
-from custom_games.staged import MOST_PLAYERS, Position
-from custom_games.structs import choice
 
-OPTIONS = ("drop", "stay")
+MOVES = ("drop", "stay")
 DROP, STAY, BREAK = range(3)
 
 
@@ -27,15 +27,7 @@ class Clock(NamedTuple):
         return [seat for seat, price in enumerate(self.dropped_at) if price is None]
 
 
-@game(
-    "english_auction",
-    "English Auction",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("english_auction", "English Auction")
 @dataclass(frozen=True)
 class EnglishAuction(PrivateValues):
     """A price is shown, and all who are still in say at once whether they stay; then it goes up by ``increment``.
@@ -59,7 +51,7 @@ class EnglishAuction(PrivateValues):
         return self.increment
 
     def bounds(self) -> Bounds:
-        run = self.staged_bounds(
+        run = self.bounds_of_rounds(
             actions=BREAK + 1, payoff=self.run_payoff(), chance_outcomes=self.values()[-1][0] + 1)
         # At the latest, all drop at the first price above their assets.
         return replace(run, length=self.runs * (self.assets // self.increment + 1))
@@ -96,19 +88,19 @@ class EnglishAuction(PrivateValues):
     def report(self, stage: Clock, player: int) -> Mapping[str, Any]:
         return {
             **super().report(stage, player),
-            "you": NO_ANSWER if player in stage.broke else OPTIONS[STAY if stage.dropped_at[player] is None else DROP],
+            "you": NO_ANSWER if player in stage.broke else MOVES[STAY if stage.dropped_at[player] is None else DROP],
             "dropped_at": list(stage.dropped_at),
             "last_price": stage.price,
         }
 
     def choice_name(self, action: int) -> str:
-        return (*OPTIONS, NO_ANSWER)[action]
+        return (*MOVES, NO_ANSWER)[action]
 
     def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
         return {"decision": self.choice_name(action)}
 
     def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        return [choice(struct, "decision", OPTIONS[:len(self.choices(state, player))])]
+        return [choice(struct, "decision", MOVES[:len(self.choices(state, player))])]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Stays while the price is at most the own value, and the assets allow it (Levin 2004)."""

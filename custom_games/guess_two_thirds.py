@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.json_values import value_of, whole_number
+from custom_games.repeated import Repeated
+from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-from custom_games.structs import value_of, whole_number
 
 KEY = "chosen_number"
 
 
-class Result(NamedTuple):
+class RoundResult(NamedTuple):
     """What the numbers of a round come to."""
 
     mean: float
@@ -19,15 +20,7 @@ class Result(NamedTuple):
     winning_number: int
 
 
-@game(
-    "guess_two_thirds",
-    "Guess 2/3 of the Average",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("guess_two_thirds", "Guess 2/3 of the Average")
 @dataclass(frozen=True)
 class GuessTwoThirds(Repeated):
     """Every round, all players choose a whole number at once; who is nearest to ``ratio`` times their mean wins.
@@ -49,20 +42,20 @@ class GuessTwoThirds(Repeated):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.low >= self.high:
-            raise self.refuse("low", f"below high={self.high}")
+            raise self.parameter_error("low", f"below high={self.high}")
 
     def bounds(self) -> Bounds:
-        return self.staged_bounds(actions=self.high - self.low + 1, payoff=(0, 1))
+        return self.bounds_of_rounds(actions=self.high - self.low + 1, payoff=(0, 1))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(self.high - self.low + 1)
 
-    def result(self, stage: tuple[int, ...]) -> Result:
+    def result(self, stage: tuple[int, ...]) -> RoundResult:
         """Mean, target and winning number of a finished round, compared without rounding."""
         numbers = [self.low + action for action in stage]
         mean = sum(numbers) / self.players
         target = mean * self.ratio
-        return Result(mean, target, min(numbers, key=lambda number: abs(number - target)))
+        return RoundResult(mean, target, min(numbers, key=lambda number: abs(number - target)))
 
     def payoffs(self, stage: tuple[int, ...]) -> list[int]:
         winning = self.result(stage).winning_number

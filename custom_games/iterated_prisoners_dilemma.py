@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from custom_games.json_values import choice
+from custom_games.round_based import CONTINUE, STOP
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
-from custom_games.structs import choice
 
 MOVES = ("Cooperate", "Defect")
-CONTINUE, STOP = 0, 1
 
 
 class Position(NamedTuple):
@@ -17,15 +17,7 @@ class Position(NamedTuple):
     over: bool = False
 
 
-@game(
-    "iterated_prisoners_dilemma",
-    "Iterated Prisoner's Dilemma",
-    players=(2, 2),
-    dynamics="simultaneous",
-    information="perfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("iterated_prisoners_dilemma", "Iterated Prisoner's Dilemma", players=(2, 2), information="perfect_information")
 @dataclass(frozen=True)
 class IteratedPrisonersDilemma(Rules[Position]):
     """Both players choose at once, round after round, until chance or the last round ends the game.
@@ -52,7 +44,8 @@ class IteratedPrisonersDilemma(Rules[Position]):
         super().__post_init__()
         for better, worse in (("temptation", "reward"), ("reward", "punishment"), ("punishment", "sucker")):
             if getattr(self, better) <= getattr(self, worse):
-                raise self.refuse(better, f"above {worse}={getattr(self, worse)}, as a prisoner's dilemma needs")
+                required = f"above {worse}={getattr(self, worse)}, as a prisoner's dilemma needs"
+                raise self.parameter_error(better, required)
 
     def bounds(self) -> Bounds:
         extremes = [self.max_rounds * self.sucker, self.max_rounds * self.temptation, self.sucker, self.temptation]

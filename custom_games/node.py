@@ -30,7 +30,15 @@ class Node:
     def __reduce__(self) -> tuple[Any, ...]:
         # The moves alone rebuild the node; pickling the chain of parents would exceed the recursion limit
         # in a game of a few hundred rounds.
-        return replay, (self.rules, [node.move for node in self.path()][1:])
+        return Node.from_moves, (self.rules, [node.move for node in self.path()][1:])
+
+    @classmethod
+    def from_moves(cls, rules: Rules[Any], moves: "Sequence[int | tuple[int, ...]]" = ()) -> "Node":
+        """The node that a sequence of moves leads to from the start of the game."""
+        node = cls(rules, rules.initial_state())
+        for move in moves:
+            node = node.after(move)
+        return node
 
     @cached_property
     def player(self) -> int:
@@ -86,11 +94,3 @@ class Node:
                 action = move[player] if isinstance(move, tuple) else move
                 turns.append(f"[{node.observation_text(player)}, {action}]")
         return f"[{', '.join([*turns, self.observation_text(player)])}]"
-
-
-def replay(rules: Rules[Any], moves: Sequence["int | tuple[int, ...]"]) -> Node:
-    """The node that a sequence of moves leads to from the start of the game."""
-    node = Node(rules, rules.initial_state())
-    for move in moves:
-        node = node.after(move)
-    return node

@@ -8,9 +8,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from custom_games.compositions import random_composition
-from custom_games.repeated import MOST_PLAYERS
-from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
-from custom_games.structs import choice, value_of, whole_number
+from custom_games.json_values import choice, value_of, whole_number
+from custom_games.rules import MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
 
 VOTES = ("reject", "accept")
 REJECT, ACCEPT = 0, 1
@@ -42,11 +41,11 @@ class Position(NamedTuple):
 @cache
 def worth(alive: int, gold: int) -> tuple[int, ...]:
     """What the living pirates get in order of rank if all play optimally; ``OVERBOARD`` for who is thrown there."""
-    plan = best_plan(alive, gold)
+    plan = optimal_plan(alive, gold)
     return (OVERBOARD, *worth(alive - 1, gold)) if plan is None else plan
 
 
-def best_plan(alive: int, gold: int) -> tuple[int, ...] | None:
+def optimal_plan(alive: int, gold: int) -> tuple[int, ...] | None:
     """The optimal plan, the proposer's own amount first; ``None`` if no plan can be accepted.
 
     A pirate wants to live, then gold, then to see others thrown overboard, so that only strictly more than what comes
@@ -62,14 +61,7 @@ def best_plan(alive: int, gold: int) -> tuple[int, ...] | None:
     return (kept, *offers) if kept >= 0 else None
 
 
-@game(
-    "pirate_game",
-    "Pirate Game",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-)
+@game("pirate_game", "Pirate Game", chance=False)
 @dataclass(frozen=True)
 class PirateGame(Rules[Position]):
     """The most senior living pirate proposes how to divide the gold, and the others vote on the plan at once.
@@ -101,7 +93,7 @@ class PirateGame(Rules[Position]):
     def _alive(self, state: Position) -> int:
         return self.players - len(state.rounds)
 
-    def _left(self, state: Position) -> int:
+    def _gold_left(self, state: Position) -> int:
         """The gold that the plan on the table has not given to anyone yet."""
         return self.gold - sum(state.plan)
 
@@ -117,7 +109,7 @@ class PirateGame(Rules[Position]):
         """Amounts of gold where a plan is made, and otherwise the votes of all but the proposer."""
         if not self._proposing(state):
             return range(len(VOTES)) if player > len(state.rounds) else ()
-        left, last = self._left(state), len(state.plan) == self._alive(state) - 1
+        left, last = self._gold_left(state), len(state.plan) == self._alive(state) - 1
         return range(left if last else 0, left + 1)
 
     def apply_action(self, state: Position, action: int) -> Position:
@@ -162,9 +154,9 @@ class PirateGame(Rules[Position]):
     def action_string(self, state: Position, player: int, action: int) -> str:
         if not self._proposing(state):
             return VOTES[action]
-        return f"{action} to pirate {self._unnamed(state)[0]}"
+        return f"{action} to pirate {self._unassigned_ranks(state)[0]}"
 
-    def _unnamed(self, state: Position) -> range:
+    def _unassigned_ranks(self, state: Position) -> range:
         """The ranks to which the plan on the table has still to give an amount."""
         return range(len(state.rounds) + len(state.plan) + 1, self.players + 1)
 
@@ -175,11 +167,11 @@ class PirateGame(Rules[Position]):
         """A vote, or all amounts of a plan: a list in order of rank, also as text, or an object keyed by rank."""
         if not self._proposing(state):
             return [choice(struct, "decision", VOTES)]
-        ranks, left = self._unnamed(state), self._left(state)
-        stated = _in_order(value_of(struct, "proposal"), ranks)
+        ranks, left = self._unassigned_ranks(state), self._gold_left(state)
+        stated = _amounts_by_rank(value_of(struct, "proposal"), ranks)
         if len(stated) != len(ranks):
             counted = f"{len(ranks)}, not {len(stated)}"
-            raise ValueError(f'"proposal" must have {_amounts(ranks)} in order of rank: {counted}')
+            raise ValueError(f'"proposal" must have {_required_amounts(ranks)} in order of rank: {counted}')
         amounts = [whole_number(amount, f"proposal for pirate {rank}", 0, left)
                    for rank, amount in zip(ranks, stated, strict=True)]
         if sum(amounts) != left:
@@ -189,14 +181,14 @@ class PirateGame(Rules[Position]):
     def whole_moves(self, state: Position, player: int) -> Sequence[str]:
         if not self._proposing(state):
             return ()
-        left = self._left(state)
-        return (f"[{', '.join(f'0..{left}' for _ in self._unnamed(state))}] summing to {left}",)
+        left = self._gold_left(state)
+        return (f"[{', '.join(f'0..{left}' for _ in self._unassigned_ranks(state))}] summing to {left}",)
 
     def random_move(self, state: Position, player: int, rng: random.Random) -> list[int]:
         """Every plan is equally likely, and so is every vote."""
         if not self._proposing(state):
             return super().random_move(state, player, rng)
-        return random_composition(self._left(state), len(self._unnamed(state)), rng)
+        return random_composition(self._gold_left(state), len(self._unassigned_ranks(state)), rng)
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Backward induction over the living pirates, with the preferences that the paper gives them (section 2.3).
@@ -208,12 +200,12 @@ class PirateGame(Rules[Position]):
         if not self._proposing(state):
             place = player - len(state.rounds)
             return [(int(state.plan[place] > worth(alive - 1, self.gold)[place - 1]), 1.0)]
-        plan = best_plan(alive, self.gold) or (self.gold, *[0] * (alive - 1))
+        plan = optimal_plan(alive, self.gold) or (self.gold, *[0] * (alive - 1))
         legal = self.legal_actions(state, player)
         return [(min(max(plan[len(state.plan)], legal[0]), legal[-1]), 1.0)]
 
 
-def _in_order(stated: Any, ranks: range) -> Sequence[Any]:
+def _amounts_by_rank(stated: Any, ranks: range) -> Sequence[Any]:
     """The amounts of a stated plan in order of rank, unread; pirates overboard may be listed with nothing."""
     if isinstance(stated, str):
         return _SEPARATORS.split(stated.strip().removeprefix("[").removesuffix("]"))
@@ -221,12 +213,12 @@ def _in_order(stated: Any, ranks: range) -> Sequence[Any]:
         stated = {_ORDINAL.sub("", rank): amount for rank, amount in stated.items()}
         others = [rank for rank, amount in stated.items() if rank not in map(str, ranks) and amount not in (0, "0")]
         if others or not all(str(rank) in stated for rank in ranks):
-            raise ValueError(f'"proposal" must have {_amounts(ranks)}, keyed by rank')
+            raise ValueError(f'"proposal" must have {_required_amounts(ranks)}, keyed by rank')
         return [stated[str(rank)] for rank in ranks]
     if not isinstance(stated, Sequence):
-        raise ValueError(f'"proposal" must be a list with {_amounts(ranks)}')
+        raise ValueError(f'"proposal" must be a list with {_required_amounts(ranks)}')
     return stated
 
 
-def _amounts(ranks: range) -> str:
+def _required_amounts(ranks: range) -> str:
     return f"an amount for each pirate from {ranks[0]} to {ranks[-1]}"

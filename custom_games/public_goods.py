@@ -4,22 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
+from custom_games.json_values import value_of, whole_number
+from custom_games.repeated import Repeated
+from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-from custom_games.structs import value_of, whole_number
 
 KEY = "tokens_contributed"
 
 
-@game(
-    "public_goods",
-    "Public Goods Game",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="perfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("public_goods", "Public Goods Game", information="perfect_information")
 @dataclass(frozen=True)
 class PublicGoods(Repeated):
     """Every round, each player puts some of ``tokens`` new tokens into a pot, all at once.
@@ -42,7 +35,7 @@ class PublicGoods(Repeated):
         # A payoff is linear in each contribution, so it is least and greatest where all are nothing or everything.
         extremes = [self.payoffs((own, *[others] * (self.players - 1)))[0]
                     for own in (0, self.tokens) for others in (0, self.tokens)]
-        return self.staged_bounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
+        return self.bounds_of_rounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
 
     def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
         return range(self.tokens + 1)

@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass
 
+from custom_games.round_based import RoundBased
 from custom_games.rules import parameter
-from custom_games.staged import MOST_PLAYERS, Position, Staged
-
-__all__ = ["MOST_PLAYERS", "Position", "Repeated"]
 
 
 @dataclass(frozen=True)
-class Repeated(Staged):
+class Repeated(RoundBased):
     """A stage game that is played ``rounds`` times, or fewer if chance ends it earlier."""
 
     rounds: int = parameter(20, "number of rounds after which the game ends at the latest", low=1, high=1000)

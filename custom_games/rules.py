@@ -17,6 +17,8 @@ CHANCE: int = pyspiel.PlayerId.CHANCE
 SIMULTANEOUS: int = pyspiel.PlayerId.SIMULTANEOUS
 TERMINAL: int = pyspiel.PlayerId.TERMINAL
 
+MOST_PLAYERS = 100
+
 Position = TypeVar("Position")
 RulesClass = TypeVar("RulesClass", bound="type[Rules[Any]]")
 
@@ -46,7 +48,7 @@ def allowed(spec: "Field[Any]") -> str:
     return kind if high is None else f"{kind} of at most {high}"
 
 
-def uniform(outcomes: Iterable[int]) -> list[tuple[int, float]]:
+def equally_likely(outcomes: Iterable[int]) -> list[tuple[int, float]]:
     """Chance outcomes with equal probabilities."""
     listed = list(outcomes)
     return [(outcome, 1 / len(listed)) for outcome in listed]
@@ -103,7 +105,7 @@ class Rules(ABC, Generic[Position]):
             if not inside or (choices and value not in choices):
                 raise ValueError(f"{self.facts.short_name}: {spec.name}={value} is not {allowed(spec)}")
 
-    def refuse(self, name: str, requirement: str) -> ValueError:
+    def parameter_error(self, name: str, requirement: str) -> ValueError:
         """The error for a parameter whose allowed range depends on other parameters."""
         return ValueError(f"{self.facts.short_name}: {name}={getattr(self, name)} is not {requirement}")
 
@@ -190,13 +192,15 @@ def game(
     short_name: str,
     long_name: str,
     *,
-    players: tuple[int, int],
-    dynamics: Literal["sequential", "simultaneous"],
-    information: Literal["perfect_information", "imperfect_information"],
-    utility: Literal["zero_sum", "constant_sum", "general_sum", "identical"],
-    chance: bool = False,
+    players: tuple[int, int] = (2, MOST_PLAYERS),
+    dynamics: Literal["sequential", "simultaneous"] = "simultaneous",
+    information: Literal["perfect_information", "imperfect_information"] = "imperfect_information",
+    utility: Literal["zero_sum", "constant_sum", "general_sum", "identical"] = "general_sum",
+    chance: bool = True,
 ) -> Any:
     """Class decorator that states a game's facts and lists it in ``GAMES``.
+
+    The defaults are those of a game in rounds; a game states what differs.
 
     Raises:
         ValueError: two games claim the same short name.

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.repeated import MOST_PLAYERS, Position, Repeated
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter, uniform
-from custom_games.structs import value_of, whole_number
+from custom_games.json_values import value_of, whole_number
+from custom_games.repeated import Repeated
+from custom_games.round_based import Position
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, equally_likely, game, parameter
 
 
 class Round(NamedTuple):
@@ -21,15 +22,7 @@ class Round(NamedTuple):
         return [seat for seat, bid in enumerate(self.bids) if bid == max(self.bids)]
 
 
-@game(
-    "sealed_bid_auction",
-    "Sealed-Bid Auction",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("sealed_bid_auction", "Sealed-Bid Auction")
 @dataclass(frozen=True)
 class SealedBidAuction(Repeated):
     """Every round, all players bid at once for an item that is worth something else to each of them.
@@ -55,15 +48,15 @@ class SealedBidAuction(Repeated):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.max_value % self.value_step:
-            raise self.refuse("max_value", f"a multiple of value_step={self.value_step}")
+            raise self.parameter_error("max_value", f"a multiple of value_step={self.value_step}")
         if self.players > self._levels():
-            raise self.refuse("players", f"at most {self._levels()}, the number of different values")
+            raise self.parameter_error("players", f"at most {self._levels()}, the number of different values")
 
     def _levels(self) -> int:
         return self.max_value // self.value_step + 1
 
     def bounds(self) -> Bounds:
-        return self.staged_bounds(
+        return self.bounds_of_rounds(
             actions=self.max_value + 1, payoff=(-self.max_value, self.max_value),
             chance_outcomes=max(self._levels(), self.players))
 
@@ -78,8 +71,8 @@ class SealedBidAuction(Repeated):
     def stage_chance(self, stage: Round) -> Sequence[tuple[int, float]]:
         """A seat where a tie is broken; otherwise a value, counted in steps from 0."""
         if stage.bids:
-            return uniform(stage.leaders())
-        return uniform(level for level in range(self._levels()) if level * self.value_step not in stage.values)
+            return equally_likely(stage.leaders())
+        return equally_likely(level for level in range(self._levels()) if level * self.value_step not in stage.values)
 
     def after_chance(self, stage: Round, outcome: int) -> Round:
         if stage.bids:

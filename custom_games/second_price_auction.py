@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from custom_games.json_values import decimal_number, value_of
 from custom_games.private_values import PrivateValues, Sale
+from custom_games.round_based import Position
 from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 from custom_games.session import NO_ANSWER
-from custom_games.staged import MOST_PLAYERS, Position
-from custom_games.structs import decimal_number, value_of
 
 
 class Run(NamedTuple):
@@ -18,15 +18,7 @@ class Run(NamedTuple):
     actions: tuple[int, ...] = ()
 
 
-@game(
-    "second_price_auction",
-    "Second-Price Auction",
-    players=(2, MOST_PLAYERS),
-    dynamics="simultaneous",
-    information="imperfect_information",
-    utility="general_sum",
-    chance=True,
-)
+@game("second_price_auction", "Second-Price Auction")
 @dataclass(frozen=True)
 class SecondPriceAuction(PrivateValues):
     """All players bid at once; the highest bid, of equal ones that of the lowest id, wins and pays the second highest.
@@ -46,7 +38,7 @@ class SecondPriceAuction(PrivateValues):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.assets % self.grid:
-            raise self.refuse("assets", f"a multiple of grid={self.grid}")
+            raise self.parameter_error("assets", f"a multiple of grid={self.grid}")
 
     @property
     def step(self) -> int:
@@ -58,7 +50,7 @@ class SecondPriceAuction(PrivateValues):
         return self.assets // self.grid + 1
 
     def bounds(self) -> Bounds:
-        return self.staged_bounds(
+        return self.bounds_of_rounds(
             actions=self.no_bid + 1, payoff=self.run_payoff(), chance_outcomes=self.values()[-1][0] + 1)
 
     def first_run(self) -> Run:

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.rules import parameter
-from custom_games.staged import MOST_PLAYERS, Position, Staged
+from custom_games.round_based import Position, RoundBased
+from custom_games.rules import MOST_PLAYERS, parameter
 
 NO_ANSWER = "no valid answer"
 
 
 @dataclass(frozen=True)
-class Session(Staged):
+class Session(RoundBased):
     """The same game ``runs`` times: what chance drew before the first run holds for all of them.
 
     Who gives no usable answer pays ``entrance_fee`` and takes no part in the run. That is the last action id, legal

@@ -16,7 +16,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self._node = Node(game.rules, game.rules.initial_state())
+        self._node = Node.from_moves(game.rules)
 
     def current_player(self) -> int:
         return self._node.player
@@ -133,7 +133,7 @@ class Observer:
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
-    """A pyspiel game over rules; :func:`register` makes one subclass per game."""
+    """A pyspiel game over rules; :func:`register_game` makes one subclass per game."""
 
     rules_class: ClassVar[type[Rules[Any]]]
     game_type: ClassVar[pyspiel.GameType]
@@ -150,7 +150,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return Observer(iig_obs_type is not None and iig_obs_type.perfect_recall)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A class made by `register` cannot be found by name in a worker process; the game's name can. The game
+        # A class made by `register_game` cannot be found by name in a worker process; the game's name can. The game
         # string would not do: it keeps 15 digits of a number, which moves a threshold such as a capacity of 1/3.
         return pyspiel.load_game, (self.game_type.short_name, self.get_parameters())
 
@@ -201,7 +201,7 @@ def game_class(rules: type[Rules[Any]]) -> type[Game]:
         "rules_class": rules, "game_type": _game_type(rules), "__doc__": rules.__doc__})
 
 
-def register(rules: type[Rules[Any]]) -> None:
+def register_game(rules: type[Rules[Any]]) -> None:
     """Makes the game known to pyspiel under its short name."""
     made = game_class(rules)
     pyspiel.register_game(made.game_type, made)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pyspiel
 
-from adapters.views import Named
+from adapters.views import BaseView
 
-MARKS = "xo"
+PLAYER_MARKS = "xo"
 
 
-class NativeView(Named, ABC):
+class NativeView(BaseView, ABC):
     """Names a move by its action id alone, so that moves made earlier can be told as well as legal ones."""
 
     @abstractmethod
@@ -41,8 +41,8 @@ class MarksView(NativeView):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {
             "board": state.observation_string(player).split(),
-            "your_mark": MARKS[player],
-            "opponent_mark": MARKS[1 - player],
+            "your_mark": PLAYER_MARKS[player],
+            "opponent_mark": PLAYER_MARKS[1 - player],
             "moves": self.moves(state),
         }
 

@@ -4,12 +4,12 @@ import pyspiel
 
 from adapters.native._shared import MarksView
 
-COLUMNS = 3
+BOARD_WIDTH = 3
 
 
 class TicTacToeView(MarksView):
     def name(self, game: pyspiel.Game, action: int) -> str:
-        row, column = divmod(action, COLUMNS)
+        row, column = divmod(action, BOARD_WIDTH)
         return f"C{column + 1}R{row + 1}"
 
 

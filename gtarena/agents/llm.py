@@ -186,6 +186,6 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
         raise UsageError(
             f"memory=reports needs a prompt version that reports the rounds one by one: {settings.prompt} of {name} "
             "does not")
-    wordings = f"{adapter.digest(settings.prompt)}{templates.digest(REASONING, settings.reasoning)}"
+    wordings = f"{adapter.digest(settings.prompt)}{templates.prompt_digest(REASONING, settings.reasoning)}"
     persona = hashlib.sha256(persona_text(settings.persona).encode()).hexdigest() if settings.persona else ""
     return f"{wordings[::2]}{persona[:8]}{scheme_digest(settings.scheme)}"

@@ -122,7 +122,7 @@ def reasoning_scheme(name: str, **numbers: int | None) -> ReasoningScheme:
 
 def scheme_digest(name: str) -> str:
     """Returns a short hash of the wordings that only this scheme uses; empty if it uses none."""
-    digests = "".join(templates.digest(TREE, wording) for wording in _WORDINGS.get(name, ()))
+    digests = "".join(templates.prompt_digest(TREE, wording) for wording in _WORDINGS.get(name, ()))
     return hashlib.sha256(digests.encode()).hexdigest()[:8] if digests else ""
 
 
@@ -141,9 +141,9 @@ def _wording(name: str, **context: Any) -> str:
 
 
 def _read_thought(reply: str) -> Sequence[int]:
-    readers.visible(reply)  # raises if it is empty, which the log has to show
+    readers.visible_text(reply)  # raises if it is empty, which the log has to show
     return ()
 
 
 def _read_option(count: int, reply: str) -> Sequence[int]:
-    return (options.stated(reply, count),)
+    return (options.stated_option(reply, count),)

@@ -4,9 +4,10 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from adapters.errors import Failure
+
 SCHEMA = 1
 
-Failure = Literal["truncated", "empty", "unparsable", "illegal"]
 Outcome = Literal["finished", "forfeit", "invalid"]
 Purpose = Literal["move", "thought", "vote"]
 

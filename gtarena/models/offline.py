@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from adapters import Message
-from custom_games.compositions import compositions, random_composition
+from custom_games.compositions import count_compositions, random_composition
 from gtarena.errors import UsageError, unknown
 
 PROVIDER = "offline"
@@ -102,7 +102,7 @@ def _summing(pattern: str) -> tuple[int, int] | None:
 def _size(pattern: str) -> int:
     summing = _summing(pattern)
     if summing:
-        return compositions(*summing)
+        return count_compositions(*summing)
     ranges = (_units(low, high) for low, high in _RANGE.findall(pattern))
     return math.prod(highest - lowest + 1 for lowest, highest, _ in ranges)
 

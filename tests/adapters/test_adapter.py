@@ -6,7 +6,7 @@ import pytest
 
 import adapters
 import custom_games  # noqa: F401  registers the games
-from adapters.views import GenericView
+from adapters.generic_view import GenericView
 from tests.support.playouts import decision_points, states
 
 GENERIC = [
@@ -76,21 +76,6 @@ def test_a_name_that_two_legal_moves_share_states_neither():
     with pytest.raises(adapters.ReplyError) as refused:
         twins.parse("Answer: turn", state, 0)
     assert refused.value.reason == "illegal"
-
-
-def test_openspiels_games_with_moves_of_the_same_name_show_a_number_with_each():
-    class Alike:
-        """As much of a state as a view asks for."""
-
-        def legal_actions(self, player):
-            return [3, 5, 8]
-
-        def action_to_string(self, player, action):
-            return "pass" if action == 8 else "draw"
-
-    view = GenericView()
-    assert view.patterns(Alike(), 0) == ["draw #3", "draw #5", "pass"]
-    assert set(view.names(Alike(), 0, 5)) == {"draw", "draw #5"}
 
 
 def test_an_illegal_answer_is_quoted_back_with_the_legal_moves():

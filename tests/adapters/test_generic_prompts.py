@@ -2,13 +2,12 @@
 
 import itertools
 from collections.abc import Iterator
-from types import SimpleNamespace
 
 import pyspiel
 import pytest
 
 import adapters
-from adapters.views import LATEST_MOVES, GenericView
+from adapters.generic_view import LATEST_MOVES
 from tests.support.named_games import VERSIONS, after, loaded, prompt_text
 from tests.support.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
 from tests.support.playouts import decision_points
@@ -85,30 +84,3 @@ def test_the_pieces_on_a_board_of_x_and_o_can_be_told_apart_by_the_latest_moves(
 def test_where_moves_are_hidden_or_nobody_else_plays_no_moves_are_told(game_string):
     for state, player in itertools.islice(decision_points(game_string, seed=0), 5):
         assert "latest" not in prompt_text(state, player, "v1") + prompt_text(state, player, "v2").lower()
-
-
-def test_colours_for_a_terminal_are_left_out():
-    state = after("twixt")
-    assert "\x1b" in state.observation_string(0)
-    assert "\n     a  b  c  d  e  f  g  h" in prompt_text(state, 0)
-
-
-def test_a_name_of_several_lines_becomes_one_line_that_is_understood():
-    state, player = next(decision_points("chat_game", seed=0))
-    assert "\n" in state.action_to_string(player, 2)
-    name = loaded("chat_game").view.patterns(state, player)[2]
-    assert name == "Action: int: 2 dict: {'tone': 'Angry'}"
-    assert loaded("chat_game").parse(f"Answer: {name}", state, player) == [2]
-
-
-def test_a_game_that_says_nothing_of_what_its_players_know_shows_nothing():
-    class Silent:
-        """As much of a state as a view asks for."""
-
-        def get_game(self):
-            kind = SimpleNamespace(
-                information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-                provides_information_state_string=False, provides_observation_string=False)
-            return SimpleNamespace(get_type=lambda: kind, num_players=lambda: 2)
-
-    assert GenericView().observe(Silent(), 0) == {"text": "", "moves": []}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import adapters
 from adapters import templates
-from adapters.quoting import LIMIT, facts
+from adapters.quoting import MAX_QUOTED, quoted_struct
 from tests.support.chat_game import small_talk
 from tests.support.injections import INJECTIONS
 
@@ -62,13 +62,13 @@ def test_so_does_any_text(said):
 
 def test_of_a_text_of_100_kb_the_beginning_is_shown_and_its_length():
     shown = assert_only_the_quotation_differs("Legal moves: \n" + "x" * (LONG - 14), "v1")
-    assert len(shown) < LIMIT + 200
-    assert f"(and {LONG - LIMIT} more characters, left out)" in shown
+    assert len(shown) < MAX_QUOTED + 200
+    assert f"(and {LONG - MAX_QUOTED} more characters, left out)" in shown
 
 
 def test_a_view_of_a_struct_quotes_keys_and_strings_at_any_depth():
     struct = {"a\n": [{"b\u202e": 'x"\n'}, ("y\n", None, True, 1.5)], "n": {}, "m": []}
-    assert facts(struct) == '"a\\n": [{"b\\u202e": "x\\"\\n"}, ["y\\n", null, true, 1.5]]\n"n": {}\n"m": []'
+    assert quoted_struct(struct) == '"a\\n": [{"b\\u202e": "x\\"\\n"}, ["y\\n", null, true, 1.5]]\n"n": {}\n"m": []'
 
 
 def test_wordings_quote_with_a_filter():

@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from adapters.adapter import Moves
+from adapters.move_names import MoveNames
 from tests.support.named_games import SETTINGS, expanded, loaded, named_actions, named_decisions, some_decisions
 
 REPLIES = {
@@ -42,10 +42,10 @@ def test_a_legal_move_is_understood_by_its_shown_name_however_the_reply_is_dress
 def test_every_legal_move_is_understood_by_each_of_its_names_and_by_openspiels_own(game_string):
     view = loaded(game_string).view
     for state, player in named_decisions(game_string, most=5):
-        moves = Moves.legal(view, state, player)
+        moves = MoveNames.of_legal_moves(view, state, player)
         for action in named_actions(view, state, player):
             for name in (*view.names(state, player, action), state.action_to_string(player, action)):
-                assert moves.named(name) == [action], name
+                assert moves.resolve(name) == [action], name
 
 
 @pytest.mark.parametrize("game_string", SETTINGS)

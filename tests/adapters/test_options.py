@@ -18,7 +18,7 @@ from adapters import ReplyError, options
     ],
 )
 def test_the_candidate_that_is_stated_last_counts(reply, index):
-    assert options.stated(reply, 3) == index
+    assert options.stated_option(reply, 3) == index
 
 
 @pytest.mark.parametrize(
@@ -37,5 +37,5 @@ def test_the_candidate_that_is_stated_last_counts(reply, index):
 )
 def test_what_names_no_candidate_is_refused_with_the_reason(reply, reason):
     with pytest.raises(ReplyError) as refused:
-        options.stated(reply, 3)
+        options.stated_option(reply, 3)
     assert refused.value.reason == reason

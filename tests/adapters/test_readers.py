@@ -185,9 +185,9 @@ def test_the_last_of_two_stated_moves_is_the_one_that_is_played(game_string, dat
 @example("<**>\u00bd")
 def test_the_key_of_a_key_is_itself_a_key_of_the_same_move(name):
     # Names go through `key` once and answers perhaps twice, so white space and characters must not change again.
-    key = readers.key(name)
+    key = readers.name_key(name)
     assert not any(character.isspace() for character in key)
-    assert readers.key(f" {name} ") == key
+    assert readers.name_key(f" {name} ") == key
 
 
 def test_an_answer_line_is_split_into_move_and_remark():

@@ -42,11 +42,11 @@ def test_without_a_named_folder_it_is_prompts_in_the_current_one(tmp_path, monke
 
 
 def test_of_two_wordings_of_one_name_the_packages_is_played(own):
-    digest = templates.digest("el_farol", "v1")
+    digest = templates.prompt_digest("el_farol", "v1")
     written(own, "el_farol", "v1", "Another game altogether.")
     assert templates.versions("el_farol").count("v1") == 1
     assert "bar" in prompt_text(after("el_farol"), 0, "v1")
-    assert templates.digest("el_farol", "v1") == digest
+    assert templates.prompt_digest("el_farol", "v1") == digest
 
 
 def test_the_digest_of_ones_own_wording_covers_it_and_the_files_it_shares(tmp_path, monkeypatch):
@@ -55,7 +55,7 @@ def test_the_digest_of_ones_own_wording_covers_it_and_the_files_it_shares(tmp_pa
         written(tmp_path / name, "nim", "mine", wording)
         (tmp_path / name / "_shared.jinja").write_text(shared)
         monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / name))
-        digests.add(templates.digest("nim", "mine"))
+        digests.add(templates.prompt_digest("nim", "mine"))
     assert len(digests) == 3
 
 
@@ -80,7 +80,7 @@ def test_a_wording_that_extends_another_tells_rounds_as_it_does_and_changes_with
         written(folder, "el_farol", "child", '{% extends "el_farol/mine.jinja" %}{% block request %}?{% endblock %}')
         monkeypatch.setenv("GTARENA_PROMPTS", str(folder))
         assert templates.tells_rounds("el_farol", "child")
-        digests.add(templates.digest("el_farol", "child"))
+        digests.add(templates.prompt_digest("el_farol", "child"))
     assert len(digests) == 2
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from custom_games import GAMES
-from custom_games.node import replay
+from custom_games.node import Node
 from custom_games.rules import allowed
 from tests.support.game_settings import (
     PLAYOUTS,
@@ -56,7 +56,7 @@ def test_openspiels_turn_based_form_can_be_played(name, variant):
 def test_replaying_the_moves_leads_to_an_equal_position(name, variant):
     for state in playouts(name, variant):
         node = state._node
-        again = replay(node.rules, [step.move for step in node.path()][1:])
+        again = Node.from_moves(node.rules, [step.move for step in node.path()][1:])
         assert again.position == node.position
         assert hash(again.position) == hash(node.position)
 

@@ -8,7 +8,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
 import custom_games  # noqa: F401
-from custom_games.pirate_game import OVERBOARD, best_plan, worth
+from custom_games.pirate_game import OVERBOARD, optimal_plan, worth
 
 REJECT, ACCEPT = 0, 1
 
@@ -162,11 +162,11 @@ def test_with_a_hundred_coins_every_second_pirate_gets_one_and_the_proposer_the_
     offsets = range(2, alive, 2)
     plan = [int(offset in offsets) for offset in range(alive)]
     plan[0] = 100 - len(offsets)
-    assert list(best_plan(alive, 100)) == plan
+    assert list(optimal_plan(alive, 100)) == plan
 
 
 def test_with_four_coins_the_first_of_ten_keeps_nothing_and_lives():
-    plan = best_plan(10, 4)
+    plan = optimal_plan(10, 4)
     assert plan[0] == 0
     assert sorted(plan) == [0] * 6 + [1] * 4
 
@@ -175,9 +175,9 @@ def test_who_cannot_pay_is_lost_and_who_is_lost_next_votes_for_nothing():
     # One coin. Of five the first needs two votes and can buy one. Of six the first gets one from the second, who would
     # be lost otherwise, and buys the other.
     assert worth(4, 1) == (0, 1, 0, 0)
-    assert best_plan(5, 1) is None
+    assert optimal_plan(5, 1) is None
     assert worth(5, 1) == (OVERBOARD, 0, 1, 0, 0)
-    assert best_plan(6, 1) == (0, 0, 1, 0, 0, 0)
+    assert optimal_plan(6, 1) == (0, 0, 1, 0, 0, 0)
 
 
 @pytest.mark.parametrize(("alive", "gold"), list(itertools.product(range(2, 7), range(1, 5))))
@@ -187,7 +187,7 @@ def test_no_plan_that_would_be_accepted_gives_the_proposer_more(alive, gold):
         plan for plan in itertools.product(range(gold + 1), repeat=alive) if sum(plan) == gold
         and 2 * (1 + sum(share > refused for share, refused in zip(plan[1:], after, strict=True))) >= alive]
     assert worth(alive, gold)[0] == max((plan[0] for plan in accepted), default=OVERBOARD)
-    assert best_plan(alive, gold) in (accepted or [None])
+    assert optimal_plan(alive, gold) in (accepted or [None])
 
 
 def rationally(game_string: str, *moves: list[int]) -> pyspiel.State:

@@ -1,7 +1,7 @@
 import pytest
 
-from custom_games import GAMES
-from custom_games.rules import allowed, parameter, uniform
+from custom_games import GAMES, rules
+from custom_games.rules import Facts, allowed, equally_likely, game, parameter
 
 
 @pytest.mark.parametrize(("default", "limits", "words"), [
@@ -19,8 +19,28 @@ def test_the_allowed_values_of_a_parameter_are_told_in_words(default, limits, wo
 
 
 def test_uniform_outcomes_share_the_probability_equally():
-    assert uniform(range(3, 7)) == [(3, 0.25), (4, 0.25), (5, 0.25), (6, 0.25)]
+    assert equally_likely(range(3, 7)) == [(3, 0.25), (4, 0.25), (5, 0.25), (6, 0.25)]
 
 
 def test_every_game_is_listed_under_its_own_short_name():
     assert all(rules.facts.short_name == name for name, rules in GAMES.items())
+
+
+def test_the_decorators_defaults_are_the_facts_of_a_game_in_rounds_and_each_can_be_stated(monkeypatch):
+    listed: dict[str, type] = {}
+    monkeypatch.setattr(rules, "GAMES", listed)
+
+    @game("usual", "Usual")
+    class Usual:
+        facts: Facts
+
+    @game("other", "Other", players=(1, 2), dynamics="sequential", information="perfect_information",
+          utility="zero_sum", chance=False)
+    class Other:
+        facts: Facts
+
+    assert Usual.facts == Facts(
+        "usual", "Usual", "simultaneous", "imperfect_information", "general_sum", chance=True, players=(2, 100))
+    assert Other.facts == Facts(
+        "other", "Other", "sequential", "perfect_information", "zero_sum", chance=False, players=(1, 2))
+    assert listed == {"usual": Usual, "other": Other}

@@ -156,8 +156,7 @@ def test_where_only_some_seats_act_openspiels_random_simulations_pass():
 
 def test_a_second_game_of_the_same_short_name_is_refused_by_naming_the_first():
     with pytest.raises(ValueError, match="el_farol is already the game ElFarol"):
-        game("el_farol", "Another Bar", players=(2, 2), dynamics="simultaneous",
-             information="perfect_information", utility="general_sum")(Empty)
+        game("el_farol", "Another Bar")(Empty)
 
 
 def test_an_unknown_parameter_is_refused_with_the_known_ones():

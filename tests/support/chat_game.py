@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from custom_games import text
+from custom_games import utf8_text
+from custom_games.json_values import choice
 from custom_games.rules import TERMINAL, Bounds, Facts, Rules, parameter
 from custom_games.spiel import Game, game_class
-from custom_games.structs import choice
 
 SIDES = ("left", "right")
 
@@ -31,7 +31,7 @@ class SmallTalk(Rules[Position]):
     limit: int = parameter(200, "bytes of a text", low=1)
 
     def bounds(self):
-        return Bounds(players=2, actions=text.ACTIONS, length=2 * self.limit + 4, utility=(0, 1))
+        return Bounds(players=2, actions=utf8_text.NUM_ACTIONS, length=2 * self.limit + 4, utility=(0, 1))
 
     def initial_state(self):
         return Position()
@@ -41,13 +41,13 @@ class SmallTalk(Rules[Position]):
         return TERMINAL if done == 4 else done % 2
 
     def legal_actions(self, state, player):
-        return range(2) if len(state.said) == 2 else text.legal(state.saying, self.limit)
+        return range(2) if len(state.said) == 2 else utf8_text.legal_actions(state.saying, self.limit)
 
     def apply_action(self, state, action):
         if len(state.said) == 2:
             return state._replace(picked=(*state.picked, action))
-        if action == text.END:
-            return state._replace(said=(*state.said, text.read(state.saying)), saying=b"")
+        if action == utf8_text.END:
+            return state._replace(said=(*state.said, utf8_text.decode(state.saying)), saying=b"")
         return state._replace(saying=state.saying + bytes([action]))
 
     def returns(self, state):
@@ -57,7 +57,7 @@ class SmallTalk(Rules[Position]):
         return {"said": [{"player": seat, "text": said} for seat, said in enumerate(state.said)]}
 
     def action_string(self, state, player, action):
-        return SIDES[action] if len(state.said) == 2 else text.name(action)
+        return SIDES[action] if len(state.said) == 2 else utf8_text.action_name(action)
 
     def action_struct(self, state, player, action) -> Mapping[str, Any]:
         key = "side" if len(state.said) == 2 else "message"
@@ -66,13 +66,15 @@ class SmallTalk(Rules[Position]):
     def struct_to_actions(self, state, player, struct):
         if len(state.said) == 2:
             return [choice(struct, "side", SIDES)]
-        return text.stated(struct, "message", self.limit)
+        return utf8_text.encode_value(struct, "message", self.limit)
 
     def whole_moves(self, state, player) -> Sequence[str]:
-        return () if len(state.said) == 2 else (text.pattern(self.limit),)
+        return () if len(state.said) == 2 else (utf8_text.pattern(self.limit),)
 
     def random_move(self, state, player, rng):
-        return super().random_move(state, player, rng) if len(state.said) == 2 else text.drawn(self.limit, rng)
+        if len(state.said) == 2:
+            return super().random_move(state, player, rng)
+        return utf8_text.random_text(self.limit, rng)
 
 
 SmallTalk.facts = Facts(

@@ -10,7 +10,7 @@ import pyspiel
 import adapters
 import custom_games  # noqa: F401
 from adapters import templates
-from adapters.adapter import View
+from adapters.views import View
 from tests.support.playouts import decision_points
 
 SETTINGS = (

@@ -149,4 +149,4 @@ def _said(choice: Choice) -> Iterator[tuple[str, float]]:
 def _reasoned(call: Call, state: pyspiel.State) -> list[int] | None:
     """The move that a reply names last before it states its answer."""
     text = f"{call.reasoning or ''}\n{readers.before_answer(call.reply)}"
-    return mentions.last_named(adapters.for_game(state.get_game()), text, state, call.player)
+    return mentions.last_mentioned(adapters.for_game(state.get_game()).view, text, state, call.player)

@@ -4,7 +4,7 @@ import pytest
 
 import adapters
 from adapters import ReplyError
-from adapters.views import StructView
+from adapters.struct_views import StructView
 from gtarena.models import offline
 from tests.support.named_games import after, loaded, prompt_text
 

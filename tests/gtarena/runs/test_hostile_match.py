@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import adapters
-from adapters.quoting import LIMIT
+from adapters.quoting import MAX_QUOTED
 from gtarena.agents import registry
 from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.formatting import visible
@@ -165,7 +165,7 @@ def test_the_page_shows_all_of_it_as_words(tmp_path):
     # Several at a time, because a page takes its time, and no more than a prompt shows.
     attempts = list(INJECTIONS.values())
     said_at_once = ["\n".join(attempts[start::4]) for start in range(4)]
-    assert max(map(len, said_at_once)) < LIMIT
+    assert max(map(len, said_at_once)) < MAX_QUOTED
     usual, *hostile = (
         recorded(match(says(text), "Answer: left", texts=texts)[0]) for text in ("hello", *said_at_once))
     for text in texts.values():

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from custom_games.battle_royale import HIT, MISSED
 from custom_games.diners_dilemma import CHEAP, COSTLY
 from custom_games.el_farol import MOVES as BAR_MOVES
-from custom_games.guess_two_thirds import Result
+from custom_games.guess_two_thirds import RoundResult
 from custom_games.pirate_game import VOTES
 from gtarena.suites.gamma_bench.importer.board import Board
 from gtarena.suites.gamma_bench.importer.log_format import Log
@@ -51,7 +51,7 @@ def _guess(log: Log, board: Board) -> None:
         board.compare("winner_num", record["winner_num"], numbers.count(winner))
 
 
-def _winner(board: Board, logged: Any, numbers: Sequence[int], result: Result) -> int:
+def _winner(board: Board, logged: Any, numbers: Sequence[int], result: RoundResult) -> int:
     """The winning number; of several that are equally near, the one that the log has."""
     distance = abs(result.winning_number - result.target)
     nearest = {number for number in numbers if isclose(abs(number - result.target), distance, abs_tol=1e-9)}

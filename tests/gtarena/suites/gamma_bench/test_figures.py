@@ -13,7 +13,7 @@ from custom_games import GAMES
 from custom_games import battle_royale as battle
 from custom_games import pirate_game as pirates
 from custom_games.node import Node
-from custom_games.repeated import Position
+from custom_games.round_based import Position
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
 from gtarena.suites.gamma_bench.figures import figures
 from gtarena.suites.gamma_bench.results import Result

@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
+from custom_games.rules import CHANCE, MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
 
 CONTINUE, STOP = 0, 1
-MOST_PLAYERS = 100
 
 Stage = tuple[Any, ...]
 
@@ -22,7 +21,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Staged(Rules[Position]):
+class RoundBased(Rules[Position]):
     """A stage game that is played ``length`` times, or fewer if chance stops it earlier.
 
     A game says what a round pays and what a player is told of it. In the simplest stage game, which is the default,
@@ -78,7 +77,7 @@ class Staged(Rules[Position]):
         """The round after all players have chosen."""
         return actions
 
-    def staged_bounds(
+    def bounds_of_rounds(
         self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0
     ) -> Bounds:
         """The bounds of the whole game from those of one round."""
@@ -107,13 +106,13 @@ class Staged(Rules[Position]):
 
     def apply_action(self, state: Position, action: int) -> Position:
         if state.stage is not None:
-            return self._going_on(state, self.after_chance(state.stage, action))
+            return self._advance(state, self.after_chance(state.stage, action))
         return state._replace(over=True) if action == STOP else state._replace(stage=self.new_stage(state.rounds))
 
     def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
-        return self._going_on(state, self.after_choices(state.stage, actions))
+        return self._advance(state, self.after_choices(state.stage, actions))
 
-    def _going_on(self, state: Position, stage: Stage) -> Position:
+    def _advance(self, state: Position, stage: Stage) -> Position:
         if self.stage_player(stage) != TERMINAL:
             return state._replace(stage=stage)
         rounds = (*state.rounds, stage)

@@ -8,10 +8,10 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from custom_games.structs import value_of
+from custom_games.json_values import value_of
 
 END = 256
-ACTIONS = 257  # the ids of the bytes, and END
+NUM_ACTIONS = 257  # the ids of the bytes, and END
 
 _ANY_NEXT = range(0x80, 0xC0)
 # By the number of bytes of a character, its first byte.
@@ -23,7 +23,7 @@ _LENGTH = {first: length for length, firsts in _FIRST.items() for first in first
 _BETWEEN = [(*(first for first, length in _LENGTH.items() if length <= room), END) for room in range(5)]
 
 
-def spell(text: str, limit: int) -> list[int]:
+def encode(text: str, limit: int) -> list[int]:
     """The actions that say a text.
 
     Raises:
@@ -38,7 +38,7 @@ def spell(text: str, limit: int) -> list[int]:
     return [*said, END]
 
 
-def stated(struct: Mapping[str, Any], key: str, limit: int) -> list[int]:
+def encode_value(struct: Mapping[str, Any], key: str, limit: int) -> list[int]:
     """The actions that say the text under a key of a player's JSON object.
 
     Raises:
@@ -47,10 +47,10 @@ def stated(struct: Mapping[str, Any], key: str, limit: int) -> list[int]:
     text = value_of(struct, key)
     if not isinstance(text, str):
         raise ValueError(f'"{key}" must be a text in quotation marks')
-    return spell(text, limit)
+    return encode(text, limit)
 
 
-def read(actions: Iterable[int]) -> str:
+def decode(actions: Iterable[int]) -> str:
     """The text that actions say, up to the first ``END`` if there is one.
 
     Raises:
@@ -64,7 +64,7 @@ def read(actions: Iterable[int]) -> str:
     return said.decode()
 
 
-def legal(said: bytes, limit: int) -> Sequence[int]:
+def legal_actions(said: bytes, limit: int) -> Sequence[int]:
     """What may follow the bytes said so far, which were legal themselves, in ascending order."""
     character = _unfinished(said)
     if len(character) == 1:
@@ -83,7 +83,7 @@ def _unfinished(said: bytes) -> bytes:
     return b""
 
 
-def name(action: int) -> str:
+def action_name(action: int) -> str:
     """An action's name: the character itself where one byte is a visible one, else the byte in hexadecimal digits."""
     if action == END:
         return "END"
@@ -95,7 +95,7 @@ def pattern(limit: int) -> str:
     return f"any text of at most {limit} bytes"[:limit]
 
 
-def drawn(limit: int, rng: random.Random) -> list[int]:
+def random_text(limit: int, rng: random.Random) -> list[int]:
     """A random text: up to as many small letters as the limit allows, or eight."""
     letters = range(ord("a"), ord("z") + 1)
     return [*rng.choices(letters, k=rng.randint(0, min(limit, 8))), END]

@@ -4,43 +4,43 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from custom_games import text
+from custom_games import utf8_text
 
 
 def follows(said: bytes, limit: int = 100) -> set[int]:
-    return set(text.legal(said, limit))
+    return set(utf8_text.legal_actions(said, limit))
 
 
 def test_a_text_is_spelled_as_its_bytes_and_an_end():
-    assert text.spell("hé", 3) == [0x68, 0xC3, 0xA9, text.END]
-    assert text.spell("", 0) == [text.END]
-    assert text.read([0x68, 0xC3, 0xA9, text.END, 0x68]) == "hé"
+    assert utf8_text.encode("hé", 3) == [0x68, 0xC3, 0xA9, utf8_text.END]
+    assert utf8_text.encode("", 0) == [utf8_text.END]
+    assert utf8_text.decode([0x68, 0xC3, 0xA9, utf8_text.END, 0x68]) == "hé"
 
 
 def test_a_text_beyond_the_limit_is_refused_by_its_bytes_and_not_its_characters():
     with pytest.raises(ValueError, match="has 6 bytes in UTF-8, and at most 5 are allowed"):
-        text.spell("ééé", 5)
+        utf8_text.encode("ééé", 5)
 
 
 def test_half_a_surrogate_pair_is_refused():
     with pytest.raises(ValueError, match="half of a surrogate pair"):
-        text.spell("a\ud800", 100)
+        utf8_text.encode("a\ud800", 100)
 
 
 @pytest.mark.parametrize("value", [None, 5, ["a"], {"a": 1}, True])
 def test_only_a_text_can_be_said(value):
     with pytest.raises(ValueError, match='"message" must be a text'):
-        text.stated({"message": value}, "message", 100)
+        utf8_text.encode_value({"message": value}, "message", 100)
     with pytest.raises(ValueError, match='the key "message" is missing'):
-        text.stated({"said": value}, "message", 100)
+        utf8_text.encode_value({"said": value}, "message", 100)
 
 
 @given(st.text(max_size=40))
 def test_every_text_can_be_said_action_by_action_and_is_read_back(said):
-    actions = text.spell(said, 200)
+    actions = utf8_text.encode(said, 200)
     for index, action in enumerate(actions):
-        assert action in text.legal(bytes(actions[:index]), 200)
-    assert text.read(actions) == said
+        assert action in utf8_text.legal_actions(bytes(actions[:index]), 200)
+    assert utf8_text.decode(actions) == said
 
 
 # The whole of a character's second byte, checked against what Python itself decodes.
@@ -64,8 +64,8 @@ def decodes(data: bytes) -> bool:
 
 @pytest.mark.parametrize("unfinished", [b"\xc3", b"\xe2", b"\xe2\x82", b"\xf0\x9f", b"\xf0\x9f\x99"])
 def test_a_text_cannot_end_within_a_character(unfinished):
-    assert text.END not in follows(b"a" + unfinished)
-    assert text.END in follows("aé€🙂".encode())
+    assert utf8_text.END not in follows(b"a" + unfinished)
+    assert utf8_text.END in follows("aé€🙂".encode())
 
 
 @pytest.mark.parametrize(("room", "bytes_in_a_character"), [(0, ()), (1, (1,)), (2, (1, 2)), (3, (1, 2, 3))])
@@ -77,7 +77,7 @@ def test_no_character_is_begun_that_the_limit_would_cut_off(room, bytes_in_a_cha
 @given(st.integers(0, 12), st.integers(0, 2**32))
 def test_whatever_is_chosen_among_the_legal_actions_is_a_text_within_the_limit(limit, seed):
     rng, said = random.Random(seed), b""
-    while (action := rng.choice(legal := list(text.legal(said, limit)))) != text.END:
+    while (action := rng.choice(legal := list(utf8_text.legal_actions(said, limit)))) != utf8_text.END:
         assert legal == sorted(set(legal))
         said += bytes([action])
     assert len(said.decode().encode()) == len(said) <= limit
@@ -85,14 +85,14 @@ def test_whatever_is_chosen_among_the_legal_actions_is_a_text_within_the_limit(l
 
 @given(st.integers(1, 12), st.integers(0, 2**32))
 def test_a_text_drawn_at_random_and_the_listed_pattern_can_be_said(limit, seed):
-    drawn = text.drawn(limit, random.Random(seed))
-    assert text.spell(text.read(drawn), limit) == drawn
-    assert text.spell(text.pattern(limit), limit)
+    drawn = utf8_text.random_text(limit, random.Random(seed))
+    assert utf8_text.encode(utf8_text.decode(drawn), limit) == drawn
+    assert utf8_text.encode(utf8_text.pattern(limit), limit)
 
 
 def test_every_action_has_a_name_of_its_own_in_visible_characters():
-    names = [text.name(action) for action in range(text.ACTIONS)]
-    assert len(set(names)) == text.ACTIONS
+    names = [utf8_text.action_name(action) for action in range(utf8_text.NUM_ACTIONS)]
+    assert len(set(names)) == utf8_text.NUM_ACTIONS
     assert names[ord("h")] == "h"
     assert names[ord(" ")] == "0x20"
     assert all(name.isprintable() and name.strip() == name != "" for name in names)

@@ -1,0 +1,71 @@
+"""Looking up a move, or another numbered option, by the name that an answer states."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pyspiel
+
+from adapters import readers
+from adapters.errors import ReplyError
+from adapters.views import View
+
+LISTED_MOVES = 60  # in an error message
+MAX_NAME_LENGTH = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
+NO_MOVE_STATED = "Your reply did not state a move in the required form."
+
+
+@dataclass(frozen=True)
+class MoveNames:
+    """The options of one decision by every name that is understood.
+
+    ``exact`` maps the key of a name (see :func:`readers.name_key`) to the actions that share it, and ``folded`` does
+    the same for case-folded keys. ``listed`` returns the options as an error message lists them.
+    """
+
+    exact: Mapping[str, set[int]]
+    folded: Mapping[str, set[int]]
+    listed: Callable[[], Sequence[str]]
+
+    @classmethod
+    def of_legal_moves(cls, view: View, state: pyspiel.State, player: int) -> "MoveNames":
+        """Returns the names of the player's legal moves."""
+        exact: dict[str, set[int]] = {}
+        folded: dict[str, set[int]] = {}
+        initials: set[bool] = set()
+        for action in state.legal_actions(player):
+            keys = [readers.name_key(name) for name in view.names(state, player, action)]
+            initials |= {key[0].isupper() for key in keys[:1] if key[:1].isalpha()}
+            for key in keys:
+                exact.setdefault(key, set()).add(action)
+                folded.setdefault(key.casefold(), set()).add(action)
+        # Where some names start with a capital and others with a small letter, case tells moves apart: in chess
+        # bxc3 is a pawn's move even when only the bishop's Bxc3 is legal.
+        return cls(exact, folded if len(initials) < 2 else {}, lambda: view.patterns(state, player))
+
+    def find(self, answer: str) -> list[int] | None:
+        """Returns the one move of that name, or ``None``; letter case matters only where it tells moves apart."""
+        if len(answer) > MAX_NAME_LENGTH:
+            return None
+        for reading in readers.readings(answer):
+            for actions, key in ((self.exact, reading), (self.folded, reading.casefold())):
+                if len(actions.get(key, ())) == 1:
+                    return list(actions[key])
+        return None
+
+    def resolve(self, answer: str) -> list[int]:
+        """Returns the one move that an answer names; a remark may follow the name unless it names a move itself.
+
+        Raises:
+            ReplyError: no move has that name.
+        """
+        if not readers.name_key(answer):
+            raise ReplyError("unparsable", NO_MOVE_STATED)
+        move, remark = readers.split_remark(answer)
+        found = self.find(answer)
+        if found is None and self.find(remark) is None:
+            found = self.find(move)
+        if found is None:
+            moves = self.listed()
+            listed = " | ".join(moves[:LISTED_MOVES]) + (" | ..." if len(moves) > LISTED_MOVES else "")
+            raise ReplyError("illegal", f"Your answer {answer[:100]!r} is not a legal move. Legal moves: {listed}")
+        return found

@@ -1,0 +1,16 @@
+from typing import get_args
+
+import pytest
+
+from adapters.errors import Failure, ReplyError
+
+
+def test_the_failures_are_the_four_that_logs_and_reports_count():
+    assert get_args(Failure) == ("truncated", "empty", "unparsable", "illegal")
+
+
+@pytest.mark.parametrize("failure", get_args(Failure))
+def test_a_reply_error_keeps_its_reason_apart_from_the_message_for_the_model(failure):
+    error = ReplyError(failure, "Your reply was cut off.")
+    assert error.reason == failure
+    assert str(error) == "Your reply was cut off."

@@ -1,0 +1,81 @@
+import pytest
+
+from adapters import ReplyError
+from adapters.move_names import LISTED_MOVES, MAX_NAME_LENGTH, MoveNames
+from adapters.views import BaseView
+
+
+class Moves:
+    """As much of a state as names are taken from: one action for each name, in order."""
+
+    def __init__(self, *names):
+        self.names = names
+
+    def legal_actions(self, player):
+        return list(range(len(self.names)))
+
+    def action_to_string(self, player, action):
+        return self.names[action]
+
+
+def names(*listed: str) -> MoveNames:
+    return MoveNames.of_legal_moves(BaseView(), Moves(*listed), 0)
+
+
+@pytest.mark.parametrize("answer", ["pile 2", " PILE  2 ", "**pile 2.**", "<pile 2>", "\\boxed{pile 2}", "pile2"])
+def test_a_move_is_found_by_its_name_whatever_its_case_and_dress(answer):
+    assert names("pile 1", "pile 2").find(answer) == [1]
+
+
+@pytest.mark.parametrize("answer", ["", "pile", "pile 3", "pile 2 or pile 1", "not pile 2"])
+def test_whatever_is_no_name_finds_nothing(answer):
+    assert names("pile 1", "pile 2").find(answer) is None
+
+
+def test_a_name_that_two_moves_share_finds_neither():
+    assert names("draw", "draw", "pass").find("draw") is None
+    assert names("draw", "draw", "pass").find("pass") == [2]
+
+
+def test_case_tells_moves_apart_where_some_names_are_capitalised_and_others_are_not():
+    assert names("Bxc3", "a4").find("bxc3") is None
+    assert names("Bxc3", "bxc3").find("bxc3") == [1]
+    assert names("Bxc3", "Ra1").find("bxc3") == [0]
+
+
+def test_an_answer_that_is_longer_than_any_name_is_not_compared():
+    name = "x" * MAX_NAME_LENGTH
+    assert names(name).find(name) == [0]
+    assert names(name).find(f"{name} ") is None
+
+
+@pytest.mark.parametrize("answer", ["go", "go (it is fun)", "go. It is fun.", "go - it is fun", "go because I like it"])
+def test_a_name_may_be_followed_by_a_remark(answer):
+    assert names("stay", "go").resolve(answer) == [1]
+
+
+@pytest.mark.parametrize("answer", ["go (stay)", "go. Stay.", "go stay"])
+def test_a_remark_that_names_a_move_is_a_second_answer(answer):
+    with pytest.raises(ReplyError, match="is not a legal move") as refused:
+        names("stay", "go").resolve(answer)
+    assert refused.value.reason == "illegal"
+
+
+@pytest.mark.parametrize("answer", ["", "  ", "**", "."])
+def test_an_empty_answer_states_no_move(answer):
+    with pytest.raises(ReplyError, match=r"^Your reply did not state a move in the required form\.$") as refused:
+        names("stay", "go").resolve(answer)
+    assert refused.value.reason == "unparsable"
+
+
+def test_an_unknown_name_is_quoted_back_with_the_moves():
+    with pytest.raises(ReplyError, match=r"^Your answer 'sleep' is not a legal move\. Legal moves: stay \| go$"):
+        names("stay", "go").resolve("sleep")
+
+
+@pytest.mark.parametrize(("count", "end"), [(LISTED_MOVES, " | m59"), (LISTED_MOVES + 1, " | m59 | ...")])
+def test_of_many_moves_the_first_sixty_are_listed_and_of_a_long_answer_its_beginning(count, end):
+    with pytest.raises(ReplyError) as refused:
+        names(*[f"m{number}" for number in range(count)]).resolve("y" * 101)
+    assert str(refused.value).startswith(f"Your answer '{'y' * 100}' is not")
+    assert str(refused.value).endswith(end)

@@ -1,0 +1,92 @@
+import random
+
+import pytest
+
+from adapters.struct_views import PlainStructView, StructView
+from tests.support.named_games import after
+
+VIEW = StructView()
+PLAN = "pirate_game(players=3,gold=4)"
+
+
+class Numbered:
+    """As much of a state as a view asks for: moves that are named by numbers."""
+
+    def __init__(self, *numbers):
+        self.numbers = numbers
+
+    def legal_actions(self, player):
+        return list(range(len(self.numbers)))
+
+    def action_to_string(self, player, action):
+        return str(self.numbers[action])
+
+    def whole_moves(self, player):
+        return ()
+
+    def rule_break(self, player):
+        return None
+
+
+def test_a_player_observes_what_the_rules_tell_it():
+    state = after("el_farol(players=3,rounds=2)", [1, 0, 0])
+    assert VIEW.observe(state, 1) == state.observation(1)
+
+
+@pytest.mark.parametrize(("numbers", "listed"), [
+    ((0, 1, 2, 3), ["0..3"]), ((0, 1), ["0", "1"]), ((5,), ["5"]),
+    ((0, 1, 2, 7, 9, 10, 11), ["0..2", "7", "9..11"]), ((1, 2, 5, 6), ["1", "2", "5", "6"]),
+    (("0", "1", "2", "pass"), ["0", "1", "2", "pass"]),
+])
+def test_three_and_more_numbers_in_a_row_are_listed_as_a_range(numbers, listed):
+    assert list(VIEW.patterns(Numbered(*numbers), 0)) == listed
+
+
+def test_the_action_for_an_unusable_answer_has_no_name_and_is_not_in_the_schema():
+    state = after("english_auction(players=2)", 50, 50)
+    drop, stay, no_answer = state.legal_actions(0)
+    assert [VIEW.names(state, 0, action) for action in (drop, stay, no_answer)] == [("drop",), ("stay",), ()]
+    assert VIEW.schema(state, 0) == {
+        "type": "object", "properties": {"decision": {"type": "string", "enum": ["drop", "stay"]}},
+        "required": ["decision"], "additionalProperties": False}
+
+
+@pytest.mark.parametrize(("game_string", "key", "values"), [
+    ("divide_dollar(gold=5)", "bid_amount", {"type": "integer", "minimum": 0, "maximum": 5}),
+    ("el_farol", "decision", {"type": "string", "enum": ["stay", "go"]}),
+    ("beauty_contest(upper=1,grid=0.5)", "answer", {"type": "number"}),
+    (PLAN, "proposal", {"type": "array", "items": {"type": "integer"}}),
+])
+def test_a_schema_states_the_legal_values_of_a_key_or_their_type_where_there_are_too_many(game_string, key, values):
+    schema = VIEW.schema(after(game_string), 0)
+    assert schema["properties"] == {key: values}
+    assert schema["required"] == [key]
+
+
+def test_parts_of_a_compound_move_have_no_names_and_an_answer_line_spells_the_whole():
+    state = after(PLAN)
+    assert VIEW.names(state, 0, 4) == ()
+    assert list(VIEW.patterns(state, 0)) == ["[0..4, 0..4, 0..4] summing to 4"]
+    assert VIEW.spelled(state, 0, "[3, 0, 1]") == [3, 0, 1]
+    with pytest.raises(ValueError, match="must add up to 4, but their sum is 3"):
+        VIEW.spelled(state, 0, "[3, 0, 0]")
+    move = VIEW.random_move(state, 0, random.Random(0))
+    assert (len(move), sum(move)) == (3, 4)
+
+
+def test_where_moves_have_names_an_answer_line_spells_nothing():
+    assert VIEW.spelled(after("el_farol"), 0, "go") is None
+
+
+def test_an_object_without_the_games_keys_is_no_answer():
+    state = after("el_farol")
+    assert VIEW.struct_to_actions(state, 0, {"answer": "go"}) is None
+    assert VIEW.struct_to_actions(state, 0, {"decision": "go", "reason": "fun"}) == [1]
+    with pytest.raises(ValueError, match='"decision" must be stay or go'):
+        VIEW.struct_to_actions(state, 0, {"decision": "sleep"})
+
+
+def test_without_wordings_of_its_own_a_game_shows_its_observation_line_by_line():
+    assert PlainStructView().observe(after("divide_dollar(players=2,rounds=2)", [3, 4]), 1) == {
+        "text": '"round": 2\n"rounds": [{"you": 4, "sum": 7, "exceeded": false, "your_payoff": 4}]\n"your_total": 4',
+        "moves": []}

@@ -1,0 +1,42 @@
+import random
+
+from adapters.views import BaseView
+
+
+class Cards:
+    """As much of a state as a view asks for."""
+
+    def legal_actions(self, player):
+        return [3, 5, 8]
+
+    def action_to_string(self, player, action):
+        return f"card {action} of {player}"
+
+
+class Nicknames(BaseView):
+    """Names that are understood besides the shown one, and a move that is not named at all."""
+
+    def names(self, state, player, action):
+        return () if action == 5 else (f"C{action}", f"number {action}")
+
+
+def test_by_default_a_move_has_openspiels_name_and_all_legal_moves_are_listed():
+    view = BaseView()
+    assert view.names(Cards(), 1, 5) == ("card 5 of 1",)
+    assert view.patterns(Cards(), 0) == ["card 3 of 0", "card 5 of 0", "card 8 of 0"]
+
+
+def test_the_first_name_is_the_listed_one_and_a_move_without_a_name_is_not_listed():
+    assert Nicknames().patterns(Cards(), 0) == ["C3", "C8"]
+
+
+def test_by_default_a_game_has_no_json_keys_and_spells_no_compound_moves():
+    view = BaseView()
+    assert view.schema(Cards(), 0) is None
+    assert view.struct_to_actions(Cards(), 0, {"card": 3}) is None
+    assert view.spelled(Cards(), 0, "card 3") is None
+
+
+def test_a_random_move_is_one_legal_action():
+    rng = random.Random(0)
+    assert {tuple(BaseView().random_move(Cards(), 0, rng)) for _ in range(100)} == {(3,), (5,), (8,)}

@@ -1,0 +1,96 @@
+import copy
+import json
+import pickle
+
+import pytest
+
+from custom_games.battle_royale import BattleRoyale
+from custom_games.iterated_prisoners_dilemma import IteratedPrisonersDilemma
+from custom_games.node import Node
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
+
+DILEMMA = IteratedPrisonersDilemma()
+DUEL = BattleRoyale(players=2)
+COOPERATE, DEFECT = 0, 1
+CONTINUE, STOP = 0, 1
+MISSED, HIT = 0, 1
+AFTER_ONE_ROUND = Node.from_moves(DILEMMA, [(COOPERATE, DEFECT)])
+
+
+def test_a_node_without_moves_is_the_start():
+    start = Node.from_moves(DILEMMA)
+    assert start.position == DILEMMA.initial_state()
+    assert (start.parent, start.move, start.player) == (None, None, SIMULTANEOUS)
+
+
+def test_moves_lead_from_node_to_node_and_leave_the_earlier_ones_as_they_were():
+    start = Node.from_moves(DILEMMA)
+    chance = start.after((COOPERATE, DEFECT))
+    end = chance.after(STOP)
+    assert [node.player for node in (start, chance, end)] == [SIMULTANEOUS, CHANCE, TERMINAL]
+    assert start.position.rounds == ()
+    assert chance.position.rounds == end.position.rounds == ((COOPERATE, DEFECT),)
+    assert end.path() == [start, chance, end]
+    assert [node.move for node in end.path()] == [None, (COOPERATE, DEFECT), STOP]
+
+
+def test_the_moves_of_a_path_lead_to_an_equal_position():
+    again = Node.from_moves(DILEMMA, [(COOPERATE, DEFECT), CONTINUE, (DEFECT, DEFECT)])
+    assert again.position == AFTER_ONE_ROUND.after(CONTINUE).after((DEFECT, DEFECT)).position
+
+
+def test_a_copy_of_a_node_is_the_node_itself():
+    assert copy.deepcopy(AFTER_ONE_ROUND) is AFTER_ONE_ROUND
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 3000])
+def test_a_pickled_node_is_rebuilt_however_long_its_path_is(rounds):
+    rules = IteratedPrisonersDilemma(termination_probability=0.0)
+    node = Node.from_moves(rules, [(COOPERATE, DEFECT)] * rounds)
+    again = pickle.loads(pickle.dumps(node))
+    assert again.position == node.position
+    assert len(again.path()) == rounds + 1
+
+
+def test_only_the_seat_to_move_has_legal_actions_and_at_a_simultaneous_node_every_seat():
+    start = Node.from_moves(DUEL)
+    assert (list(start.legal_actions(0)), list(start.legal_actions(1))) == ([1, 2], [])
+    both = Node.from_moves(DILEMMA)
+    assert list(both.legal_actions(0)) == list(both.legal_actions(1)) == [COOPERATE, DEFECT]
+    assert list(AFTER_ONE_ROUND.legal_actions(0)) == []
+
+
+def test_at_a_chance_node_a_player_knows_what_it_knew_before():
+    start = Node.from_moves(DILEMMA)
+    assert AFTER_ONE_ROUND.observation(0) == start.observation(0)
+    assert AFTER_ONE_ROUND.after(CONTINUE).observation(0)["round"] == 2
+
+
+def test_before_anything_but_chance_has_moved_nothing_is_known():
+    class Dealt(IteratedPrisonersDilemma):
+        def current_player(self, state):
+            return CHANCE
+
+    start = Node.from_moves(Dealt())
+    assert start.observation(0) == {}
+    assert start.information_state_text(1) == "[{}]"
+
+
+def test_an_information_state_is_what_a_player_saw_and_did_at_its_decisions_and_what_it_sees_now():
+    # Seat 0 shoots at seat 1 and misses; seat 1 misses on purpose.
+    node = Node.from_moves(DUEL, [1, MISSED, 2])
+    first, now = node.path()[0].observation(0), node.observation(0)
+    assert json.loads(node.information_state_text(0)) == [[first, 1], now]
+    asked = node.path()[2].observation(1)
+    assert json.loads(node.information_state_text(1)) == [[asked, 2], node.observation(1)]
+
+
+def test_of_a_joint_action_a_player_remembers_its_own_part():
+    node = AFTER_ONE_ROUND.after(CONTINUE)
+    for seat, own in enumerate((COOPERATE, DEFECT)):
+        (_, did), _ = json.loads(node.information_state_text(seat))
+        assert did == own
+
+
+def test_the_observation_is_also_given_as_json():
+    assert json.loads(AFTER_ONE_ROUND.observation_text(1)) == AFTER_ONE_ROUND.observation(1)
