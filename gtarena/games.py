@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import pyspiel
@@ -32,6 +33,7 @@ def all_types() -> dict[str, pyspiel.GameType]:
     return _types()
 
 
+@cache  # a type never changes, and asking for all of them takes longer than loading a game
 def type_of(name: str) -> pyspiel.GameType:
     """The type of a game.
 

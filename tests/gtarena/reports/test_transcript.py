@@ -73,12 +73,12 @@ def test_a_log_whose_returns_are_not_those_of_its_moves_is_told_apart():
     ],
 )
 def test_a_tampered_match_is_refused_at_the_step_where_it_stops_being_one(moves, step):
-    with pytest.raises(ValueError, match=rf"^match m, step {step}: action -?\d+ of player -?\d+ is not legal$"):
+    with pytest.raises(ValueError, match=rf"^match m: step {step}: action -?\d+ of player -?\d+ is not legal$"):
         list(replay(match(moves)))
 
 
 def test_a_player_cannot_move_twice_at_a_simultaneous_node():
-    with pytest.raises(ValueError, match="match m, step 1: action 0 of player 0 is not legal"):
+    with pytest.raises(ValueError, match="match m: step 1: action 0 of player 0 is not legal"):
         list(replay(match([(0, 0), (0, 0)], game="iterated_prisoners_dilemma")))
 
 
