@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib
+import json
 import os
 import re
 import sys
@@ -13,6 +14,7 @@ import pyspiel
 
 import custom_games  # noqa: F401  (registers our games)
 from gtarena.errors import TYPE_WORDS, UsageError, unknown
+from gtarena.formatting import short_value
 from gtarena.seeds import derive
 
 Parameters = Mapping[str, Any]
@@ -147,9 +149,21 @@ def _changed(name: str, parameters: Parameters) -> dict[str, Any]:
 
 
 def label(name: str, parameters: Parameters) -> str:
-    """The game with those parameters that are not the default: ``kuhn_poker``, ``pig(winscore=20)``."""
-    stated = ",".join(f"{key}={value}" for key, value in _changed(name, parameters).items())
-    return f"{name}({stated})" if stated else name
+    """Returns the game with the parameters that are not the default: ``kuhn_poker``, ``pig(winscore=20)``.
+
+    A game or parameter that only another version had, as in an old log, is named with all parameters given.
+    """
+    return _label(name, json.dumps(dict(parameters), sort_keys=True))
+
+
+@cache  # a run has many matches and few games
+def _label(name: str, parameters: str) -> str:
+    given: dict[str, Any] = json.loads(parameters)
+    try:
+        shown = [f"{key}={value}" for key, value in _changed(name, given).items()]
+    except (UsageError, KeyError):
+        shown = [f"{key}={short_value(value)}" for key, value in given.items()]
+    return f"{name}({','.join(shown)})" if shown else name
 
 
 @contextlib.contextmanager

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup
 
-from gtarena import formatting
+from gtarena import formatting, games
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
 from gtarena.logs.turns import turns
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import records_frame
-from gtarena.metrics.labels import game_label
 from gtarena.reports.sections import Section
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ def sample_matches(records: Iterable[MatchRecord]) -> list[MatchRecord]:
     """One match of each game: with model calls and finished, if there is such a match."""
     chosen: dict[str, MatchRecord] = {}
     for record in records:
-        label = game_label(record.game, record.params)
+        label = games.label(record.game, record.params)
         chosen[label] = min(chosen.get(label, record), record, key=_dullness)
     return [chosen[label] for label in sorted(chosen)]
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from gtarena import games
 from gtarena.formatting import number, one_line, visible
 from gtarena.logs.records import Call, MatchRecord
 from gtarena.logs.replay import Replay, naming_match
 from gtarena.logs.turns import Turn, seat_name, turns
-from gtarena.metrics.labels import game_label
 
 REPLY_LIMIT = 600
 TOLERANCE = 1e-9
@@ -38,7 +38,7 @@ def replay(record: MatchRecord) -> Iterator[str]:
 
 
 def _head(record: MatchRecord) -> Iterator[str]:
-    label = one_line(game_label(record.game, record.params), 300)
+    label = one_line(games.label(record.game, record.params), 300)
     yield f"match {one_line(record.match_id, 80)}: {label}, seed {record.seed}"
     for number_, seat in enumerate(record.seats):
         yield f"seat {number_}: {seat_name(seat)}"

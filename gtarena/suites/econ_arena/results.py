@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.logs.replay import naming_match
-from gtarena.metrics.labels import WORDING, SeatKey, settings_labels
+from gtarena.metrics.agent_settings import WORDING, SeatKey, settings_labels
 from gtarena.suites.econ_arena.scores import GAMES, Play, group_of, plays
 from gtarena.suites.scoring import Trace
 
