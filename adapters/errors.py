@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-Reason = Literal["truncated", "empty", "unparsable", "illegal"]
+Failure = Literal["truncated", "empty", "unparsable", "illegal"]
 
 
 class ReplyError(Exception):
@@ -12,6 +12,6 @@ class ReplyError(Exception):
     ``illegal`` (the stated answer is not a legal move).
     """
 
-    def __init__(self, reason: Reason, message: str) -> None:
+    def __init__(self, reason: Failure, message: str) -> None:
         super().__init__(message)
-        self.reason: Reason = reason
+        self.reason: Failure = reason

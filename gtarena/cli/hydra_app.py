@@ -20,7 +20,7 @@ from gtarena.agents.llm import Policy
 from gtarena.cli import hydra_config, sweep_results
 from gtarena.cli.error_messages import exit_code, explain
 from gtarena.errors import UnfinishedError, UsageError, unknown
-from gtarena.logs import prompt_texts, store
+from gtarena.logs import prompt_texts, reader, writer
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.budget import Limits, check_price
 from gtarena.models.cache import default_path
@@ -58,7 +58,7 @@ def launch(overrides: Sequence[str]) -> int:
 
 def _conclude(folder: Path) -> list[sweep_results.Failure]:
     """Merges the logs of a multirun's jobs, and names the jobs that failed."""
-    if store.match_ids(folder):
+    if reader.match_ids(folder):
         summarise([folder], folder, folder.name)
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     if failures:
@@ -73,7 +73,7 @@ def job(cfg: DictConfig) -> None:
     folder, alone = Path(hydra_config.runtime.output_dir), hydra_config.mode == RunMode.RUN
     name = str(cfg.name) if alone else str(hydra_config.sweep.subdir)
     try:
-        with store.only_writer(folder):
+        with writer.only_writer(folder):
             _run(OmegaConf.to_container(cfg, resolve=True), folder, name, alone)  # type: ignore[arg-type]
             # Now, and not at first: a run that was kept out of the folder meanwhile has left one too.
             (folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
@@ -88,7 +88,7 @@ def job(cfg: DictConfig) -> None:
 def _run(settings: Mapping[str, Any], folder: Path, name: str, show: bool) -> None:
     _refuse_strangers(settings, hydra_config.Config)
     unfinished = _play(settings, folder, name)
-    if store.match_ids(folder):
+    if reader.match_ids(folder):
         summarise([folder], folder, settings["name"], show=show)
     if unfinished:
         raise _unfinished_error(unfinished)
@@ -106,10 +106,10 @@ def _play(settings: Mapping[str, Any], folder: Path, name: str) -> list[Ended]:
     model, limits = _model_settings(settings["model"]), _limits(settings["budget"])
     illegal = _illegal(settings["illegal"])
     lineup = Lineup(settings["agent"], model, settings["prompt"], illegal)
-    specs = plan(settings, lineup, lambda seat: maker(seat, lambda _: _Unasked(), prompt_texts.Memory()))
+    specs = plan(settings, lineup, lambda seat: maker(seat, lambda _: _Unasked(), prompt_texts.InMemoryTexts()))
     if settings["workers"] < 1:
         raise UsageError(f"workers={settings['workers']} is not a whole number of at least 1")
-    outcomes = store.outcomes(folder)
+    outcomes = reader.outcomes(folder)
     missing = [spec for spec in (_latest(spec, outcomes, illegal["replays"]) for spec in specs)
                if spec.match_id not in outcomes]
     _check_models(missing, model, limits)
@@ -208,7 +208,7 @@ def summarise(paths: Sequence[Path], out: Path, title: str, *, show: bool = True
     from gtarena.reports import write
     from gtarena.reports.sections import write_sections
 
-    records = store.Records(*paths)
+    records = reader.Records(*paths)
     sections = write_sections(records, out) if show else []
     written = write.write_report(records, out, title, paths, sections)
     if show:

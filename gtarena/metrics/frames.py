@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from adapters.errors import Failure
 from gtarena import games
-from gtarena.logs.records import Call, Failure, MatchRecord
-from gtarena.logs.store import read_records
+from gtarena.logs.reader import read_records
+from gtarena.logs.records import Call, MatchRecord
 from gtarena.metrics.agent_settings import settings_labels
 
 if TYPE_CHECKING:

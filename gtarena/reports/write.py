@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from gtarena import formatting
 from gtarena.logs import spending
+from gtarena.logs.reader import attempts, folders, read_texts
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.store import attempts, folders, read_texts
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import seats_frame
 from gtarena.reports import html
@@ -51,7 +51,7 @@ def write_report(
     """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
 
     Args:
-        records: the matches, gone through several times, as :class:`gtarena.logs.store.Records` can be.
+        records: the matches, gone through several times, as :class:`gtarena.logs.reader.Records` can be.
         logs: folders or files of matches, below or beside which the prompts of sample matches are looked up, and what
             matches without a result have taken.
         sections: what benchmarks have to say of the matches that were played for them.

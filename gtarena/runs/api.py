@@ -13,7 +13,7 @@ from gtarena import games
 from gtarena.agents.lineup import Lineup
 from gtarena.cli import hydra_config
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import MatchRecord
 from gtarena.models.litellm_loader import close
 from gtarena.models.settings import ModelSettings
@@ -29,7 +29,7 @@ def play(
     *,
     model: Mapping[str, Any] | None = None,
     prompt: str = "v1",
-    texts: Memory | None = None,
+    texts: InMemoryTexts | None = None,
 ) -> MatchRecord:
     """Plays one match and returns its record.
 
@@ -56,10 +56,10 @@ def play(
     spec = MatchSpec(name, games.complete(name, given), tuple(seats), seed)
     # A notebook has an event loop running already; a thread of its own has none.
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, _play(spec, settings, Memory() if texts is None else texts)).result()
+        return pool.submit(asyncio.run, _play(spec, settings, InMemoryTexts() if texts is None else texts)).result()
 
 
-async def _play(spec: MatchSpec, settings: ModelSettings, texts: Memory) -> MatchRecord:
+async def _play(spec: MatchSpec, settings: ModelSettings, texts: InMemoryTexts) -> MatchRecord:
     models = cache(model_for)
     try:
         return await play_spec(spec, lambda seat: models(seat_settings(settings, seat)), texts)

@@ -13,4 +13,4 @@ def planned(*overrides: str) -> list[MatchSpec]:
     settings = hydra_config.compose_settings(overrides)
     lineup = Lineup(settings["agent"], _model_settings(settings["model"]), settings["prompt"],
                     _illegal(settings["illegal"]))
-    return plan(settings, lineup, lambda seat: maker(seat, lambda _: _Unasked(), prompt_texts.Memory()))
+    return plan(settings, lineup, lambda seat: maker(seat, lambda _: _Unasked(), prompt_texts.InMemoryTexts()))

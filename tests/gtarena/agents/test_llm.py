@@ -8,7 +8,7 @@ import custom_games  # noqa: F401
 from gtarena.agents.base import Decision, Move, NoMove, Seating, Unanswered
 from gtarena.agents.llm import LlmAgent, Settings, wording_digest
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply
 from tests.support.scripted import ScriptedModel
 
@@ -28,8 +28,8 @@ def decision(*actions: int) -> Decision:
     return Decision(state, state.current_player(), ADAPTER, len(actions))
 
 
-def agent(model: ScriptedModel, texts: Memory | None = None, **settings) -> LlmAgent:
-    return LlmAgent(Seating(GAME, 0, 1), model, Settings(**settings), texts if texts is not None else Memory())
+def agent(model: ScriptedModel, texts: InMemoryTexts | None = None, **settings) -> LlmAgent:
+    return LlmAgent(Seating(GAME, 0, 1), model, Settings(**settings), texts if texts is not None else InMemoryTexts())
 
 
 def act(player: LlmAgent, *actions: int) -> Move | NoMove:
@@ -37,7 +37,7 @@ def act(player: LlmAgent, *actions: int) -> Move | NoMove:
 
 
 def test_the_stated_move_is_played_and_the_call_is_logged():
-    texts = Memory()
+    texts = InMemoryTexts()
     reply = Reply(text="Answer: C1R1", tokens_in=50, tokens_out=5, cost=0.25, seconds=1.5, retries=2, cached=True)
     move = act(agent(ScriptedModel(reply), texts))
     assert move.actions == (0,)
@@ -82,7 +82,7 @@ def test_the_random_policy_plays_a_legal_move_and_keeps_the_failure_in_the_log()
 def test_the_charged_policy_breaks_a_rule_of_the_game_and_keeps_the_failure_in_the_log():
     game = pyspiel.load_game("beauty_contest(upper=10,grid=1.0)")
     asked = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
-    player = LlmAgent(Seating(game, 0, 1), ScriptedModel("no"), Settings(policy="charged", retries=0), Memory())
+    player = LlmAgent(Seating(game, 0, 1), ScriptedModel("no"), Settings(policy="charged", retries=0), InMemoryTexts())
     move = asyncio.run(player.act(asked))
     assert move.actions == (11,)  # 0 to 10 are numbers
     assert move.calls[0].failure == "unparsable"
@@ -92,7 +92,7 @@ def test_the_charged_policy_breaks_a_rule_of_the_game_and_keeps_the_failure_in_t
 def test_nobody_can_be_charged_in_a_game_whose_rules_do_not_say_so(name):
     game = pyspiel.load_game(name)
     with pytest.raises(UsageError, match=f"illegal.policy=charged cannot be had in {name}: its rules charge nothing"):
-        LlmAgent(Seating(game, 0, 1), ScriptedModel(), Settings(policy="charged"), Memory())
+        LlmAgent(Seating(game, 0, 1), ScriptedModel(), Settings(policy="charged"), InMemoryTexts())
 
 
 def test_a_reply_cut_off_by_the_token_limit_never_counts_even_if_it_holds_an_answer():
@@ -139,7 +139,7 @@ def test_the_reasoning_wording_closes_the_prompt():
 def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
     def seed(match_seed: int, *actions: int) -> int:
         model = ScriptedModel("Answer: C3R3")
-        asyncio.run(LlmAgent(Seating(GAME, 0, match_seed), model, Settings(), Memory()).act(decision(*actions)))
+        asyncio.run(LlmAgent(Seating(GAME, 0, match_seed), model, Settings(), InMemoryTexts()).act(decision(*actions)))
         return model.requests[0].seed
 
     assert seed(1) == seed(1)
@@ -160,7 +160,7 @@ def test_a_prompt_that_asks_for_json_comes_with_its_schema_unless_the_model_is_t
     asked = []
     for reasoning in ("direct", "cot"):
         model = ScriptedModel('{"decision": "go"}')
-        player = LlmAgent(Seating(game, 0, 1), model, Settings(reasoning=reasoning), Memory())
+        player = LlmAgent(Seating(game, 0, 1), model, Settings(reasoning=reasoning), InMemoryTexts())
         assert asyncio.run(player.act(Decision(state, 0, adapters.for_game(game), 0))).actions == (1,)
         asked.append(model.requests[0].schema)
     assert asked == [{
@@ -186,7 +186,7 @@ def at_the_bar(**settings):
     state.apply_actions([1, 1, 0])
     state.apply_actions([0, 1, 1])
     model = ScriptedModel('{"decision": "go"}')
-    player = LlmAgent(Seating(BAR, 0, 1), model, Settings(**settings), Memory())
+    player = LlmAgent(Seating(BAR, 0, 1), model, Settings(**settings), InMemoryTexts())
     asyncio.run(player.act(Decision(state, 0, adapters.for_game(BAR), 6)))
     return model.requests[0].messages
 

@@ -10,7 +10,7 @@ from gtarena.agents.base import Answer, Decision, Move, NoMove, Seating, Unanswe
 from gtarena.agents.llm import LlmAgent, Settings, wording_digest
 from gtarena.agents.reasoning_schemes import SCHEMES
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.offline import answer
 from tests.support.runs import match_lines, play_here
@@ -23,7 +23,7 @@ VOTES, THOUGHTS = ["Answer: 1"] * 3, ["the corners", "the middle", "an edge"]
 
 
 def player(model, **settings) -> LlmAgent:
-    return LlmAgent(Seating(GAME, 0, 1), model, Settings(**settings), Memory())
+    return LlmAgent(Seating(GAME, 0, 1), model, Settings(**settings), InMemoryTexts())
 
 
 def act(agent: LlmAgent, *actions: int) -> Answer:
@@ -282,7 +282,7 @@ def test_schemes_make_moves_with_usable_replies_in_every_kind_of_game(game, sche
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
     mover = 0 if state.is_simultaneous_node() else state.current_player()
-    agent = LlmAgent(Seating(loaded, mover, 1), Offline(), Settings(scheme=scheme), Memory())
+    agent = LlmAgent(Seating(loaded, mover, 1), Offline(), Settings(scheme=scheme), InMemoryTexts())
     given = asyncio.run(agent.act(Decision(state, mover, adapters.for_game(loaded), 0)))
     assert isinstance(given, Move)
     assert failures(given) == [None] * len(given.calls)
@@ -291,7 +291,7 @@ def test_schemes_make_moves_with_usable_replies_in_every_kind_of_game(game, sche
 def test_a_json_game_asks_for_the_schema_where_the_move_is_due_and_nowhere_else():
     game = pyspiel.load_game("el_farol(players=2,rounds=2)")
     model = ScriptedModel(*THOUGHTS, *VOTES, *['{"decision": "go"}'] * 3, *VOTES)
-    agent = LlmAgent(Seating(game, 0, 1), model, Settings(scheme="tree_of_thoughts"), Memory())
+    agent = LlmAgent(Seating(game, 0, 1), model, Settings(scheme="tree_of_thoughts"), InMemoryTexts())
     asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)))
     assert [request.schema is not None for request in model.requests] == [False] * 6 + [True] * 3 + [False] * 3
 

@@ -11,7 +11,7 @@ from gtarena import games
 from gtarena.agents.lineup import Lineup, maker
 from gtarena.cli import hydra_config
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import Seat
 from gtarena.models.client import ModelSettings
 from gtarena.runs.plan import plan
@@ -25,7 +25,7 @@ def _registered():
 
 
 def no_model(seat: Seat):
-    return maker(seat, lambda _: None, Memory())
+    return maker(seat, lambda _: None, InMemoryTexts())
 
 
 def composed(*overrides: str) -> dict:

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from gtarena.logs import store
+from gtarena.logs import writer
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import Attempt
 from gtarena.logs.spending import Spending
@@ -115,7 +115,7 @@ def test_what_was_spent_is_summed_up_for_the_run_with_the_matches_that_were_brok
     records = [record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls)]
     for match_id in ("n", "o"):
         attempt = Attempt(match_id=match_id, error="e", at="t", requests=2, tokens_in=20, tokens_out=3, cost=0.25)
-        store.append_line(tmp_path / "attempts.jsonl", attempt.line())
+        writer.append_line(tmp_path / "attempts.jsonl", attempt.line())
     found = facts(page_of(records, tmp_path, [tmp_path]))
     # By hand: three requests for the call that was paid for, and two for each match that was broken off.
     assert found["Replies of models"] == "2 (1 of them from the cache)"
@@ -131,7 +131,7 @@ def test_what_was_spent_is_summed_up_for_the_run_with_the_matches_that_were_brok
 
 def test_an_unknown_cost_of_a_match_that_was_broken_off_makes_the_sum_unknown(tmp_path):
     attempt = Attempt(match_id="n", error="e", at="t", requests=1, cost=None)
-    store.append_line(tmp_path / "attempts.jsonl", attempt.line())
+    writer.append_line(tmp_path / "attempts.jsonl", attempt.line())
     records = [record("m", [SWEPT[0], RANDOM], [1, -1], calls=[call(0, 0)])]
     assert facts(page_of(records, tmp_path, [tmp_path]))["Cost"] == "not known for every call"
 
@@ -157,7 +157,7 @@ def test_the_page_says_what_each_agent_and_each_game_took(tmp_path):
 
 
 def test_nothing_that_a_log_says_becomes_part_of_the_page(tmp_path):
-    store.append_line(tmp_path / "texts.jsonl", store.text_line(sha256(HOSTILE), HOSTILE))
+    writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(HOSTILE), HOSTILE))
     ordinary = record("m", SWEPT[:2], [1, -1], calls=[call(0, 0, failure="empty")], history=steps((0, 1)))
     usual = page_of([ordinary], tmp_path)
     html = page_of([hostile_record()], tmp_path, [tmp_path])
@@ -181,7 +181,7 @@ def test_a_template_that_takes_no_care_is_harmless_all_the_same(sweep, tmp_path,
 
 def test_the_prompt_of_a_sample_match_is_shown_when_it_is_at_hand(tmp_path):
     prompt = "You are <b>x</b>."
-    store.append_line(tmp_path / "texts.jsonl", store.text_line(sha256(prompt), prompt))
+    writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(prompt), prompt))
     asked = call(0, 0, texts=[sha256(prompt)])
     records = [record("m", [SWEPT[0], RANDOM], [1, -1], history=steps((0, 1)), calls=[asked])]
     assert "You are &lt;b&gt;x&lt;/b&gt;." in page_of(records, tmp_path, [tmp_path])

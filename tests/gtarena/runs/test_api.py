@@ -5,7 +5,7 @@ import pytest
 
 import gtarena
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory, sha256
+from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from tests.support import ROOT
 
 README = ROOT / "README.md"
@@ -26,7 +26,7 @@ def test_a_match_can_be_played_while_an_event_loop_runs():
 
 
 def test_the_prompts_are_collected_under_the_hashes_that_the_record_refers_to():
-    texts = Memory()
+    texts = InMemoryTexts()
     record = gtarena.play("nim", ["llm", "random"], prompt="v2", texts=texts)
     wanted = {message.sha256 for call in record.calls for message in call.messages}
     assert wanted <= texts.keys()

@@ -12,8 +12,8 @@ from adapters.quoting import LIMIT
 from gtarena.agents import registry
 from gtarena.agents.llm import LlmAgent, Settings
 from gtarena.formatting import visible
-from gtarena.logs import store
-from gtarena.logs.prompt_texts import Memory, sha256
+from gtarena.logs import writer
+from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from gtarena.logs.records import MatchRecord
 from gtarena.models import offline
 from gtarena.models.base import Reply, Request
@@ -43,10 +43,12 @@ class OfflineModel:
         return Reply(text=offline.answer(self._name, request.messages, request.seed).text)
 
 
-def match(*replies: str, reader: str = "offline/first", texts: Memory | None = None, settings: Settings = SETTINGS[0]):
+def match(
+    *replies: str, reader: str = "offline/first", texts: InMemoryTexts | None = None, settings: Settings = SETTINGS[0]
+):
     """Seat 0 gives the replies, seat 1 reads what it said: the match and the prompts of seat 1."""
     speaker, listener = ScriptedModel(*replies), OfflineModel(reader)
-    texts = Memory() if texts is None else texts
+    texts = InMemoryTexts() if texts is None else texts
     makers = [lambda seating, model=model: LlmAgent(seating, model, settings, texts) for model in (speaker, listener)]
     adapter = adapters.for_game(chat_game.small_talk(TEXT_LIMIT))
     played = asyncio.run(play(adapter, makers, seed=1))
@@ -124,7 +126,7 @@ def test_what_is_hostile_in_the_reply_itself_is_harmless_too(reply):
 ])
 def test_a_text_that_cannot_be_said_is_an_illegal_reply_after_which_the_player_is_asked_again(reply, why):
     speaker = ScriptedModel(reply, says("short"), "Answer: left")
-    texts = Memory()
+    texts = InMemoryTexts()
     makers = [lambda seating, model=model: LlmAgent(seating, model, Settings(), texts)
               for model in (speaker, OfflineModel("offline/first"))]
     played = asyncio.run(play(adapters.for_game(chat_game.small_talk(TEXT_LIMIT)), makers, seed=1))
@@ -158,7 +160,7 @@ def shown(match: MatchRecord, folder: Path) -> tuple[set[str], set[str], str]:
 
 
 def test_the_page_shows_all_of_it_as_words(tmp_path):
-    texts = Memory()
+    texts = InMemoryTexts()
     # Several at a time, because a page takes its time, and no more than a prompt shows.
     attempts = list(INJECTIONS.values())
     said_at_once = ["\n".join(attempts[start::4]) for start in range(4)]
@@ -166,7 +168,7 @@ def test_the_page_shows_all_of_it_as_words(tmp_path):
     usual, *hostile = (
         recorded(match(says(text), "Answer: left", texts=texts)[0]) for text in ("hello", *said_at_once))
     for text in texts.values():
-        store.append_line(tmp_path / "texts.jsonl", store.text_line(sha256(text), text))
+        writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(text), text))
     tags, attributes, usual_words = shown(usual, tmp_path)
     assert '"player": 0, "text": "hello"' in usual_words
     for each in hostile:

@@ -4,7 +4,7 @@ import pytest
 
 from gtarena.agents.lineup import Lineup, maker
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import Memory
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.client import ModelSettings
 from gtarena.runs.plan import Entry, entries, plan
 
@@ -26,7 +26,7 @@ def settings(**given: Any) -> dict[str, Any]:
 
 def planned(**given: Any):
     lineup = Lineup(CONFIGS, ModelSettings(), "v1", {"policy": "forfeit", "retries": 2})
-    return plan(settings(**given), lineup, lambda seat: maker(seat, None, Memory()))
+    return plan(settings(**given), lineup, lambda seat: maker(seat, None, InMemoryTexts()))
 
 
 def test_a_single_game_is_played_by_the_model_and_random_play_ten_times():

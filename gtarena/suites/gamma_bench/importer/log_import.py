@@ -11,7 +11,7 @@ from typing import Any
 from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.formatting import one_line
-from gtarena.logs import store
+from gtarena.logs import reader
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.runs.schedule import MatchSpec
 from gtarena.suites.gamma_bench.importer import anomalies
@@ -195,7 +195,7 @@ def _check_replaceable(out: Path) -> None:
         return
     try:
         # Matches that were played have no source in their key, and may have cost something.
-        kinds = {(record.suite, "source" in record.key) for record in store.Records(out)} if out.is_file() else set()
+        kinds = {(record.suite, "source" in record.key) for record in reader.Records(out)} if out.is_file() else set()
     except (UsageError, UnicodeError):
         kinds = set()
     if kinds != {(NAME, True)}:
