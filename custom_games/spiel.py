@@ -18,6 +18,11 @@ class State(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._node = Node.from_moves(game.rules)
 
+    @property
+    def node(self) -> Node:
+        """The position and the path that led to it."""
+        return self._node
+
     def current_player(self) -> int:
         return self._node.player
 

@@ -1,5 +1,6 @@
-"""How text that others wrote, and numbers, are shown to people: in a page, in a terminal, in a replay."""
+"""Display forms of numbers, values and untrusted text, for pages, terminals and replays."""
 
+import json
 import math
 import re
 import unicodedata
@@ -7,6 +8,7 @@ import unicodedata
 UNKNOWN = "?"
 NOTHING = "–"
 
+_PLAIN_WORD = re.compile(r"(?!(?:true|false|null|NaN|Infinity)$)[A-Za-z_][\w./:-]*")
 _PRINTABLE_ASCII = re.compile(r"[ -~\n\t]*")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # controls, formats (bidi among them), surrogates, line breaks
 
@@ -41,6 +43,15 @@ def one_line(text: str, limit: int | None = None) -> str:
 def agent_name(agent: str, model: str, settings: str, limit: int | None = 120) -> str:
     """How tables name an agent: its word, its model and the settings that set it apart."""
     return one_line(" ".join(part for part in (agent, model, settings) if part), limit)
+
+
+def short_value(value: object) -> str:
+    """Returns a setting's value as short JSON: whole numbers without a fraction, unambiguous words without quotes."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, str) and _PLAIN_WORD.fullmatch(value):
+        return value
+    return json.dumps(value, sort_keys=True)
 
 
 def number(value: float) -> str:

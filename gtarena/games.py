@@ -2,16 +2,19 @@
 
 import contextlib
 import importlib
+import json
 import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import pyspiel
 
 import custom_games  # noqa: F401  (registers our games)
 from gtarena.errors import TYPE_WORDS, UsageError, unknown
+from gtarena.formatting import short_value
 from gtarena.seeds import derive
 
 Parameters = Mapping[str, Any]
@@ -32,6 +35,7 @@ def all_types() -> dict[str, pyspiel.GameType]:
     return _types()
 
 
+@cache  # a type never changes, and asking for all of them takes longer than loading a game
 def type_of(name: str) -> pyspiel.GameType:
     """The type of a game.
 
@@ -145,9 +149,21 @@ def _changed(name: str, parameters: Parameters) -> dict[str, Any]:
 
 
 def label(name: str, parameters: Parameters) -> str:
-    """The game with those parameters that are not the default: ``kuhn_poker``, ``pig(winscore=20)``."""
-    stated = ",".join(f"{key}={value}" for key, value in _changed(name, parameters).items())
-    return f"{name}({stated})" if stated else name
+    """Returns the game with the parameters that are not the default: ``kuhn_poker``, ``pig(winscore=20)``.
+
+    A game or parameter that only another version had, as in an old log, is named with all parameters given.
+    """
+    return _label(name, json.dumps(dict(parameters), sort_keys=True))
+
+
+@cache  # a run has many matches and few games
+def _label(name: str, parameters: str) -> str:
+    given: dict[str, Any] = json.loads(parameters)
+    try:
+        shown = [f"{key}={value}" for key, value in _changed(name, given).items()]
+    except (UsageError, KeyError):
+        shown = [f"{key}={short_value(value)}" for key, value in given.items()]
+    return f"{name}({','.join(shown)})" if shown else name
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # for tests.support.faulty_server, whatever this process was started as
 
-from gtarena.logs import store  # noqa: E402
+from gtarena.logs import reader  # noqa: E402
 from gtarena.logs.records import MatchRecord  # noqa: E402
 
 
@@ -29,7 +29,7 @@ def run(folder: Path, *words: str) -> None:
 
 def records(folder: Path) -> list[MatchRecord]:
     """Every line of the folder's logs, one that is there twice included."""
-    files = store.find(store.MATCHES, folder)
+    files = reader.find(reader.MATCHES, folder)
     return [MatchRecord.model_validate_json(line) for file in files for line in file.read_bytes().splitlines()]
 
 

@@ -15,7 +15,7 @@ from omegaconf import DictConfig, OmegaConf
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config, sweep_results
 from gtarena.cli.error_messages import error_line, exit_code
-from gtarena.logs import store
+from gtarena.logs import reader, writer
 from gtarena.reports.sections import write_sections
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
@@ -44,7 +44,7 @@ def launch(overrides: Sequence[str]) -> int:
 
 def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     """Merges the logs of a multirun's jobs, and prints and returns the jobs that failed."""
-    if store.match_ids(folder):
+    if reader.match_ids(folder):
         summarise([folder], folder, folder.name)
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     if failures:
@@ -59,7 +59,7 @@ def job(cfg: DictConfig) -> None:
     folder, alone = Path(job_config.runtime.output_dir), job_config.mode == RunMode.RUN
     name = str(cfg.name) if alone else str(job_config.sweep.subdir)
     try:
-        with store.only_writer(folder):
+        with writer.only_writer(folder):
             _run(OmegaConf.to_container(cfg, resolve=True), folder, name, alone)
             # Removed at the end: a run that was kept out of the folder meanwhile has left one too.
             (folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
@@ -75,7 +75,7 @@ def _run(config: Any, folder: Path, name: str, show: bool) -> None:
     settings = hydra_config.run_settings(config)
     result = play_missing(settings, folder)
     print(f"{name}: {result}")
-    if store.match_ids(folder):
+    if reader.match_ids(folder):
         summarise([folder], folder, settings.name, show=show)
     result.check()
 
@@ -85,7 +85,7 @@ def summarise(paths: Sequence[Path], out: Path, title: str, *, show: bool = True
 
     Sweep jobs (``show=False``) omit benchmark tables; the merged report has them.
     """
-    records = store.Records(*paths)
+    records = reader.Records(*paths)
     sections = write_sections(records, out) if show else []
     written = write_report(records, out, title, paths, sections)
     if show:

@@ -49,10 +49,10 @@ def show_replay(arguments: Sequence[str]) -> int:
     parser.add_argument("file", metavar="FILE", help="a file of matches, or a results folder")
     parser.add_argument("--match", metavar="ID", help="only this match (the beginning of its id is enough)")
     parsed = parser.parse_args(arguments)
-    from gtarena.logs import store
+    from gtarena.logs import reader
     from gtarena.reports.transcript import transcript
 
-    records = [r for r in store.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
+    records = [r for r in reader.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
     if not records:
         raise UsageError(f"{parsed.file} holds no match {parsed.match or ''}".rstrip())
     print("\n\n".join("\n".join(transcript(record)) for record in records))

@@ -1,1 +1,1 @@
-"""Match records on disk: their format, storage, replay, turns and spending."""
+"""Match records on disk: format, reading, writing, replay, turns and spending."""

@@ -1,4 +1,4 @@
-"""Prompt texts, each stored once and referred to by its hash."""
+"""Prompt texts, each stored once under its SHA-256."""
 
 import hashlib
 from collections.abc import Sequence
@@ -9,19 +9,19 @@ from gtarena.logs.records import TextRef
 
 
 class Texts(Protocol):
-    """Where prompt texts go."""
+    """Destination of prompt texts."""
 
     def put(self, text: str) -> str:
-        """Keeps the text and returns its SHA-256 in hexadecimal digits."""
+        """Stores the text and returns its SHA-256 in hexadecimal digits."""
 
 
 def sha256(text: str) -> str:
-    """The SHA-256 of a text in hexadecimal digits."""
+    """Returns the SHA-256 of a text in hexadecimal digits."""
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 class InMemoryTexts(dict[str, str]):
-    """Texts by hash, kept in memory."""
+    """Texts by SHA-256, kept in memory."""
 
     def put(self, text: str) -> str:
         digest = sha256(text)
@@ -30,5 +30,5 @@ class InMemoryTexts(dict[str, str]):
 
 
 def refer(texts: Texts, messages: Sequence[Message]) -> list[TextRef]:
-    """The chat messages as references to their texts."""
+    """Stores the texts of chat messages and returns references to them."""
     return [TextRef(role=message["role"], sha256=texts.put(message["content"])) for message in messages]

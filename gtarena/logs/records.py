@@ -1,4 +1,4 @@
-"""What a match leaves behind: one JSON line that is enough to replay and to re-score it."""
+"""Match records: one JSON line per match, enough to replay and to re-score it."""
 
 from typing import ClassVar, Literal
 
@@ -12,21 +12,21 @@ Outcome = Literal["finished", "forfeit", "invalid"]
 Purpose = Literal["move", "thought", "vote"]
 
 
-class Row(BaseModel):
-    """Immutable, and strict about its fields, so that a damaged line is noticed when it is read."""
+class StrictModel(BaseModel):
+    """Immutable model that rejects unknown fields, so that a damaged line is noticed when it is read."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     def line(self) -> str:
-        """The row as one line of JSON, without the line break."""
+        """Returns the model as one line of JSON, without the line break."""
         return self.model_dump_json()
 
 
-class Seat(Row):
-    """Who sat in one seat.
+class Seat(StrictModel):
+    """Agent in one seat.
 
-    ``agent`` is the word that named it; ``model`` is empty for agents without a model; ``params`` are all
-    settings that can change what it plays.
+    ``agent`` is its name in the settings; ``model`` is ``None`` for agents without a model; ``params`` are all settings
+    that can change its play.
     """
 
     agent: str
@@ -39,21 +39,21 @@ class Seat(Row):
         return str(self.params.get("kind", ""))
 
 
-class TextRef(Row):
-    """One chat message; its text stands in the run's ``texts.jsonl`` under this SHA-256."""
+class TextRef(StrictModel):
+    """Chat message whose text is in the run's ``texts.jsonl`` under this SHA-256."""
 
     role: str
     sha256: str
 
 
-class Call(Row):
-    """One request to a model and what came of it.
+class Call(StrictModel):
+    """Call of a model: the messages, the reply, and what it took.
 
-    ``purpose`` is what was asked for: the move, or a step on the way to it. ``move_number`` counts the entries of the
-    match's history before the decision; ``sample`` tells samples of one decision apart. ``failure`` is the named
-    reason why the reply gave no move. ``cost`` is in US dollars, ``None`` where the price is unknown; ``seconds`` is
-    wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning`` are those of ``tokens_out`` that went
-    into thinking.
+    ``purpose`` is ``move`` if the reply had to state a move, and otherwise the intermediate step it was asked for.
+    ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
+    decision apart. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if the
+    price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning`` is
+    the part of ``tokens_out`` spent on reasoning.
     """
 
     player: int
@@ -75,25 +75,25 @@ class Call(Row):
 
     @property
     def requests(self) -> int:
-        """How many requests the call took; none if its reply was kept from an earlier one."""
+        """Number of requests that the call took; 0 if its reply came from the cache."""
         return 0 if self.cached else 1 + self.retries
 
 
-class Step(Row):
-    """One applied action; ``player`` is -1 for chance. The moves of a simultaneous node are consecutive steps."""
+class Step(StrictModel):
+    """Applied action; ``player`` is -1 for chance. The actions of a simultaneous node are consecutive steps."""
 
     player: int
     action: int
     name: str
 
 
-class Attempt(Row):
-    """A try at a match that came to no result: why, and what it has cost all the same.
+class Attempt(StrictModel):
+    """Attempt at a match that had to be given up: the reason, and what it cost.
 
-    ``requests`` counts all that were made, failed ones too; ``cost`` is ``None`` where a price is unknown.
+    ``requests`` counts failed requests too; ``cost`` is in US dollars, ``None`` if a price is unknown.
     """
 
-    NAME: ClassVar[str] = "attempt"
+    NAME: ClassVar[str] = "an attempt"
 
     match_id: str
     error: str
@@ -104,14 +104,14 @@ class Attempt(Row):
     cost: float | None = 0.0
 
 
-class MatchRecord(Row):
-    """One match that came to an end.
+class MatchRecord(StrictModel):
+    """Match that ended.
 
-    ``returns`` has one entry per seat, or is ``None`` where the match ended without a result. ``offender`` is the
-    seat whose replies ended a match that was not finished, and ``error`` says how.
+    ``returns`` has one entry per seat, or is ``None`` if the match ended without a result. ``offender`` is the seat
+    whose replies ended an unfinished match, and ``error`` says how.
     """
 
-    NAME: ClassVar[str] = "match record"
+    NAME: ClassVar[str] = "a match record"
 
     schema_version: int = SCHEMA
     match_id: str
@@ -132,7 +132,3 @@ class MatchRecord(Row):
     versions: dict[str, str] = {}
     started: str
     seconds: float
-
-
-
-__all__ = ["SCHEMA", "Attempt", "Call", "Failure", "MatchRecord", "Outcome", "Purpose", "Seat", "Step", "TextRef"]

@@ -1,4 +1,4 @@
-"""What model calls have taken in all."""
+"""Sums of requests, tokens and cost over model calls."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from gtarena.logs.records import Attempt, MatchRecord
 
 @dataclass
 class Spending:
-    """Sums over records and attempts, without what replies from the cache once took.
+    """Total spending of records and attempts; replies from the cache count as ``cached`` and cost nothing.
 
-    ``cost`` is in US dollars and ``None`` where a price is unknown.
+    ``cost`` is in US dollars, ``None`` if a price is unknown.
     """
 
     requests: int = 0
@@ -46,7 +46,7 @@ class Spending:
 
 
 def of_attempts(attempts: Iterable[Attempt]) -> Spending:
-    """What the matches that came to no result have taken."""
+    """Returns the total spending of attempts."""
     spent = Spending()
     for attempt in attempts:
         spent.add_attempt(attempt)

@@ -1,4 +1,4 @@
-"""A match's history as people think of it: turn by turn, each with the model calls that led to it."""
+"""Turns of a logged match: the actions of one decision, with the model calls that led to them."""
 
 import itertools
 from collections import defaultdict
@@ -13,7 +13,7 @@ NAME_LIMIT = 200
 
 @dataclass(frozen=True)
 class Turn:
-    """Consecutive actions of one player (-1 for chance) that belong to one decision; none if nothing was played.
+    """Consecutive actions of one player (-1 for chance) in one decision; empty if the player made no move.
 
     ``first`` is the index of the first action in the match's history.
     """
@@ -25,15 +25,15 @@ class Turn:
 
     @property
     def move(self) -> str:
-        """The move's name in one line; that of a compound move is made of its actions' names."""
+        """Name of the move in one line; a compound move joins the names of its actions."""
         return one_line(" ".join(step.name for step in self.steps), NAME_LIMIT) or "(nothing played)"
 
 
 def turns(record: MatchRecord) -> Iterator[Turn]:
-    """The match's turns in order, decisions of which nothing was played last.
+    """Yields the match's turns in order, and decisions without a move last.
 
-    A model's answer may be several actions, which the history lists one by one: actions of a player belong to
-    its latest decision. Actions of players without a model are a turn each.
+    A model's answer may be several actions, which the history lists one by one: a player's actions belong to its
+    latest decision. Every action of a player without a model is a turn of its own.
     """
     calls: dict[tuple[int, int], list[Call]] = defaultdict(list)
     deciders: dict[int, set[int]] = defaultdict(set)
@@ -55,5 +55,5 @@ def turns(record: MatchRecord) -> Iterator[Turn]:
 
 
 def seat_name(seat: Seat) -> str:
-    """Who sits there, in one line."""
+    """Returns the names of the seat's agent and model in one line."""
     return agent_name(seat.agent, seat.model or "", "")

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from gtarena.logs.records import Call, Failure, MatchRecord
-from gtarena.logs.store import read_records
-from gtarena.metrics.labels import game_label, settings_labels
+from adapters.errors import Failure
+from gtarena import games
+from gtarena.logs.reader import read_records
+from gtarena.logs.records import Call, MatchRecord
+from gtarena.metrics.agent_settings import settings_labels
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -116,7 +118,7 @@ def _seat_row(record: MatchRecord, number: int, settings: str) -> dict[str, Any]
     others = [value for other, value in enumerate(record.returns or []) if other != number]
     return {
         "match_id": record.match_id,
-        "game": game_label(record.game, record.params),
+        "game": games.label(record.game, record.params),
         "players": len(record.seats),
         "seat": number,
         "agent": seat.agent,

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup
 
-from gtarena import formatting
+from gtarena import formatting, games
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
 from gtarena.logs.turns import turns
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import records_frame
-from gtarena.metrics.labels import game_label
 from gtarena.reports.leaderboard_rows import leaderboard_rows
 from gtarena.reports.sections import TABLES_SHOWN, Section
 
@@ -84,7 +83,7 @@ def sample_matches(records: Iterable[MatchRecord]) -> list[MatchRecord]:
     """Returns one match per game, preferably with model calls, then preferably finished."""
     chosen: dict[str, MatchRecord] = {}
     for record in records:
-        label = game_label(record.game, record.params)
+        label = games.label(record.game, record.params)
         chosen[label] = min(chosen.get(label, record), record, key=_preference)
     return [chosen[label] for label in sorted(chosen)]
 

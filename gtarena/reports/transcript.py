@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-import pyspiel
-
+from gtarena import games
 from gtarena.formatting import number, one_line, visible
 from gtarena.logs.records import Call, MatchRecord
-from gtarena.logs.replay import Board
+from gtarena.logs.replay import Replay, naming_match
 from gtarena.logs.turns import Turn, seat_name, turns
-from gtarena.metrics.labels import game_label
 
 REPLY_LIMIT = 600  # characters
 RETURNS_TOLERANCE = 1e-9
@@ -20,26 +18,27 @@ def transcript(record: MatchRecord) -> Iterator[str]:
     The states and returns depend only on the game's name, its parameters and the logged action ids.
 
     Raises:
-        UsageError: the game does not exist or does not take these parameters.
-        ValueError: a logged action is not legal, or the actions of a finished match end before its game is over.
+        ValueError: a logged action is not legal, the actions of a finished match end before its game is over, the
+            number of seats is not the game's, or the game does not exist or does not take these parameters.
     """
-    board = Board(record)
-    yield from _head(record)
-    yield from _indented(str(board.state))
-    for turn in turns(record):
+    with naming_match(record.match_id):
+        match = Replay.of_record(record)
+        yield from _head(record)
+        yield from _indented(str(match.state))
+        for turn in turns(record):
+            yield ""
+            yield f"{turn.first}. {_mover(record, turn)}: {turn.move}"
+            changed = [match.apply(step.player, step.action) for step in turn.steps]
+            for call in turn.calls:
+                yield from _reply(call)
+            if any(changed):
+                yield from _indented(str(match.state))
         yield ""
-        yield f"{turn.first}. {_mover(record, turn)}: {turn.move}"
-        changed = [board.apply(turn.first + offset, step) for offset, step in enumerate(turn.steps)]
-        for call in turn.calls:
-            yield from _reply(call)
-        if any(changed):
-            yield from _indented(str(board.state))
-    yield ""
-    yield from _ending(record, board.state)
+        yield from _ending(record, match)
 
 
 def _head(record: MatchRecord) -> Iterator[str]:
-    label = one_line(game_label(record.game, record.params), 300)
+    label = one_line(games.label(record.game, record.params), 300)
     yield f"match {one_line(record.match_id, 80)}: {label}, seed {record.seed}"
     for player, seat in enumerate(record.seats):
         yield f"seat {player}: {seat_name(seat)}"
@@ -61,14 +60,13 @@ def _indented(text: str) -> Iterator[str]:
     return (f"    {line}".rstrip() for line in visible(text.rstrip()).splitlines())
 
 
-def _ending(record: MatchRecord, state: pyspiel.State) -> Iterator[str]:
+def _ending(record: MatchRecord, match: Replay) -> Iterator[str]:
     if record.outcome != "finished":
         reason = one_line(record.error or "", 300)
         yield f"{record.outcome} by seat {record.offender}: {reason}; returns {_listed(record.returns)}"
         return
-    if not state.is_terminal():
-        raise ValueError(f"match {one_line(record.match_id, 80)}: the logged actions end before the game is over")
-    returns = list(state.returns())
+    match.require_end()
+    returns = list(match.state.returns())
     yield f"returns: {_listed(returns)}"
     if not _agree(returns, record.returns):
         yield f"the log has other returns: {_listed(record.returns)}"

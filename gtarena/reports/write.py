@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gtarena.logs import spending
+from gtarena.logs.reader import attempts, folders, read_texts
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.store import attempts, folders, read_texts
 from gtarena.metrics import leaderboard
 from gtarena.reports import html
 from gtarena.reports.leaderboard_rows import reported_seats

@@ -16,9 +16,9 @@ from gtarena import games
 from gtarena.agents.lineup import agent_factory, seat_model
 from gtarena.errors import UsageError
 from gtarena.formatting import number
-from gtarena.logs import store
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Attempt, Call, MatchRecord, Seat
+from gtarena.logs.writer import LogWriter
 from gtarena.models import error_messages, litellm_loader
 from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import BudgetSpent, Limits
@@ -89,7 +89,7 @@ class Worker:
 
     def __init__(self, job: Job, on_ended: OnEnded) -> None:
         self._job, self._on_ended = job, on_ended
-        self._log = store.Log(job.folder, job.worker, job.stored)
+        self._log = LogWriter(job.folder, job.worker, job.stored)
         self._cache = ResponseCache(job.cache) if job.cache else None
         budget = job.budget.budget()
         # Seats of the same model share its limits.

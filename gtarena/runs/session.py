@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gtarena.agents.lineup import seat_model
 from gtarena.errors import UnfinishedError, UsageError
-from gtarena.logs import store
+from gtarena.logs import reader
 from gtarena.models.base import ModelError
 from gtarena.models.budget import Limits, check_price
 from gtarena.models.client import check_key
@@ -62,7 +62,7 @@ def play_missing(settings: RunSettings, folder: Path) -> SessionResult:
         OSError: the folder cannot be written.
     """
     specs = plan(settings)
-    outcomes = store.outcomes(folder)
+    outcomes = reader.outcomes(folder)
     latest = (_latest_attempt(spec, outcomes, settings.illegal.replays) for spec in specs)
     missing = [spec for spec in latest if spec.match_id not in outcomes]
     _check_models(missing, settings.model, settings.budget)

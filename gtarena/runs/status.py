@@ -9,7 +9,7 @@ from pathlib import Path
 from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.formatting import one_line
-from gtarena.logs import store
+from gtarena.logs import reader
 from gtarena.logs.spending import Spending
 from gtarena.runs.schedule import MatchSpec
 
@@ -48,12 +48,12 @@ def _run(folder: Path, spent: Spending) -> Iterator[str]:
     planned: dict[str, str] = _plan(folder / PLAN)
     outcomes: dict[str, str] = {}
     replays = 0
-    for record in store.Records(*folder.glob(store.MATCHES)):
+    for record in reader.Records(*folder.glob(reader.MATCHES)):
         outcomes[record.match_id] = record.outcome
         replays += "attempt" in record.key
         spent.add_record(record)
     reasons: dict[str, str] = {}
-    for attempt in store.attempts(*folder.glob(store.ATTEMPTS)):
+    for attempt in reader.attempts(*folder.glob(reader.ATTEMPTS)):
         reasons[attempt.match_id] = attempt.error
         spent.add_attempt(attempt)
     done = planned.keys() & outcomes.keys()

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 
-from gtarena.logs import store
+from gtarena.logs.reader import ATTEMPTS, MATCHES, TEXTS, match_ids, text_hashes
+from gtarena.logs.writer import repair
 from gtarena.runs.runner import Ended, Job, OnEnded, Worker
 
 
@@ -20,9 +21,9 @@ def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
         UsageError: the cache is damaged, or a log is in other places than its last line.
     """
     folder = job.folder
-    job = replace(job, stored=frozenset(store.text_hashes(folder)))
-    for path in (*folder.glob(store.MATCHES), *folder.glob(store.TEXTS), *folder.glob(store.ATTEMPTS)):
-        store.repair(path)
+    job = replace(job, stored=frozenset(text_hashes(folder)))
+    for path in (*folder.glob(MATCHES), *folder.glob(TEXTS), *folder.glob(ATTEMPTS)):
+        repair(path)
     workers = min(workers, len(job.specs), job.budget.calls or workers)
     if workers <= 1:
         asyncio.run(Worker(job, on_ended).run())
@@ -33,7 +34,7 @@ def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
         left.discard(ended.match_id)
         on_ended(ended)
     # A process may die between a match's line in the log and its report.
-    logged = store.match_ids(folder) if left else set()
+    logged = match_ids(folder) if left else set()
     for match_id in sorted(left):
         on_ended(Ended(match_id, "" if match_id in logged else "the worker process died (out of memory, or killed)"))
 

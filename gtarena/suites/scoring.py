@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gtarena import suites
 from gtarena.errors import UsageError
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.replay import naming_match
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,7 +108,9 @@ def score_rows(traces: Iterable[Trace], suite: str, scheme: str | None = None) -
     for trace in traces:
         if trace.outcome != "finished":
             continue
-        for measure in package.measures(trace, scheme):
+        with naming_match(trace.match_id):
+            measures = list(package.measures(trace, scheme))
+        for measure in measures:
             seats = trace.seats if measure.player is None else [trace.seats[measure.player]]
             yield ScoreRow(
                 trace.match_id, trace.source, trace.game, measure.player, _joined(agent for agent, _ in seats),

@@ -35,6 +35,15 @@ def test_one_line_is_one_line():
     assert formatting.one_line(" a\n\n b\u2028c\x0bd ") == "a b c d"
 
 
+@pytest.mark.parametrize(("value", "shown"), [
+    (1, "1"), (1.0, "1"), (0.5, "0.5"), (True, "true"), (None, "null"), ("v1", "v1"), ("gpt-4o:x/y.z", "gpt-4o:x/y.z"),
+    ("1", '"1"'), ("true", '"true"'), ("NaN", '"NaN"'), ("a b", '"a b"'), ("", '""'),
+    ({"b": 1, "a": 2}, '{"a": 2, "b": 1}'),
+])
+def test_different_values_of_a_setting_never_look_alike(value, shown):
+    assert formatting.short_value(value) == shown
+
+
 def test_numbers_that_are_not_there_are_not_shown_as_zero():
     functions = (formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars)
     shown = [show(math.nan) for show in functions]

@@ -118,6 +118,22 @@ def test_a_label_states_what_is_not_the_default(name, given, label):
     assert games.label(name, games.complete(name, given)) == label
 
 
+def test_a_game_is_named_with_the_parameters_that_are_not_the_default():
+    whole = {"diceoutcomes": 6, "horizon": 1000, "piglet": False, "players": 2, "winscore": 20}
+    assert games.label("pig", whole) == games.label("pig", {"winscore": 20}) == "pig(winscore=20)"
+    assert games.label("pig", whole | {"winscore": 100}) == games.label("pig", {}) == "pig"
+
+
+def test_games_with_different_parameters_have_different_names():
+    assert games.label("el_farol", {"players": 5}) != games.label("el_farol", {"rounds": 5})
+    assert games.label("pig", {"winscore": 20, "players": 3}) == games.label("pig", {"players": 3, "winscore": 20})
+
+
+def test_a_game_or_parameter_that_no_longer_exists_is_named_all_the_same():
+    assert games.label("lost_game", {"a": 1, "b": "x y"}) == 'lost_game(a=1,b="x y")'
+    assert games.label("pig", {"lost": 1}) == "pig(lost=1)"
+
+
 @pytest.mark.parametrize(("name", "players"), [("hanabi", 2), ("chat_game", 2), ("python_dynamic_routing", 5)])
 def test_a_default_number_of_players_outside_the_range_leaves_it_to_the_game(name, players):
     low, high = games.type_of(name).min_num_players, games.type_of(name).max_num_players

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from gtarena.logs.reader import read_records
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.store import read_records
 from gtarena.suites.gamma_bench.importer.log_import import import_logs
 
 

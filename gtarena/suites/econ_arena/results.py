@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from gtarena.formatting import agent_name, one_line
+from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord, Seat
-from gtarena.metrics.labels import WORDING, SeatKey, settings_labels
+from gtarena.logs.replay import naming_match
+from gtarena.metrics.agent_settings import WORDING, SeatKey, settings_labels
 from gtarena.suites.econ_arena.scores import GAMES, Play, group_of, plays
 from gtarena.suites.scoring import Trace
 
@@ -91,10 +92,8 @@ def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[Row]
 
 
 def _plays(record: MatchRecord) -> list[Play]:
-    try:
+    with naming_match(record.match_id):
         return list(plays(Trace.of(record)))
-    except ValueError as error:
-        raise ValueError(f"match {one_line(record.match_id, 80)}: {error}") from error
 
 
 def _environment(seats: Sequence[Seat], names: Sequence[str]) -> str:

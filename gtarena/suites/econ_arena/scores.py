@@ -12,7 +12,7 @@ from typing import Any
 from custom_games.english_auction import STAY
 from custom_games.node import Node
 from custom_games.rules import CHANCE
-from gtarena.logs.positions import played
+from gtarena.logs.replay import final_node
 from gtarena.suites.scoring import Trace
 
 MOST_LEVELS = 4
@@ -91,7 +91,7 @@ def plays(trace: Trace) -> Iterator[Play]:
     Raises:
         ValueError: a logged action is not legal where it stands.
     """
-    kind, node = GAMES[trace.game], played(trace.game, trace.params, trace.history)
+    kind, node = GAMES[trace.game], final_node(trace.game, trace.params, trace.history)
     found = list(_runs(node))
     if not found:
         return

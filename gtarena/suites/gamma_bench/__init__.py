@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from math import isnan
 
-from gtarena.logs.positions import played
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.replay import final_node
 from gtarena.reports.sections import Findings
 from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
 from gtarena.suites.scoring import Measure, Trace
@@ -18,7 +18,7 @@ def match_of(trace: Trace) -> Match:
     Raises:
         ValueError: a logged action is not legal where it stands.
     """
-    node = played(trace.game, trace.params, trace.history)
+    node = final_node(trace.game, trace.params, trace.history)
     return Match(node.rules, node.position, trace.tags.get("stated", ()))
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gtarena import games
-from gtarena.formatting import one_line
 from gtarena.logs.records import MatchRecord, Seat
+from gtarena.logs.replay import naming_match
 from gtarena.suites.gamma_bench import match_of
 from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
 from gtarena.suites.scoring import Trace
@@ -97,10 +97,8 @@ def _variant(record: MatchRecord) -> dict[str, Any]:
 
 
 def _match(record: MatchRecord) -> Match:
-    try:
+    with naming_match(record.match_id):
         return match_of(Trace.of(record))
-    except (ValueError, TypeError) as error:
-        raise ValueError(f"match {one_line(record.match_id, 80)}: {error}") from error
 
 
 def _who(seats: Sequence[Seat]) -> str:

@@ -10,11 +10,12 @@ import pyspiel
 
 import adapters
 from adapters import mentions, readers
+from gtarena import games
 from gtarena.agents import solving
 from gtarena.logs.records import Call, MatchRecord, Seat
 from gtarena.logs.replay import Choice, walk
+from gtarena.metrics.agent_settings import settings_labels
 from gtarena.metrics.frames import FAILURES
-from gtarena.metrics.labels import game_label, settings_labels
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -68,7 +69,7 @@ def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has
     settings = settings_labels(records)
     found: dict[tuple[str, ...], list[float]] = defaultdict(list)
     for record in records:
-        game = game_label(record.game, record.params)
+        game = games.label(record.game, record.params)
         for player, metric, value in findings(record, judged):
             seat = record.seats[player]
             found[game, seat.agent, seat.model or "", settings[record.match_id, player], metric].append(value)

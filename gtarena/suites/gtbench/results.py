@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gtarena.formatting import agent_name, one_line
+from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.replay import naming_match
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import AGENT, OPPONENT, between_different, with_opponents
 from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
@@ -95,7 +96,5 @@ def _measured(played: Played) -> pd.DataFrame:
 
 
 def _scores(record: MatchRecord) -> list[Measure]:
-    try:
+    with naming_match(record.match_id):
         return list(scores(Trace.of(record)))
-    except ValueError as error:
-        raise ValueError(f"match {one_line(record.match_id, 80)}: {error}") from error

@@ -12,8 +12,7 @@ import pyspiel
 
 from adapters.native.negotiation import AGREE
 from adapters.native.negotiation import VIEW as NEGOTIATION
-from gtarena import games
-from gtarena.logs.positions import played
+from gtarena.logs.replay import final_node, final_state
 from gtarena.suites.gtbench.negotiation import Instance
 from gtarena.suites.scoring import Measure, Trace
 
@@ -54,7 +53,7 @@ def auction_regret(own: int, other: int, value: int) -> float:
 
 
 def _auction(trace: Trace) -> Iterator[Measure]:
-    _end(trace)
+    final_state(trace.game, trace.params, trace.seed, trace.history)
     values = [action for player, action in trace.history if player == pyspiel.PlayerId.CHANCE]
     bids = [action for player, action in trace.history if player != pyspiel.PlayerId.CHANCE]
     for seat in range(PLAYERS):
@@ -62,13 +61,13 @@ def _auction(trace: Trace) -> Iterator[Measure]:
 
 
 def _dilemma(trace: Trace) -> Iterator[Measure]:
-    rounds = played(trace.game, trace.params, trace.history).position.rounds
+    rounds = final_node(trace.game, trace.params, trace.history).position.rounds
     for seat in range(PLAYERS):
         yield Measure("regret", float(sum(DILEMMA_REGRET[moves[seat]][moves[1 - seat]] for moves in rounds)), seat)
 
 
 def _negotiation(trace: Trace) -> Iterator[Measure]:
-    state = _end(trace)
+    state = final_state(trace.game, trace.params, trace.seed, trace.history)
     agreed = NEGOTIATION.name(state.get_game(), trace.history[-1][1]) == AGREE
     yield Measure("agreement", float(agreed))
     if agreed:
@@ -87,19 +86,6 @@ def instance(state: pyspiel.State) -> Instance:
     # OpenSpiel redraws an all-zero valuation behind the first one, yet pays by the first one.
     first, second = (tuple(state.agent_utils(player)[:len(pool)]) for player in range(PLAYERS))
     return Instance(pool, (first, second))
-
-
-def _end(trace: Trace) -> pyspiel.State:
-    """The last state of a match of a sequential game, every action checked."""
-    state = games.load(trace.game, trace.params, trace.seed).new_initial_state()
-    for index, (player, action) in enumerate(trace.history):
-        # pyspiel itself accepts illegal actions, and some of its games then write out of bounds.
-        if player != state.current_player() or action not in state.legal_actions():
-            raise ValueError(f"{trace.game}, step {index}: action {action} of player {player} is not legal")
-        state.apply_action(action)
-    if not state.is_terminal():
-        raise ValueError(f"{trace.game}: the actions stop before the game is over")
-    return state
 
 
 SCORES: Mapping[str, Callable[[Trace], Iterator[Measure]]] = {

@@ -1,14 +1,115 @@
+import random
+
+import pyspiel
 import pytest
 
-import custom_games  # noqa: F401
-from gtarena.logs.replay import walk
+from custom_games import GAMES
+from custom_games.el_farol import ElFarol
+from gtarena.errors import UsageError
+from gtarena.logs.replay import Replay, final_node, final_state, naming_match, walk
 from tests.support.records import call, llm, record, seat, steps
 
 DUEL = [llm(), seat("random")]
+# x takes the top row while o takes two of the middle one.
+TIC_TAC_TOE = [(0, 0), (1, 3), (0, 1), (1, 4), (0, 2)]
 
 
 def match(game, *moves, **fields):
     return record("m", fields.pop("seats", DUEL), None, game=game, history=steps(*moves), **fields)
+
+
+def random_moves(game, seed):
+    """A playout's ``(player, action)`` pairs, those of a simultaneous node in random order, and its last state."""
+    rng = random.Random(seed)
+    state, moves = game.new_initial_state(), []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            action = rng.choice([outcome for outcome, _ in state.chance_outcomes()])
+            moves.append((-1, action))
+            state.apply_action(action)
+        elif state.is_simultaneous_node():
+            joint = {seat: rng.choice(state.legal_actions(seat))
+                     for seat in range(game.num_players()) if state.legal_actions(seat)}
+            moves += rng.sample(list(joint.items()), len(joint))
+            state.apply_actions([joint.get(seat, 0) for seat in range(game.num_players())])
+        else:
+            moves.append((state.current_player(), rng.choice(state.legal_actions())))
+            state.apply_action(moves[-1][1])
+    return moves, state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_moves_of_a_playout_lead_to_the_position_that_pyspiel_reached(name):
+    game = pyspiel.load_game(name, dict(GAMES[name].variants[0]))
+    for seed in range(5):
+        moves, end = random_moves(game, seed)
+        assert final_node(name, game.get_parameters(), moves).position == end.node.position
+        assert final_state(name, game.get_parameters(), 0, moves).returns() == end.returns()
+
+
+@pytest.mark.parametrize("name", ["goofspiel", "kuhn_poker", "negotiation", "oshi_zumo", "pig", "tic_tac_toe"])
+def test_the_moves_of_a_playout_lead_to_the_state_that_openspiel_reached(name):
+    for seed in range(5):
+        moves, end = random_moves(pyspiel.load_game(name), seed)
+        state = final_state(name, {}, 0, moves)
+        assert (str(state), state.returns()) == (str(end), end.returns())
+
+
+@pytest.mark.parametrize(("moves", "step"), [
+    ([(0, 2)], 0), ([(0, 1), (0, 1)], 1), ([(-1, 0)], 0), ([(0, 1), (3, 1)], 1), ([(0, 1), (1, 1), (2, 1), (0, 0)], 3)])
+def test_a_move_that_is_not_legal_where_it_stands_is_named(moves, step):
+    player, action = moves[-1]
+    with pytest.raises(ValueError, match=rf"^step {step}: action {action} of player {player} is not legal$"):
+        final_node("el_farol", {"players": 3, "rounds": 1}, moves)
+
+
+def test_a_simultaneous_node_waits_for_all_who_must_act_and_for_nobody_else():
+    replay = Replay("pirate_game", {"players": 3, "gold": 5})
+    for amount in (4, 0, 1):
+        assert replay.movers == [0]
+        assert replay.apply(0, amount)
+    assert replay.movers == [1, 2]  # the proposer has no vote
+    assert not replay.apply(2, 0)
+    assert (replay.movers, replay.is_legal(1, 0), replay.is_legal(2, 0)) == ([1], True, False)
+    assert len(replay.node.position.rounds) == 0
+    assert replay.apply(1, 0)
+    assert len(replay.node.position.rounds) == 1
+
+
+def test_movers_are_found_once_per_node(monkeypatch):
+    asked, legal_actions = [], ElFarol.legal_actions
+    monkeypatch.setattr(ElFarol, "legal_actions", lambda *given: asked.append(given[-1]) or legal_actions(*given))
+    final_node("el_farol", {"players": 10, "rounds": 1}, [(player, 0) for player in range(10)])
+    assert sorted(asked) == sorted([*range(10)] * 2)  # here and in pyspiel's glue
+
+
+def test_the_final_state_is_that_of_the_instance_which_the_seed_drew():
+    moves = [(-1, 0), (0, 0), (0, 217), (1, 216)]  # the other takes all, after no words
+    values = [final_state("negotiation", {"rng_seed": -2}, seed, moves).returns() for seed in (1, 1, 2)]
+    assert values[0] == values[1] != values[2]
+
+
+def test_a_final_state_is_refused_where_the_actions_stop_early():
+    with pytest.raises(ValueError, match=r"^the actions stop before the game is over$"):
+        final_state("tic_tac_toe", {}, 0, TIC_TAC_TOE[:-1])
+    assert final_state("tic_tac_toe", {}, 0, TIC_TAC_TOE).returns() == [1, -1]
+
+
+def test_a_final_node_may_be_anywhere_and_knows_its_path():
+    node = final_node("el_farol", {"players": 2, "rounds": 2}, [(1, 1), (0, 0)])
+    assert [each.move for each in node.path()] == [None, (0, 1)]
+
+
+def test_a_game_of_openspiel_has_no_nodes():
+    with pytest.raises(ValueError, match="chess is not a game of custom_games"):
+        final_node("chess", {}, [])
+
+
+def test_a_game_or_parameter_that_does_not_exist_is_a_usage_error():
+    with pytest.raises(UsageError, match="unknown game 'ches'"):
+        Replay("ches", {})
+    with pytest.raises(UsageError, match="unknown parameter of el_farol 'player'"):
+        final_node("el_farol", {"player": 3}, [])
 
 
 def test_every_choice_comes_with_the_state_that_it_was_made_in():
@@ -48,5 +149,22 @@ def test_replies_that_led_to_a_compound_move_come_with_its_first_action():
 def test_an_illegal_action_is_refused_before_anybody_sees_it():
     choices = walk(match("tic_tac_toe", (0, 4), (1, 4)))
     next(choices)
-    with pytest.raises(ValueError, match="match m, step 1: action 4 of player 1 is not legal"):
+    with pytest.raises(ValueError, match=r"^match m: step 1: action 4 of player 1 is not legal$"):
         next(choices)
+
+
+def test_a_match_with_a_wrong_number_of_seats_is_refused():
+    with pytest.raises(ValueError, match=r"^match m: 1 seats in a game for 2$"):
+        next(walk(match("tic_tac_toe", seats=[llm()])))
+
+
+@pytest.mark.parametrize("error", [ValueError("no"), TypeError("no"), UsageError("no")])
+def test_errors_about_a_match_name_it_in_one_line(error):
+    with pytest.raises(ValueError, match=r"^match a b: no$") as raised, naming_match("a\nb"):
+        raise error
+    assert raised.value.__cause__ is error
+
+
+def test_other_errors_are_not_about_the_match():
+    with pytest.raises(KeyError), naming_match("m"):
+        raise KeyError("no")

@@ -17,66 +17,6 @@ def row(frame, **where):
     return found
 
 
-def results(players, returns, **fields):
-    return seats_frame([record("m", players, returns, **fields)])["result"].fillna("none").tolist()
-
-
-@pytest.mark.parametrize(
-    ("returns", "expected"),
-    [
-        ([2, -2], ["win", "loss"]),
-        ([0, 0], ["draw", "draw"]),
-        ([1, 5, 5], ["loss", "draw", "draw"]),
-        ([1, 5, 3], ["loss", "win", "loss"]),
-    ],
-)
-def test_a_seat_wins_if_its_return_is_above_the_best_of_the_others(returns, expected):
-    assert results([RANDOM] * len(returns), returns) == expected
-
-
-def test_playing_alone_is_neither_won_nor_lost():
-    assert results([LLM], [7.0]) == ["none"]
-
-
-def test_a_forfeit_is_lost_by_its_offender_and_won_by_a_single_opponent():
-    assert results([LLM, RANDOM], None, outcome="forfeit", offender=0) == ["loss", "win"]
-    assert results([LLM, RANDOM, MCTS], None, outcome="forfeit", offender=1) == ["none", "loss", "none"]
-
-
-def test_an_invalid_match_has_no_results():
-    assert results([LLM, RANDOM], None, outcome="invalid", offender=0) == ["none", "none"]
-
-
-def test_a_seat_meets_the_mean_return_of_its_opponents():
-    three, none = record("m", [LLM, RANDOM, MCTS], [3, 6, 0]), record("n", [LLM, RANDOM], None, outcome="invalid")
-    frame = seats_frame([three, none])
-    assert frame["opponents_return"].tolist()[:3] == [3, 1.5, 4.5]
-    assert frame["opponents_return"].isna().tolist() == [False] * 3 + [True] * 2
-
-
-def test_calls_are_counted_for_the_seat_that_made_them():
-    calls = [call(0, 0, failure="illegal"), call(0, 0), call(0, 4, failure="empty", cost=None), call(1, 1)]
-    frame = seats_frame([record("m", [LLM, seat("cot", "offline/random")], [1, -1], calls=calls)])
-    first, second = frame.to_dict("records")
-    assert (first["decisions"], first["calls"], first["illegal"], first["empty"], first["truncated"]) == (2, 3, 1, 1, 0)
-    assert (first["tokens_in"], first["seconds"]) == (30, 3)
-    assert math.isnan(first["cost"])
-    assert (second["calls"], second["cost"]) == (1, 0.5)
-
-
-def test_requests_are_counted_with_their_retries_and_kept_replies_as_nothing_paid():
-    calls = [
-        call(0, 0, retries=2, tokens_reasoning=1),
-        call(0, 2, cached=True, cost=0.0, tokens_in=None, tokens_reasoning=None, seconds=0.0),
-        call(0, 4, tokens_reasoning=0),
-    ]
-    frame = seats_frame([record("m", [LLM, RANDOM], [1, -1], calls=calls)])
-    first, second = frame.to_dict("records")
-    assert (first["calls"], first["requests"], first["retries"], first["cached"]) == (3, 4, 2, 1)
-    assert (first["tokens_in"], first["tokens_out"], first["tokens_reasoning"], first["cost"]) == (20, 4, 1, 1.0)
-    assert (second["calls"], second["requests"], second["tokens_in"], second["cost"]) == (0, 0, 0, 0)
-
-
 def test_what_was_spent_is_summed_per_agent_and_game_and_over_all_games():
     nim = record("a", [LLM, RANDOM], [1, -1], game="nim", calls=[call(0, 0, retries=1), call(0, 2)])
     pig = record("b", [LLM, RANDOM], [1, -1], game="pig", calls=[call(0, 0, cached=True, cost=0.0, seconds=0.0)])

@@ -3,7 +3,7 @@ from base64 import b64encode
 
 import pytest
 
-from gtarena.logs import store
+from gtarena.logs import writer
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import Attempt
 from gtarena.logs.spending import Spending
@@ -61,7 +61,7 @@ def test_spending_is_summed_up_over_finished_and_unfinished_matches(tmp_path):
     records = [record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls)]
     for match_id in ("n", "o"):
         attempt = Attempt(match_id=match_id, error="e", at="t", requests=2, tokens_in=20, tokens_out=3, cost=0.25)
-        store.append_line(tmp_path / "attempts.jsonl", attempt.line())
+        writer.append_line(tmp_path / "attempts.jsonl", attempt.line())
     found = facts(page_of(records, tmp_path, [tmp_path]))
     # By hand: three requests for the call that was paid for, and two for each unfinished match.
     assert found["Model replies"] == "2 (1 from the cache)"
@@ -77,7 +77,7 @@ def test_spending_is_summed_up_over_finished_and_unfinished_matches(tmp_path):
 
 def test_an_unknown_cost_of_an_unfinished_match_makes_the_sum_unknown(tmp_path):
     attempt = Attempt(match_id="n", error="e", at="t", requests=1, cost=None)
-    store.append_line(tmp_path / "attempts.jsonl", attempt.line())
+    writer.append_line(tmp_path / "attempts.jsonl", attempt.line())
     records = [record("m", [SWEPT[0], RANDOM], [1, -1], calls=[call(0, 0)])]
     assert facts(page_of(records, tmp_path, [tmp_path]))["Cost"] == "unknown for some calls"
 
@@ -103,7 +103,7 @@ def test_the_page_says_what_each_agent_and_each_game_took(tmp_path):
 
 
 def test_no_text_of_a_log_becomes_markup_of_the_page(tmp_path):
-    store.append_line(tmp_path / "texts.jsonl", store.text_line(sha256(HOSTILE), HOSTILE))
+    writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(HOSTILE), HOSTILE))
     ordinary = record("m", SWEPT[:2], [1, -1], calls=[call(0, 0, failure="empty")], history=steps((0, 1)))
     usual = page_of([ordinary], tmp_path)
     html = page_of([hostile()], tmp_path, [tmp_path])
@@ -127,7 +127,7 @@ def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(s
 
 def test_the_prompt_of_a_sample_match_is_shown_if_the_logs_have_it(tmp_path):
     prompt = "You are <b>x</b>."
-    store.append_line(tmp_path / "texts.jsonl", store.text_line(sha256(prompt), prompt))
+    writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(prompt), prompt))
     asked = call(0, 0, texts=[sha256(prompt)])
     records = [record("m", [SWEPT[0], RANDOM], [1, -1], history=steps((0, 1)), calls=[asked])]
     assert "You are &lt;b&gt;x&lt;/b&gt;." in page_of(records, tmp_path, [tmp_path])

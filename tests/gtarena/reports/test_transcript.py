@@ -4,8 +4,6 @@ import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
-from gtarena.logs.records import Step
-from gtarena.logs.turns import turns
 from gtarena.reports.transcript import transcript
 from tests.support.records import call, llm, record, seat, steps
 
@@ -110,22 +108,6 @@ def test_what_models_wrote_is_shown_shortened_and_harmless_under_their_move():
     assert lines[shown + 1].startswith("    | second")
     assert max(map(len, lines)) < 700
     assert lines.index("    | later") > shown
-
-
-def test_the_actions_of_a_compound_move_are_one_turn_and_those_of_others_are_not():
-    moves = [(0, "a"), (0, "b"), (0, "c"), (-1, "d"), (1, "e"), (1, "f")]
-    history = [Step(player=player, action=0, name=name) for player, name in moves]
-    calls = [call(0, 0, failure="empty"), call(0, 0, actions=[0, 0]), call(0, 2)]
-    found = turns(record("m", DUEL, None, outcome="invalid", history=history, calls=calls))
-    assert [(turn.player, turn.first, turn.move, len(turn.calls)) for turn in found] == [
-        (0, 0, "a b", 2), (0, 2, "c", 1), (-1, 3, "d", 0), (1, 4, "e", 0), (1, 5, "f", 0)]
-
-
-def test_calls_at_a_simultaneous_node_stand_with_the_move_of_their_own_player():
-    calls = [call(player, number) for number in (0, 2) for player in (0, 1)]
-    found = turns(match([(0, 5), (1, 6), (0, 7), (1, 8)], calls=calls))
-    assert [(turn.player, turn.move, [c.player for c in turn.calls]) for turn in found] == [
-        (0, "move 5", [0]), (1, "move 6", [1]), (0, "move 7", [0]), (1, "move 8", [1])]
 
 
 def test_a_thought_and_a_vote_are_shown_as_what_they_are():

@@ -12,9 +12,9 @@ from adapters.quoting import MAX_QUOTED
 from gtarena.agents import registry
 from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.formatting import visible
-from gtarena.logs import store
 from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.writer import append_line, text_line
 from gtarena.models import offline
 from gtarena.models.base import Reply, Request
 from gtarena.reports.transcript import transcript
@@ -169,7 +169,7 @@ def test_the_page_shows_all_of_it_as_words(tmp_path):
     usual, *hostile = (
         recorded(match(says(text), "Answer: left", texts=texts)[0]) for text in ("hello", *said_at_once))
     for text in texts.values():
-        store.append_line(tmp_path / "texts.jsonl", store.text_line(sha256(text), text))
+        append_line(tmp_path / "texts.jsonl", text_line(sha256(text), text))
     tags, attributes, usual_words = shown(usual, tmp_path)
     assert '"player": 0, "text": "hello"' in usual_words
     for each in hostile:

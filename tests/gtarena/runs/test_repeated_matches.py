@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from gtarena.logs.store import read_records
+from gtarena.logs.reader import read_records
 from gtarena.runs import status
 from tests.support.runs import match_lines, play_here, untimed
 

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from gtarena.logs import store
+from gtarena.logs.writer import append_line, text_line
 from gtarena.runs import session
 from gtarena.runs.workers import play_all
 from tests.support.openai_server import random_move
@@ -69,7 +69,7 @@ def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, monkeypa
     texts.write_text("".join(old) + torn[: len(torn) // 2])
 
     assert play_here(monkeypatch, tmp_path, *words) == 0
-    assert f"{matches}:4: the last line is damaged and passed over" in caplog.messages
+    assert f"{matches}:4: the last line is damaged and skipped" in caplog.messages
     assert untimed(tmp_path) == expected
     assert matches.read_text().startswith("".join(kept))
     assert texts.read_text().startswith("".join(old))
@@ -87,8 +87,8 @@ def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, monkeypa
 def test_a_damaged_line_elsewhere_ends_the_run_before_anything_is_written(
     tmp_path, monkeypatch, capfd, name, damage, reason, workers
 ):
-    store.append_line(tmp_path / "matches.jsonl", record("a", [seat()], [1]).line())
-    store.append_line(tmp_path / "texts.jsonl", store.text_line("0" * 64, "Your move."))
+    append_line(tmp_path / "matches.jsonl", record("a", [seat()], [1]).line())
+    append_line(tmp_path / "texts.jsonl", text_line("0" * 64, "Your move."))
     path = tmp_path / f"{name}.jsonl"
     path.write_text(f"{path.read_text()}{damage}\n{path.read_text()}")
     before = {path: path.read_bytes() for path in tmp_path.glob("*.jsonl")}

@@ -11,7 +11,7 @@ import pytest
 from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.strategies import Strategy
-from gtarena.logs import store
+from gtarena.logs import reader, writer
 from gtarena.logs.records import Seat
 from gtarena.models import offline
 from gtarena.models.base import ModelError, Reply
@@ -70,7 +70,7 @@ def failing(kind, numbers=None):
 
 def test_once_the_disk_is_full_nothing_more_is_played(tmp_path, monkeypatch):
     specs = schedule("kuhn_poker", {}, [llm("offline/first"), RANDOM], matches=6, seed=0)
-    model, append = Offline("offline/first"), store.append_line
+    model, append = Offline("offline/first"), writer.append_line
     monkeypatch.setattr(runner, "model_for", lambda settings, cache, budget: model)
 
     def no_room_for_the_third(path, line):
@@ -79,7 +79,7 @@ def test_once_the_disk_is_full_nothing_more_is_played(tmp_path, monkeypatch):
         append(path, line)
 
     with monkeypatch.context() as full:
-        full.setattr(store, "append_line", no_room_for_the_third)
+        full.setattr(writer, "append_line", no_room_for_the_third)
         ended = played(tmp_path, specs, ModelSettings(concurrency=1))
     reason = f"{tmp_path}: No space left on device"
     assert list(ended.values()) == ["", "", reason, reason, reason, reason]
@@ -155,7 +155,7 @@ def test_a_logged_match_counts_even_if_its_process_died_before_it_could_tell(tmp
     specs = schedule("kuhn_poker", {}, [RANDOM], matches=3, seed=0)
 
     def die(jobs):
-        store.append_line(tmp_path / "matches-1.jsonl", record(specs[1].match_id, [RANDOM, RANDOM], [1, -1]).line())
+        writer.append_line(tmp_path / "matches-1.jsonl", record(specs[1].match_id, [RANDOM, RANDOM], [1, -1]).line())
         return iter(())
 
     monkeypatch.setattr(workers, "_play_apart", die)
@@ -201,11 +201,11 @@ def test_another_seed_gives_other_matches(tmp_path):
 
 def _only(folder, spec):
     played(folder, [spec])
-    return store.read_records(folder)[0]
+    return reader.read_records(folder)[0]
 
 
 def test_a_match_is_known_by_the_hash_of_everything_that_decides_it(reference, varied):
-    records = store.read_records(reference)
+    records = reader.read_records(reference)
     assert len(records) == len(varied)
     for each in records:
         canonical = json.dumps(each.key, sort_keys=True, separators=(",", ":"))
@@ -215,7 +215,7 @@ def test_a_match_is_known_by_the_hash_of_everything_that_decides_it(reference, v
 
 
 def test_a_logged_match_can_be_replayed_to_the_returns_that_were_logged(reference):
-    finished = [each for each in store.read_records(reference) if each.outcome == "finished"]
+    finished = [each for each in reader.read_records(reference) if each.outcome == "finished"]
     assert {each.game for each in finished} == {
         "kuhn_poker", "liars_dice", "negotiation", "pig", "iterated_prisoners_dilemma", "el_farol"}
     for each in finished:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.logs import store
+from gtarena.logs import writer
 from gtarena.logs.records import Attempt
 from gtarena.runs import status
 from gtarena.runs.schedule import MatchSpec, schedule
@@ -26,11 +26,11 @@ def planned(folder: Path, game: str = "kuhn_poker", matches: int = 4) -> list[Ma
 
 def log(folder: Path, match_id: str, **fields) -> None:
     returns = [1, -1] if fields.get("outcome", "finished") == "finished" else None
-    store.append_line(folder / "matches.jsonl", record(match_id, [llm(), RANDOM], returns, **fields).line())
+    writer.append_line(folder / "matches.jsonl", record(match_id, [llm(), RANDOM], returns, **fields).line())
 
 
 def note(folder: Path, match_id: str, error: str, **fields) -> None:
-    store.append_line(folder / "attempts.jsonl", Attempt(match_id=match_id, error=error, at="now", **fields).line())
+    writer.append_line(folder / "attempts.jsonl", Attempt(match_id=match_id, error=error, at="now", **fields).line())
 
 
 def test_a_run_that_has_only_begun_misses_everything(tmp_path: Path) -> None:

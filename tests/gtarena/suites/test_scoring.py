@@ -67,7 +67,7 @@ def test_a_suite_or_scheme_that_does_not_exist_is_named(tmp_path, suite, scheme,
 
 def test_an_action_that_was_not_legal_is_an_error_and_not_a_score(tmp_path):
     broken = bar().model_copy(update={"history": steps((0, 1), (1, 7), (2, 0))})
-    with pytest.raises(ValueError, match="el_farol, step 1: action 7 of player 1 is not legal"):
+    with pytest.raises(ValueError, match=r"^match m: step 1: action 7 of player 1 is not legal"):
         score(frame(tmp_path, broken), "gamma_bench")
 
 

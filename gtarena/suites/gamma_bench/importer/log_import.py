@@ -11,13 +11,13 @@ from typing import Any
 from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.formatting import one_line
-from gtarena.logs import store
+from gtarena.logs import reader
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.runs.schedule import MatchSpec
 from gtarena.suites.gamma_bench.importer import anomalies
-from gtarena.suites.gamma_bench.importer.board import Board
 from gtarena.suites.gamma_bench.importer.log_format import Log, read
 from gtarena.suites.gamma_bench.importer.log_replay import FORMATS, Format
+from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 from gtarena.suites.gamma_bench.results import NAME
 
 SHOWN = 5  # examples of each kind of difference
@@ -48,13 +48,13 @@ class Summary:
     skipped: int = 0
     damaged: int = 0
 
-    def add(self, game: str, log: Log, board: Board, notes: Sequence[str]) -> None:
+    def add(self, game: str, log: Log, match: PublishedMatch, notes: Sequence[str]) -> None:
         """Counts a match that has been played again."""
         self.matches[game] += 1
         self.rounds[game] += len(log.rounds)
-        self.stated[game] += len(board.stated)
-        mended = {number for number, _, _ in board.stated}
-        for each in board.differences:
+        self.stated[game] += len(match.stated)
+        mended = {number for number, _, _ in match.stated}
+        for each in match.differences:
             explained = " where a stated value was not legal" if each["round"] in mended else ""
             self.differences[f"{game}: {each['what']}{explained}"].append(
                 f"{log.source} round {each['round'] + 1}: logged {each['logged']}, ours {each['ours']}")
@@ -147,13 +147,13 @@ def _format(log: Log) -> Format:
 def _record(log: Log, format_: Format, notes: Sequence[str], summary: Summary) -> MatchRecord:
     game = format_.game
     params = games.complete(game, format_.params(log))
-    board = Board(game, params)
-    format_.play(log, board)
-    if not board.is_over:
+    match = PublishedMatch(game, params)
+    format_.play(log, match)
+    if not match.is_over:
         raise ValueError("it stops before the game is over")
-    every_note = [*notes, *anomalies.untold_settings(log, game, params), *board.notes]
+    every_note = [*notes, *anomalies.untold_settings(log, game, params), *match.notes]
     tags: dict[str, Any] = {
-        "run": log.name.run, "tag": log.name.tag, "stated": board.stated, "differences": board.differences,
+        "run": log.name.run, "tag": log.name.tag, "stated": match.stated, "differences": match.differences,
         "notes": every_note}
     seats = tuple(_seat(log, number) for number in range(log.players))
     spec = PublishedSpec(game, params, seats, seed=0, suite=NAME, source=log.source, sha256=log.sha256)
@@ -167,13 +167,13 @@ def _record(log: Log, format_: Format, notes: Sequence[str], summary: Summary) -
         tags=tags,
         source=log.source,
         seats=list(seats),
-        history=board.history,
-        returns=list(map(float, board.rules.returns(board.position))),
+        history=match.history,
+        returns=match.returns,
         outcome="finished",
         started="",  # the logs do not say when
         seconds=0.0,
     )
-    summary.add(game, log, board, every_note)
+    summary.add(game, log, match, every_note)
     return record
 
 
@@ -195,7 +195,7 @@ def _check_replaceable(out: Path) -> None:
         return
     try:
         # Matches that were played have no source in their key, and may have cost something.
-        kinds = {(record.suite, "source" in record.key) for record in store.Records(out)} if out.is_file() else set()
+        kinds = {(record.suite, "source" in record.key) for record in reader.Records(out)} if out.is_file() else set()
     except (UsageError, UnicodeError):
         kinds = set()
     if kinds != {(NAME, True)}:

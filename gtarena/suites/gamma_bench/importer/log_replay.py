@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 from custom_games.battle_royale import HIT, MISSED
 from custom_games.diners_dilemma import CHEAP, COSTLY
 from custom_games.el_farol import MOVES as BAR_MOVES
-from custom_games.guess_two_thirds import RoundResult
 from custom_games.pirate_game import VOTES
-from gtarena.suites.gamma_bench.importer.board import Board
 from gtarena.suites.gamma_bench.importer.log_format import Log
+from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 
 PRICES = {"highest bid": "first", "second highest bid": "second"}
 CHEAP_DISH = "cheap"
@@ -36,27 +35,27 @@ def _guess_params(log: Log) -> Params:
     return {**_rounds(log), "low": log.meta["min"], "high": log.meta["max"], "ratio": float(log.meta["ratio"])}
 
 
-def _guess(log: Log, board: Board) -> None:
-    low, high = board.rules.low, board.rules.high
-    for record in board.rounds(log):
-        stated = log.choices(board.round)
-        numbers = [board.number(seat, number, low, high) for seat, number in enumerate(stated)]
-        board.together({seat: number - low for seat, number in enumerate(numbers)})
-        result = board.rules.result(board.position.rounds[-1])
-        winner = _winner(board, record["winner"], numbers, result)
-        board.compare("responses", sorted(record["responses"], key=str), sorted(stated, key=str))
-        board.compare("mean", record["mean"], result.mean)
-        board.compare("mean_ratio", record["mean_ratio"], result.target)
-        board.compare("winner", record["winner"], winner)
-        board.compare("winner_num", record["winner_num"], numbers.count(winner))
+def _guess(log: Log, match: PublishedMatch) -> None:
+    low, high = match.rules.low, match.rules.high
+    for record in match.rounds(log):
+        stated = log.choices(match.round)
+        numbers = match.numbers(stated, low, high)
+        match.simultaneous({seat: number - low for seat, number in enumerate(numbers)})
+        result = match.rules.result(match.position.rounds[-1])
+        winner = _winner(match, record["winner"], numbers, result)
+        match.compare("responses", sorted(record["responses"], key=str), sorted(stated, key=str))
+        match.compare("mean", record["mean"], result.mean)
+        match.compare("mean_ratio", record["mean_ratio"], result.target)
+        match.compare("winner", record["winner"], winner)
+        match.compare("winner_num", record["winner_num"], numbers.count(winner))
 
 
-def _winner(board: Board, logged: Any, numbers: Sequence[int], result: RoundResult) -> int:
+def _winner(match: PublishedMatch, logged: Any, numbers: Sequence[int], result: RoundResult) -> int:
     """The winning number; of several that are equally near, the one that the log has."""
     distance = abs(result.winning_number - result.target)
     nearest = {number for number in numbers if isclose(abs(number - result.target), distance, abs_tol=1e-9)}
     if len(nearest) > 1:
-        board.note(f"{' and '.join(map(str, sorted(nearest)))} are equally near to the target, and {logged} wins")
+        match.note(f"{' and '.join(map(str, sorted(nearest)))} are equally near to the target, and {logged} wins")
     return logged if logged in nearest else result.winning_number
 
 
@@ -66,31 +65,31 @@ def _bar_params(log: Log) -> Params:
             "home": meta["home"], "feedback": meta["mode"]}
 
 
-def _bar(log: Log, board: Board) -> None:
-    for record in board.rounds(log):
-        stated = log.choices(board.round)
-        board.together({seat: board.named(seat, decision, BAR_MOVES) for seat, decision in enumerate(stated)})
-        stage, rules = board.position.rounds[-1], board.rules
+def _bar(log: Log, match: PublishedMatch) -> None:
+    for record in match.rounds(log):
+        stated = log.choices(match.round)
+        match.simultaneous({seat: match.named(seat, decision, BAR_MOVES) for seat, decision in enumerate(stated)})
+        stage, rules = match.position.rounds[-1], match.rules
         fun = rules.is_fun(stage)
-        board.compare("responses", record["responses"], stated)
-        board.compare("go_num", record["go_num"], sum(stage))
-        board.compare("go_ratio", record["go_ratio"], sum(stage) / rules.players)
-        board.compare("winner", record["winner"], BAR_MOVES[fun])
-        board.compare("bar's utility", record["utility"], rules.fun if fun else rules.crowded)
-        board.compare_payoffs(log)
+        match.compare("responses", record["responses"], stated)
+        match.compare("go_num", record["go_num"], sum(stage))
+        match.compare("go_ratio", record["go_ratio"], sum(stage) / rules.players)
+        match.compare("winner", record["winner"], BAR_MOVES[fun])
+        match.compare("bar's utility", record["utility"], rules.fun if fun else rules.crowded)
+        match.compare_payoffs(log)
 
 
 def _dollar_params(log: Log) -> Params:
     return {**_rounds(log), "gold": log.meta["golds"]}
 
 
-def _dollar(log: Log, board: Board) -> None:
-    for record in board.rounds(log):
-        stated = log.choices(board.round)
-        board.together({seat: board.number(seat, bid, 0, board.rules.gold) for seat, bid in enumerate(stated)})
-        board.compare("responses", sorted(record["responses"], key=str), sorted(stated, key=str))
-        board.compare("total_proposal", record["total_proposal"], sum(board.position.rounds[-1]))
-        board.compare_payoffs(log)
+def _dollar(log: Log, match: PublishedMatch) -> None:
+    for record in match.rounds(log):
+        stated = log.choices(match.round)
+        match.simultaneous(dict(enumerate(match.numbers(stated, 0, match.rules.gold))))
+        match.compare("responses", sorted(record["responses"], key=str), sorted(stated, key=str))
+        match.compare("total_proposal", record["total_proposal"], sum(match.position.rounds[-1]))
+        match.compare_payoffs(log)
 
 
 def _goods_params(log: Log) -> Params:
@@ -100,12 +99,12 @@ def _goods_params(log: Log) -> Params:
     return {**_rounds(log), "tokens": meta["tokens"], "multiplier": float(meta["ratio"])}
 
 
-def _goods(log: Log, board: Board) -> None:
-    for record in board.rounds(log):
-        stated = log.choices(board.round)
-        board.together({seat: board.number(seat, given, 0, board.rules.tokens) for seat, given in enumerate(stated)})
-        board.compare("responses", record["responses"], stated)
-        board.compare("total_tokens", record["total_tokens"], sum(board.position.rounds[-1]))
+def _goods(log: Log, match: PublishedMatch) -> None:
+    for record in match.rounds(log):
+        stated = log.choices(match.round)
+        match.simultaneous(dict(enumerate(match.numbers(stated, 0, match.rules.tokens))))
+        match.compare("responses", record["responses"], stated)
+        match.compare("total_tokens", record["total_tokens"], sum(match.position.rounds[-1]))
 
 
 def _diner_params(log: Log) -> Params:
@@ -114,23 +113,23 @@ def _diner_params(log: Log) -> Params:
             "costly_price": meta["exp_cost"], "costly_utility": meta["exp_utility"]}
 
 
-def _diner(log: Log, board: Board) -> None:
+def _diner(log: Log, match: PublishedMatch) -> None:
     """Whatever is not the word for the cheap dish is the costly one."""
-    for record in board.rounds(log):
-        stated, rules = log.choices(board.round), board.rules
+    for record in match.rounds(log):
+        stated, rules = log.choices(match.round), match.rules
         for seat, dish in enumerate(stated):
             if dish not in (CHEAP_DISH, "costly"):
-                board.state(seat, dish)
-        board.together({seat: CHEAP if dish == CHEAP_DISH else COSTLY for seat, dish in enumerate(stated)})
-        stage = board.position.rounds[-1]
+                match.state(seat, dish)
+        match.simultaneous({seat: CHEAP if dish == CHEAP_DISH else COSTLY for seat, dish in enumerate(stated)})
+        stage = match.position.rounds[-1]
         cheap, bill = stage.count(CHEAP), rules.bill(stage)
-        board.compare("responses", record["responses"], stated)
-        board.compare("cheap_player", record["cheap_player"], cheap)
-        board.compare("total_cost", record["total_cost"], bill)
-        board.compare("avg_cost", record["avg_cost"], bill / rules.players)
+        match.compare("responses", record["responses"], stated)
+        match.compare("cheap_player", record["cheap_player"], cheap)
+        match.compare("total_cost", record["total_cost"], bill)
+        match.compare("avg_cost", record["avg_cost"], bill / rules.players)
         sums = [rules.players - cheap, rules.costly_price, cheap, rules.cheap_price, bill]
-        board.compare("cost_msg", [int(number) for number in re.findall(r"-?\d+", record["cost_msg"])], sums)
-        board.compare_payoffs(log)
+        match.compare("cost_msg", [int(number) for number in re.findall(r"-?\d+", record["cost_msg"])], sums)
+        match.compare_payoffs(log)
 
 
 def _auction_params(log: Log) -> Params:
@@ -141,24 +140,24 @@ def _auction_params(log: Log) -> Params:
             "price": PRICES[meta.get("mode", "highest bid")]}
 
 
-def _auction(log: Log, board: Board) -> None:
-    rules = board.rules
-    for record in board.rounds(log):
+def _auction(log: Log, match: PublishedMatch) -> None:
+    rules = match.rules
+    for record in match.rounds(log):
         for value in record["valuations"]:
-            board.chance(value // rules.value_step)
-        stated, winner = log.choices(board.round), _seat_or_nobody(record["bid_winner"])
-        board.together({seat: board.number(seat, bid, 0, rules.max_value) for seat, bid in enumerate(stated)})
-        tied = board.position.stage
+            match.chance(value // rules.value_step)
+        stated, winner = log.choices(match.round), _seat_or_nobody(record["bid_winner"])
+        match.simultaneous(dict(enumerate(match.numbers(stated, 0, rules.max_value))))
+        tied = match.position.stage
         if tied is not None and tied.bids:
-            board.chance(winner if winner in tied.leaders() else tied.leaders()[0])
-        stage = board.position.rounds[-1]
-        board.compare("valuations", record["valuations"], stage.values)
-        board.compare("responses", record["responses"], stated)
-        board.compare("bid_winner", winner, stage.winner)
-        board.compare("bid_winner_proposed", record["bid_winner_proposed"], max(stage.bids))
-        board.compare("bid_winner_payment", record["bid_winner_payment"], rules.price_paid(stage))
-        board.compare("round's utility", record["utility"], rules.payoffs(stage))
-        board.compare_payoffs(log)
+            match.chance(winner if winner in tied.leaders() else tied.leaders()[0])
+        stage = match.position.rounds[-1]
+        match.compare("valuations", record["valuations"], stage.values)
+        match.compare("responses", record["responses"], stated)
+        match.compare("bid_winner", winner, stage.winner)
+        match.compare("bid_winner_proposed", record["bid_winner_proposed"], max(stage.bids))
+        match.compare("bid_winner_payment", record["bid_winner_payment"], rules.price_paid(stage))
+        match.compare("round's utility", record["utility"], rules.payoffs(stage))
+        match.compare_payoffs(log)
 
 
 def _battle_params(log: Log) -> Params:
@@ -171,44 +170,44 @@ def _battle_params(log: Log) -> Params:
             "targets": "anyone" if at_oneself else "others"}
 
 
-def _battle(log: Log, board: Board) -> None:
+def _battle(log: Log, match: PublishedMatch) -> None:
     """A shot at nobody who is alive is a deliberate miss."""
-    rules = board.rules
-    for record in board.rounds(log):
-        alive, shooter, target = board.position.alive, board.position.shooter, record["shot_player"]
-        board.compare("initial_players", record["initial_players"], [[rules.name(p), rules.rate(p)] for p in alive])
-        board.compare("player_shooting", _seat_or_nobody(record["player_shooting"]), shooter)
-        board.compare("responses", record["responses"], [target])
+    rules = match.rules
+    for record in match.rounds(log):
+        alive, shooter, target = match.position.alive, match.position.shooter, record["shot_player"]
+        match.compare("initial_players", record["initial_players"], [[rules.name(p), rules.rate(p)] for p in alive])
+        match.compare("player_shooting", _seat_or_nobody(record["player_shooting"]), shooter)
+        match.compare("responses", record["responses"], [target])
         aimed_at = _seat_or_nobody(target)
         if aimed_at in alive:
-            board.act(shooter, aimed_at)
-            board.chance(HIT if record["out"] else MISSED)
+            match.act(shooter, aimed_at)
+            match.chance(HIT if record["out"] else MISSED)
             continue
         if not (target is None or "null" in str(target) or "-1" in str(target)):
-            board.state(shooter, target)
-        board.act(shooter, rules.players)
-        board.compare("out", record["out"], False)
+            match.state(shooter, target)
+        match.act(shooter, rules.players)
+        match.compare("out", record["out"], False)
 
 
 def _pirate_params(log: Log) -> Params:
     return {"players": log.players, "gold": log.meta.get("gold", PUBLISHED_GOLD)}
 
 
-def _pirate(log: Log, board: Board) -> None:
-    for record in board.rounds(log):
-        plan, proposer = record["gold_distribution"], board.round
-        mended = _mended(plan, board.rules.gold)
+def _pirate(log: Log, match: PublishedMatch) -> None:
+    for record in match.rounds(log):
+        plan, proposer = record["gold_distribution"], match.round
+        mended = _mended(plan, match.rules.gold)
         if mended != plan:
-            board.state(proposer, plan)
+            match.state(proposer, plan)
         for amount in mended:
-            board.act(proposer, amount)
+            match.act(proposer, amount)
         others = dict(enumerate(record["responses"][1:], start=proposer + 1))
         for seat, vote in others.items():
             if vote not in VOTES:
-                board.state(seat, vote)
-        board.together({seat: int("accept" in str(vote).lower()) for seat, vote in others.items()})
-        board.compare("the game goes on", board.round < len(log.rounds) - 1, not board.is_over)
-        if board.is_over:
+                match.state(seat, vote)
+        match.simultaneous({seat: int("accept" in str(vote).lower()) for seat, vote in others.items()})
+        match.compare("the game goes on", match.round < len(log.rounds) - 1, not match.is_over)
+        if match.is_over:
             return
 
 
@@ -225,8 +224,8 @@ def _mended(plan: Sequence[int], gold: int) -> list[int]:
 
 def _seat_or_nobody(name: Any) -> int:
     """The seat called ``player_3`` or ``3``; -1 if it is no name of a seat."""
-    match = _SEAT.fullmatch(str(name).strip())
-    return int(match[1]) if match else -1
+    found = _SEAT.fullmatch(str(name).strip())
+    return int(found[1]) if found else -1
 
 
 class Format(NamedTuple):
@@ -234,7 +233,7 @@ class Format(NamedTuple):
 
     game: str
     params: Callable[[Log], Params]
-    play: Callable[[Log, Board], None]
+    play: Callable[[Log, PublishedMatch], None]
 
 
 # By a key that only the rounds of that game have.

@@ -54,5 +54,5 @@ def test_only_finished_matches_that_were_played_for_the_benchmark_count():
 
 
 def test_a_damaged_match_is_named():
-    with pytest.raises(ValueError, match="match bad: second_price_auction, step 3: action 200 of player 1 is not"):
+    with pytest.raises(ValueError, match="match bad: step 3: action 200 of player 1 is not"):
         results([auction([seat(), seat()], [60, 40], [1, 200], match_id="bad")])

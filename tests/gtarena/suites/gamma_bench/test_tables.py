@@ -94,5 +94,5 @@ def test_a_single_score_is_a_table_too():
 def test_an_illegal_history_is_an_error_that_names_the_match():
     history = gamma_bench_matches.record("x", [], []).history + division(300).history
     broken = division(90).model_copy(update={"history": history})
-    with pytest.raises(ValueError, match="match 90 1 None 100 90-1: divide_dollar, step 0"):
+    with pytest.raises(ValueError, match="match 90 1 None 100 90-1: step 0"):
         results([broken])

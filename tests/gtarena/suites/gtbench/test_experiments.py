@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
+from gtarena import games
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config
-from gtarena.metrics.labels import game_label
 from tests.support.planned_runs import planned
 
 EXPERIMENTS = sorted(path.stem for path in (config_folder() / "experiment").glob("gt_*.yaml"))
@@ -23,7 +23,7 @@ GAMES = {
 
 
 def pairings(specs):
-    return Counter((game_label(spec.game, spec.params), *sorted(seat.agent for seat in spec.seats)) for spec in specs)
+    return Counter((games.label(spec.game, spec.params), *sorted(seat.agent for seat in spec.seats)) for spec in specs)
 
 
 def test_the_suite_is_fifty_matches_of_ten_games_against_random_search_and_tit_for_tat():

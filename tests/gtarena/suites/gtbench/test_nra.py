@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gtarena.metrics.bootstrap import RESAMPLES, average, mean, ratio
+from gtarena.metrics.bootstrap import mean
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import nra as pooled_nra
 from gtarena.suites.gtbench.nra import average_over, means, nra
@@ -58,31 +58,6 @@ def test_nobody_has_an_advantage_over_itself():
     assert estimates(duels(ONE, ONE, [1, 1])) == {}
 
 
-def test_resamples_of_a_win_and_a_loss_are_binomial():
-    resampled = ratio(np.array([[2.0, 2.0], [-2.0, 2.0]]), seed=1).resampled
-    assert len(resampled) == RESAMPLES
-    # A quarter has two losses and a quarter two wins; 0.0043 is the standard error of a quarter.
-    for value, share in ((-1, 0.25), (0, 0.5), (1, 0.25)):
-        assert np.mean(resampled == value) == pytest.approx(share, abs=0.022)
-
-
-def test_the_interval_holds_the_middle_of_the_resamples():
-    found = mean(np.array([0.0, 1.0] * 50), seed=2)
-    # The mean of 100 coins has a standard deviation of 0.05.
-    assert found.interval() == pytest.approx((0.4, 0.6), abs=0.015)
-    assert found.interval(0.5) == pytest.approx((0.466, 0.534), abs=0.015)
-
-
-def test_the_interval_covers_the_truth_about_as_often_as_it_says():
-    rng = np.random.default_rng(3)
-    covered = 0
-    for number in range(200):
-        gains = np.where(rng.random(50) < 0.7, 2.0, -2.0)  # NRA 0.4
-        low, high = ratio(np.column_stack([gains, np.abs(gains)]), number).interval()
-        covered += low <= 0.4 <= high
-    assert 0.87 <= covered / 200 <= 0.99
-
-
 def test_the_same_matches_give_the_same_resamples_whatever_else_there_is():
     records = duels(ONE, OTHER, [1, 1, -1, 0])
     alone = estimates(records)["tic_tac_toe", A, B]
@@ -94,14 +69,6 @@ def test_both_sides_of_a_pairing_have_the_same_interval_turned():
     found = estimates(duels(ONE, OTHER, [1, 1, -1, 0]))
     low, high = found["tic_tac_toe", A, B].interval()
     assert found["tic_tac_toe", B, A].interval() == pytest.approx((-high, -low))
-
-
-def test_an_average_is_unweighted_and_its_games_are_resampled_apart():
-    one, other = mean(np.array([0.0, 1.0] * 50), seed=4), mean(np.array([3.0, 1.0] * 5), seed=5)
-    both = average([one, other])
-    assert both.value == 1.25
-    assert both.matches == 110
-    assert both.resampled.var() == pytest.approx((one.resampled.var() + other.resampled.var()) / 4, rel=0.1)
 
 
 def test_there_is_no_average_over_games_that_were_not_all_played():

@@ -55,7 +55,7 @@ def test_a_draw_is_nothing_in_the_published_scheme_and_all_else_is_as_it_was():
 
 
 def test_an_illegal_history_is_an_error_that_names_the_match():
-    with pytest.raises(ValueError, match="match 1: first_sealed_auction, step 0: action 0 of player 0 is not legal"):
+    with pytest.raises(ValueError, match="match 1: step 0: action 0 of player 0 is not legal"):
         results([match("1", SEATS, [0, 0], game="first_sealed_auction", history=steps((0, 0)))])
 
 

@@ -66,9 +66,9 @@ def test_without_an_agreement_there_are_no_values():
 
 
 @pytest.mark.parametrize(("history", "complaint"), [
-    (steps((-1, 8), (-1, 5), (0, 9), (1, 4)), "first_sealed_auction, step 2: action 9 of player 0 is not legal"),
-    (steps((-1, 8), (-1, 5), (1, 4), (0, 4)), "first_sealed_auction, step 2: action 4 of player 1 is not legal"),
-    (steps((-1, 8), (-1, 5), (0, 4)), "first_sealed_auction: the actions stop before the game is over"),
+    (steps((-1, 8), (-1, 5), (0, 9), (1, 4)), "^step 2: action 9 of player 0 is not legal"),
+    (steps((-1, 8), (-1, 5), (1, 4), (0, 4)), "^step 2: action 4 of player 1 is not legal"),
+    (steps((-1, 8), (-1, 5), (0, 4)), "^the actions stop before the game is over"),
 ])
 def test_what_cannot_have_been_played_is_an_error_and_no_number(history, complaint):
     with pytest.raises(ValueError, match=complaint):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.logs.store import read_records
+from gtarena.logs.reader import read_records
 from gtarena.reports.transcript import transcript
 from gtarena.suites.gamma_bench.importer.log_import import import_logs
 from tests.support import records as made

@@ -1,26 +1,10 @@
-from gtarena.metrics.labels import game_label, settings_labels
+from gtarena.metrics.agent_settings import settings_labels
 from tests.support.records import llm, record, seat
 
 
 def labels(*seats, **fields):
     records = [record(f"m{number}", [each], [0.0], **fields) for number, each in enumerate(seats)]
     return list(settings_labels(records).values())
-
-
-def test_a_game_is_named_with_the_parameters_that_are_not_the_default():
-    whole = {"diceoutcomes": 6, "horizon": 1000, "piglet": False, "players": 2, "winscore": 20}
-    assert game_label("pig", whole) == game_label("pig", {"winscore": 20}) == "pig(winscore=20)"
-    assert game_label("pig", whole | {"winscore": 100}) == game_label("pig", {}) == "pig"
-
-
-def test_games_with_different_parameters_have_different_names():
-    assert game_label("el_farol", {"players": 5}) != game_label("el_farol", {"rounds": 5})
-    assert game_label("pig", {"winscore": 20, "players": 3}) == game_label("pig", {"players": 3, "winscore": 20})
-
-
-def test_a_game_or_parameter_that_no_longer_exists_is_named_all_the_same():
-    assert game_label("lost_game", {"a": 1, "b": "x y"}) == 'lost_game(a=1,b="x y")'
-    assert game_label("pig", {"lost": 1}) == "pig(lost=1)"
 
 
 def test_nothing_is_said_of_settings_that_do_not_vary():

@@ -1,28 +1,27 @@
-"""A published match that is played again: its moves are applied to our game, and what it states is compared."""
+"""Replay of a published match: its moves are applied to our game, and the values that it states are compared."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import isclose
 from typing import Any
 
-from custom_games import GAMES
-from custom_games.node import Node
-from custom_games.rules import CHANCE, TERMINAL
+from custom_games.rules import CHANCE
 from gtarena.logs.records import Step
+from gtarena.logs.replay import Replay
 from gtarena.suites.gamma_bench.importer.log_format import Log
 
-TOLERANCE = 1e-6
+EQUAL_WITHIN = 1e-6
 
 
-class Board:
-    """The game so far.
+class PublishedMatch:
+    """A published match as far as it has been replayed.
 
-    ``stated`` has ``[round, seat, value]`` for what was stated and could not be played as it stands, ``differences``
-    what the log says otherwise than our game. Rounds are counted from 0 in both, and from 1 in ``notes``.
+    ``stated`` has ``[round, seat, value]`` for every value that could not be played as stated, ``differences`` lists
+    where the log contradicts our game. Rounds are counted from 0 in both, and from 1 in ``notes``.
     """
 
     def __init__(self, game: str, params: Mapping[str, Any]) -> None:
-        self.rules: Any = GAMES[game](**params)
-        self.node = Node(self.rules, self.rules.initial_state())
+        self._replay = Replay(game, params)
+        self.rules: Any = self._replay.node.rules
         self.history: list[Step] = []
         self.stated: list[list[Any]] = []
         self.differences: list[dict[str, Any]] = []
@@ -31,14 +30,18 @@ class Board:
 
     @property
     def position(self) -> Any:
-        return self.node.position
+        return self._replay.node.position
 
     @property
     def is_over(self) -> bool:
-        return self.node.player == TERMINAL
+        return bool(self._replay.state.is_terminal())
+
+    @property
+    def returns(self) -> list[float]:
+        return list(self._replay.state.returns())
 
     def rounds(self, log: Log) -> Iterator[dict[str, Any]]:
-        """The log's rounds one after another, each of which has to be played before the next is asked for."""
+        """Yields the log's rounds; each has to be played before the next is asked for."""
         for self.round, record in enumerate(log.rounds):
             yield record
 
@@ -46,12 +49,11 @@ class Board:
         """Applies an outcome of chance.
 
         Raises:
-            ValueError: chance cannot bring it about here.
+            ValueError: it is not an outcome of chance here.
         """
-        if self.node.player != CHANCE or outcome not in [each for each, _ in self.rules.chance_outcomes(self.position)]:
+        if not self._replay.is_legal(CHANCE, outcome):
             raise ValueError(f"round {self.round + 1}: chance cannot come to {outcome} here")
-        self._put_down(CHANCE, outcome)
-        self.node = self.node.after(outcome)
+        self._apply(CHANCE, outcome)
 
     def act(self, seat: int, action: int) -> None:
         """Applies a player's action.
@@ -59,37 +61,35 @@ class Board:
         Raises:
             ValueError: it is not the player's turn, or the action is not legal.
         """
-        if self.node.player != seat:
+        if self._replay.movers != [seat]:
             raise ValueError(f"round {self.round + 1}: it is not the turn of player_{seat}")
-        self._check(seat, action)
-        self._put_down(seat, action)
-        self.node = self.node.after(action)
+        self._apply(seat, action)
 
-    def together(self, actions: Mapping[int, int]) -> None:
+    def simultaneous(self, actions: Mapping[int, int]) -> None:
         """Applies the actions of all who choose at once.
 
         Raises:
-            ValueError: an action is not legal, or somebody has none.
+            ValueError: an action is not legal, or a player has none.
         """
-        choosing = [seat for seat in range(self.rules.players) if self.node.legal_actions(seat)]
-        if choosing != sorted(actions):
-            raise ValueError(f"round {self.round + 1}: {len(actions)} players have chosen where {len(choosing)} must")
+        movers = self._replay.movers
+        if movers != sorted(actions):
+            raise ValueError(f"round {self.round + 1}: {len(actions)} players have chosen where {len(movers)} must")
         for seat, action in actions.items():
-            self._check(seat, action)
-        for seat, action in actions.items():
-            self._put_down(seat, action)
-        self.node = self.node.after(tuple(actions.get(seat, 0) for seat in range(self.rules.players)))
+            self._apply(seat, action)
 
     def state(self, seat: int, value: Any) -> None:
-        """Puts down what a player stated instead of the move that is played."""
+        """Keeps a value that a player stated and that was not played as it stands."""
         self.stated.append([self.round, seat, value])
 
-    def number(self, seat: int, stated: Any, low: int, high: int) -> int:
-        """The whole number nearest to what a player stated.
+    def numbers(self, stated: Sequence[Any], low: int, high: int) -> list[int]:
+        """Returns for each seat the whole number from ``low`` to ``high`` that is nearest to what its player stated.
 
         Raises:
-            ValueError: it stated no number.
+            ValueError: a stated value is not a number.
         """
+        return [self._number(seat, value, low, high) for seat, value in enumerate(stated)]
+
+    def _number(self, seat: int, stated: Any, low: int, high: int) -> int:
         value = int(stated) if isinstance(stated, str) and stated.removeprefix("-").isdecimal() else stated
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise ValueError(f"round {self.round + 1}: player_{seat} stated {stated!r}, which is no number")
@@ -99,17 +99,17 @@ class Board:
         return nearest
 
     def named(self, seat: int, stated: Any, names: Sequence[str]) -> int:
-        """The action that a player stated by its name.
+        """Returns the action that a player stated by its name.
 
         Raises:
-            ValueError: there is none of that name.
+            ValueError: no action has that name.
         """
         if stated not in names:
             raise ValueError(f"round {self.round + 1}: player_{seat} stated {stated!r}, not {' or '.join(names)}")
         return names.index(stated)
 
     def compare(self, what: str, logged: Any, ours: Any) -> None:
-        """Puts down a difference between what the log states and what our game says."""
+        """Records a difference between the value in the log and that of our game."""
         if isinstance(ours, tuple):  # which JSON does not have
             ours = list(ours)
         if not _same(logged, ours):
@@ -123,18 +123,17 @@ class Board:
     def note(self, what: str) -> None:
         self.notes.append(f"round {self.round + 1}: {what}")
 
-    def _check(self, seat: int, action: int) -> None:
-        if action not in self.node.legal_actions(seat):
-            raise ValueError(f"round {self.round + 1}: action {action} of player_{seat} is not legal")
-
-    def _put_down(self, player: int, action: int) -> None:
+    def _apply(self, player: int, action: int) -> None:
+        if not self._replay.is_legal(player, action):
+            raise ValueError(f"round {self.round + 1}: action {action} of player_{player} is not legal")
         name = self.rules.action_string(self.position, player, action)
         self.history.append(Step(player=player, action=action, name=name))
+        self._replay.apply(player, action)
 
 
 def _same(logged: Any, ours: Any) -> bool:
     if isinstance(ours, list):
         return isinstance(logged, list) and len(logged) == len(ours) and all(map(_same, logged, ours))
     if isinstance(logged, int | float) and isinstance(ours, int | float):
-        return isclose(logged, ours, rel_tol=0, abs_tol=TOLERANCE)
+        return isclose(logged, ours, rel_tol=0, abs_tol=EQUAL_WITHIN)
     return bool(logged == ours)

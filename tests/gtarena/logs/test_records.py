@@ -1,0 +1,48 @@
+import json
+
+import pytest
+from pydantic import ValidationError
+
+from gtarena.logs.records import Attempt, MatchRecord
+from tests.support.records import call, record, seat, steps
+
+# A line of schema 1 as it was first written; old logs must be read for as long as the schema is 1.
+LINE = """{"schema_version":1,"match_id":"m","key":{"a":1},"suite":null,"game":"nim","params":{"pile_sizes":"2"},\
+"seed":7,"tags":{},"source":"gtarena","seats":[{"agent":"llm","model":"offline/first","params":{"temperature":0.5}},\
+{"agent":"random","model":null,"params":{}}],"history":[{"player":0,"action":1,"name":"one"}],"calls":[{"player":0,\
+"move_number":0,"purpose":"move","sample":0,"messages":[{"role":"user","sha256":"ab"}],"reply":"Answer: one",\
+"reasoning":null,"actions":[1],"failure":null,"retries":1,"tokens_in":10,"tokens_out":2,"tokens_reasoning":null,\
+"cost":0.5,"seconds":1.0,"cached":false}],"returns":[1.0,-1.0],"outcome":"finished","offender":null,"error":null,\
+"versions":{"gtarena":"0.1.0"},"started":"2026-01-02T03:04:05.000+00:00","seconds":2.0}"""
+
+
+def test_the_format_of_a_line_is_that_of_schema_1():
+    assert MatchRecord.model_validate_json(LINE).line() == LINE
+
+
+def test_a_record_is_one_line_however_many_a_reply_has():
+    line = record("m", [seat()], [0], calls=[call(reply="a\nb\u2028c")], history=steps((0, 1))).line()
+    assert "\n" not in line
+    assert MatchRecord.model_validate_json(line).calls[0].reply == "a\nb\u2028c"
+
+
+def test_unknown_fields_and_outcomes_are_refused():
+    fields = json.loads(LINE)
+    for changed in ({"extra": 1}, {"outcome": "won"}, {"seats": [{"agent": "llm", "colour": "red"}]}):
+        with pytest.raises(ValidationError):
+            MatchRecord.model_validate(fields | changed)
+
+
+def test_a_record_cannot_be_changed():
+    with pytest.raises(ValidationError, match="frozen"):
+        record("m", [seat()], [0]).seed = 1
+
+
+@pytest.mark.parametrize(("fields", "requests"), [({}, 1), ({"retries": 2}, 3), ({"cached": True, "retries": 2}, 0)])
+def test_a_call_takes_one_request_and_its_retries_or_none_from_the_cache(fields, requests):
+    assert call(**fields).requests == requests
+
+
+def test_an_attempt_costs_nothing_unless_it_says_so():
+    attempt = Attempt(match_id="m", error="no answer", at="now")
+    assert (attempt.requests, attempt.tokens_in, attempt.tokens_out, attempt.cost) == (0, 0, 0, 0)

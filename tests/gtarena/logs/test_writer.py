@@ -1,0 +1,87 @@
+import errno
+import fcntl
+import os
+
+import pytest
+
+from gtarena.logs import reader, writer
+from tests.support.records import call, record, seat
+
+DUEL = [seat("mcts", simulations=10), seat("random")]
+
+
+def write(path, *records):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for each in records:
+        writer.append_line(path, each.line())
+    return path
+
+
+def test_repair_cuts_off_a_torn_line_so_that_appending_goes_on_cleanly(tmp_path):
+    a, b = record("a", DUEL, [1, -1]), record("b", DUEL, [-1, 1])
+    path = write(tmp_path / "matches.jsonl", a)
+    path.write_text(path.read_text() + b.line()[:50])
+    assert writer.repair(path)
+    assert not writer.repair(path)
+    write(path, b)
+    assert reader.read_records(path) == [a, b]
+
+
+def test_repair_keeps_a_whole_line_that_only_lacks_its_line_break(tmp_path):
+    a, b = record("a", DUEL, [1, -1]), record("b", DUEL, [-1, 1])
+    path = tmp_path / "matches.jsonl"
+    path.write_text(a.line())
+    assert not writer.repair(path)
+    write(path, b)
+    assert reader.read_records(path) == [a, b]
+
+
+def test_an_empty_file_needs_no_repair(tmp_path):
+    path = tmp_path / "matches.jsonl"
+    path.touch()
+    assert not writer.repair(path)
+    assert path.read_bytes() == b""
+
+
+def test_a_line_that_did_not_fit_on_the_disk_leaves_no_trace(tmp_path, monkeypatch):
+    path = write(tmp_path / "matches.jsonl", record("a", DUEL, [1, -1]))
+    before, real = path.read_bytes(), os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: real(descriptor, data[: len(data) // 2]))
+    with pytest.raises(OSError, match="no room for a line"):
+        writer.append_line(path, "x" * 100)
+    assert path.read_bytes() == before
+
+
+def test_a_file_system_without_locks_is_no_obstacle(tmp_path, monkeypatch, caplog):
+    def refuse(*arguments):
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with writer.only_writer(tmp_path):
+        assert "has no locks; run one gtarena at a time there" in caplog.text
+
+
+def test_texts_are_on_the_disk_before_the_record_that_needs_them(tmp_path, monkeypatch):
+    log, synced = writer.LogWriter(tmp_path), []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
+    log.write(record("a", DUEL, [1, -1], calls=[call(texts=[log.put("Your move.")])]))
+    assert synced == [(tmp_path / name).stat().st_ino for name in ("texts.jsonl", "matches.jsonl")]
+
+
+def test_a_text_that_found_no_room_keeps_its_record_out_and_is_stored_with_the_next_one(tmp_path, monkeypatch):
+    log, append = writer.LogWriter(tmp_path), writer.append_line
+    digest = log.put("Your move.")
+    one, two = (record(name, DUEL, [1, -1], calls=[call(texts=[digest])]) for name in "ab")
+
+    def no_room_for_texts(path, line):
+        if path.name == "texts.jsonl":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        append(path, line)
+
+    with monkeypatch.context() as full:
+        full.setattr(writer, "append_line", no_room_for_texts)
+        with pytest.raises(OSError, match="No space"):
+            log.write(one)
+    log.write(two)
+    assert reader.read_texts({digest}, tmp_path) == {digest: "Your move."}
+    assert reader.read_records(tmp_path) == [two]

@@ -1,0 +1,62 @@
+import numpy as np
+import pytest
+
+from gtarena.metrics.bootstrap import RESAMPLES, average, mean, ratio
+
+
+def test_a_ratio_is_the_sum_of_the_first_column_over_that_of_the_second():
+    found = ratio(np.array([[1.0, 2.0], [2.0, 4.0], [-1.0, 2.0]]), seed=0)
+    assert (found.value, found.matches) == (0.25, 3)
+    assert found.resampled.min() == -0.5  # three times the last match
+
+
+def test_a_ratio_is_0_where_nothing_was_at_stake():
+    found = ratio(np.array([[0.0, 0.0]]), seed=0)
+    assert (found.value, found.interval()) == (0, (0, 0))
+
+
+def test_the_order_of_matches_is_nothing_to_resample():
+    numbers = np.array([1.0, 0.0, 1.0, 3.0])
+    assert np.array_equal(mean(numbers, seed=1).resampled, mean(numbers[::-1], seed=1).resampled)
+    assert not np.array_equal(mean(numbers, seed=1).resampled, mean(numbers, seed=2).resampled)
+
+
+def test_the_opponent_has_the_negative_estimate_and_never_minus_zero():
+    found = mean(np.array([0.0, 0.0, 1.0]), seed=1)
+    turned = found.turned()
+    low, high = found.interval()
+    assert (turned.value, turned.interval(), turned.matches) == (-found.value, (-high, -low), 3)
+    assert not np.signbit(turned.resampled[found.resampled == 0]).any()
+
+
+def test_resamples_of_a_win_and_a_loss_are_binomial():
+    resampled = ratio(np.array([[2.0, 2.0], [-2.0, 2.0]]), seed=1).resampled
+    assert len(resampled) == RESAMPLES
+    # A quarter has two losses and a quarter two wins; 0.0043 is the standard error of a quarter.
+    for value, share in ((-1, 0.25), (0, 0.5), (1, 0.25)):
+        assert np.mean(resampled == value) == pytest.approx(share, abs=0.022)
+
+
+def test_the_interval_holds_the_middle_of_the_resamples():
+    found = mean(np.array([0.0, 1.0] * 50), seed=2)
+    # The mean of 100 coins has a standard deviation of 0.05.
+    assert found.interval() == pytest.approx((0.4, 0.6), abs=0.015)
+    assert found.interval(0.5) == pytest.approx((0.466, 0.534), abs=0.015)
+
+
+def test_the_interval_covers_the_truth_about_as_often_as_it_says():
+    rng = np.random.default_rng(3)
+    covered = 0
+    for number in range(200):
+        gains = np.where(rng.random(50) < 0.7, 2.0, -2.0)  # NRA 0.4
+        low, high = ratio(np.column_stack([gains, np.abs(gains)]), number).interval()
+        covered += low <= 0.4 <= high
+    assert 0.87 <= covered / 200 <= 0.99
+
+
+def test_an_average_is_unweighted_and_its_games_are_resampled_apart():
+    one, other = mean(np.array([0.0, 1.0] * 50), seed=4), mean(np.array([3.0, 1.0] * 5), seed=5)
+    both = average([one, other])
+    assert both.value == 1.25
+    assert both.matches == 110
+    assert both.resampled.var() == pytest.approx((one.resampled.var() + other.resampled.var()) / 4, rel=0.1)

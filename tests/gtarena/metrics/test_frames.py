@@ -1,0 +1,111 @@
+import math
+
+import pytest
+
+from gtarena.logs.writer import append_line
+from gtarena.metrics.frames import MATCH_COLUMNS, load_records, records_frame, seats_frame
+from tests.support.records import call, llm, record, seat, steps
+
+LLM, RANDOM, MCTS = llm(), seat("random"), seat("mcts")
+
+
+def test_a_frame_of_matches_has_a_row_for_each(tmp_path):
+    priced = record("a", [llm(), seat()], [1, -1], calls=[call(), call(cost=0.25)], params={"players": 2}, suite="s")
+    unpriced = record("b", [llm(), seat()], None, outcome="invalid", offender=0, calls=[call(), call(cost=None)])
+    for each in (priced, unpriced):
+        append_line(tmp_path / "matches.jsonl", each.line())
+    frame = load_records(tmp_path)
+    first, second = frame.to_dict("records")
+    assert (first["players"], first["agents"], first["models"]) == (2, ["llm", "random"], ["offline/random", None])
+    assert (first["params"], first["returns"], first["suite"]) == ({"players": 2}, [1, -1], "s")
+    assert (first["calls"], first["tokens_in"], first["tokens_out"], first["cost"]) == (2, 20, 4, 0.75)
+    assert second["returns"] is None
+    assert frame["cost"].isna().tolist() == [False, True]
+
+
+def test_a_frame_of_no_matches_has_its_columns(tmp_path):
+    frame = load_records(tmp_path)
+    assert frame.empty
+    assert {"match_id", "cost", "returns"} <= set(frame.columns)
+
+
+def test_the_frame_of_logged_matches_has_their_tags_and_history(tmp_path):
+    played = record("a", [LLM, RANDOM], [1, -1], tags={"run": 2}, history=steps((-1, 3), (0, 1)))
+    append_line(tmp_path / "matches.jsonl", played.line())
+    (row,) = load_records(tmp_path).to_dict("records")
+    assert (row["tags"], row["history"]) == ({"run": 2}, [(-1, 3, "move 3"), (0, 1, "move 1")])
+    assert tuple(records_frame([played]).columns) == MATCH_COLUMNS
+
+
+def test_seats_stand_by_match_and_number_with_the_settings_that_vary():
+    frame = seats_frame([
+        record("b", [llm(prompt="v1"), RANDOM], [1, -1], game="pig", params={"winscore": 20}),
+        record("a", [llm(prompt="v2"), RANDOM], [1, -1], game="pig", params={"winscore": 20, "players": 2})])
+    assert frame[["match_id", "seat", "game", "model", "settings"]].values.tolist() == [
+        ["a", 0, "pig(winscore=20)", "offline/random", "prompt=v2"], ["a", 1, "pig(winscore=20)", "", ""],
+        ["b", 0, "pig(winscore=20)", "offline/random", "prompt=v1"], ["b", 1, "pig(winscore=20)", "", ""]]
+
+
+def test_cost_is_missing_where_one_call_has_none_and_0_without_calls():
+    frame = seats_frame([record("a", [LLM, RANDOM], [1, -1], calls=[call(0, 0), call(0, 2, cost=None)])])
+    assert (frame["cost"].isna().tolist(), frame["cost"][1]) == ([True, False], 0)
+
+
+def results(players, returns, **fields):
+    return seats_frame([record("m", players, returns, **fields)])["result"].fillna("none").tolist()
+
+
+@pytest.mark.parametrize(
+    ("returns", "expected"),
+    [
+        ([2, -2], ["win", "loss"]),
+        ([0, 0], ["draw", "draw"]),
+        ([1, 5, 5], ["loss", "draw", "draw"]),
+        ([1, 5, 3], ["loss", "win", "loss"]),
+    ],
+)
+def test_a_seat_wins_if_its_return_is_above_the_best_of_the_others(returns, expected):
+    assert results([RANDOM] * len(returns), returns) == expected
+
+
+def test_playing_alone_is_neither_won_nor_lost():
+    assert results([LLM], [7.0]) == ["none"]
+
+
+def test_a_forfeit_is_lost_by_its_offender_and_won_by_a_single_opponent():
+    assert results([LLM, RANDOM], None, outcome="forfeit", offender=0) == ["loss", "win"]
+    assert results([LLM, RANDOM, MCTS], None, outcome="forfeit", offender=1) == ["none", "loss", "none"]
+
+
+def test_an_invalid_match_has_no_results():
+    assert results([LLM, RANDOM], None, outcome="invalid", offender=0) == ["none", "none"]
+
+
+def test_a_seat_meets_the_mean_return_of_its_opponents():
+    three, none = record("m", [LLM, RANDOM, MCTS], [3, 6, 0]), record("n", [LLM, RANDOM], None, outcome="invalid")
+    frame = seats_frame([three, none])
+    assert frame["opponents_return"].tolist()[:3] == [3, 1.5, 4.5]
+    assert frame["opponents_return"].isna().tolist() == [False] * 3 + [True] * 2
+
+
+def test_calls_are_counted_for_the_seat_that_made_them():
+    calls = [call(0, 0, failure="illegal"), call(0, 0), call(0, 4, failure="empty", cost=None), call(1, 1)]
+    frame = seats_frame([record("m", [LLM, seat("cot", "offline/random")], [1, -1], calls=calls)])
+    first, second = frame.to_dict("records")
+    assert (first["decisions"], first["calls"], first["illegal"], first["empty"], first["truncated"]) == (2, 3, 1, 1, 0)
+    assert (first["tokens_in"], first["seconds"]) == (30, 3)
+    assert math.isnan(first["cost"])
+    assert (second["calls"], second["cost"]) == (1, 0.5)
+
+
+def test_requests_are_counted_with_their_retries_and_kept_replies_as_nothing_paid():
+    calls = [
+        call(0, 0, retries=2, tokens_reasoning=1),
+        call(0, 2, cached=True, cost=0.0, tokens_in=None, tokens_reasoning=None, seconds=0.0),
+        call(0, 4, tokens_reasoning=0),
+    ]
+    frame = seats_frame([record("m", [LLM, RANDOM], [1, -1], calls=calls)])
+    first, second = frame.to_dict("records")
+    assert (first["calls"], first["requests"], first["retries"], first["cached"]) == (3, 4, 2, 1)
+    assert (first["tokens_in"], first["tokens_out"], first["tokens_reasoning"], first["cost"]) == (20, 4, 1, 1.0)
+    assert (second["calls"], second["requests"], second["tokens_in"], second["cost"]) == (0, 0, 0, 0)
