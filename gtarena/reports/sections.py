@@ -80,13 +80,13 @@ def write_sections(records: Iterable[MatchRecord], out: Path) -> list[Section]:
     """Writes what benchmarks have to say of the matches that were played for them, below ``out/<suite>``."""
     played: dict[str, set[str]] = {}
     for record in records:
-        if record.suite in suites.NAMES:
+        if record.suite in suites.SUITES:
             played.setdefault(str(record.suite), set()).add(record.game)
     return [_section(name, frozenset(games), records, out / name) for name, games in sorted(played.items())]
 
 
 def _section(name: str, games: frozenset[str], records: Iterable[MatchRecord], folder: Path) -> Section:
-    findings: Findings = suites.load(name).findings(records)
+    findings: Findings = suites.load_suite(name).findings(records)
     for scheme, tables in findings.tables.items():
         (folder / scheme).mkdir(parents=True, exist_ok=True)
         for table in named(tables):

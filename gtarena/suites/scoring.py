@@ -2,63 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from gtarena import suites
 from gtarena.errors import UsageError
-from gtarena.logs.records import MatchRecord
+from gtarena.suites import load_suite
+from gtarena.suites.contract import Trace
 
 if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "value")
-
-
-@dataclass(frozen=True)
-class Trace:
-    """What a benchmark's scores look at of a match; ``history`` holds ``(player, action)`` pairs, chance being -1.
-
-    ``returns`` has a number per seat, or is ``None`` where the match ended without a result.
-    """
-
-    match_id: str
-    source: str
-    game: str
-    params: Mapping[str, Any]
-    seed: int
-    tags: Mapping[str, Any]
-    seats: Sequence[tuple[str, str]]
-    history: Sequence[tuple[int, int]]
-    returns: Sequence[float] | None
-    outcome: str
-
-    @classmethod
-    def of(cls, record: MatchRecord) -> Trace:
-        """The trace of a match record."""
-        return cls(
-            match_id=record.match_id, source=record.source, game=record.game, params=record.params, seed=record.seed,
-            tags=record.tags, seats=[(seat.agent, seat.model or "") for seat in record.seats],
-            history=[(step.player, step.action) for step in record.history], returns=record.returns,
-            outcome=record.outcome)
-
-    @classmethod
-    def of_row(cls, row: Any) -> Trace:
-        """The trace of a row of :func:`gtarena.load_records`."""
-        return cls(
-            match_id=row.match_id, source=row.source, game=row.game, params=row.params, seed=row.seed, tags=row.tags,
-            seats=[(agent, model or "") for agent, model in zip(row.agents, row.models, strict=True)],
-            history=[(step[0], step[1]) for step in row.history], returns=row.returns, outcome=row.outcome)
-
-
-@dataclass(frozen=True)
-class Measure:
-    """One number about a match, or about one of its players."""
-
-    metric: str
-    value: float
-    player: int | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +55,7 @@ def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.Da
 
 def score_rows(traces: Iterable[Trace], suite: str, scheme: str | None = None) -> Iterator[ScoreRow]:
     """The rows of :func:`score`, one by one."""
-    package = suites.load(suite)
+    package = load_suite(suite)
     scheme = package.SCHEMES[0] if scheme is None else scheme
     if scheme not in package.SCHEMES:
         raise UsageError(f"scheme={scheme} is not {' or '.join(package.SCHEMES)}, the schemes of {suite}")

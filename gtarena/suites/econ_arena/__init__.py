@@ -8,11 +8,13 @@ from statistics import mean
 
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Findings
+from gtarena.suites.contract import Importer, Measure, Trace
 from gtarena.suites.econ_arena.scores import GAMES, LEVELS, Play, plays
-from gtarena.suites.scoring import Measure, Trace
 
+NAME = "econ_arena"
 # The paper published no program whose scores could differ from those that it prints.
-SCHEMES = ("printed",)
+SCHEMES: tuple[str, ...] = ("printed",)
+IMPORTERS: tuple[Importer, ...] = ()
 
 METRICS = ("net_gain", "gap", "asset_ratio", "payoff_ratio", "deviation", "won", "rule_break")
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from gtarena.formatting import agent_name, one_line
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.metrics.labels import WORDING, SeatKey, settings_labels
+from gtarena.suites.contract import Trace
+from gtarena.suites.econ_arena import NAME
 from gtarena.suites.econ_arena.scores import GAMES, Play, group_of, plays
-from gtarena.suites.scoring import Trace
 
 if TYPE_CHECKING:
     import pandas as pd
 
-NAME = "econ_arena"
 MELEE, RATIONAL, SELF = "melee", "rational", "self"
 NOT_TOLD = ""
 TELLING = ("rational", "equal")  # the wordings that say what the others are like

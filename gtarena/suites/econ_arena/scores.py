@@ -13,7 +13,7 @@ from custom_games.english_auction import STAY
 from custom_games.node import Node
 from custom_games.rules import CHANCE
 from gtarena.logs.positions import played
-from gtarena.suites.scoring import Trace
+from gtarena.suites.contract import Trace
 
 MOST_LEVELS = 4
 RATIONAL_LEVEL = "rational"

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from math import isnan
+from pathlib import Path
 
 from gtarena.logs.positions import played
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Findings
+from gtarena.suites.contract import Importer, Measure, Trace
 from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
-from gtarena.suites.scoring import Measure, Trace
 
+NAME = "gamma_bench"
 SCHEMES: tuple[Scheme, ...] = ("coded", "printed")
 
 
@@ -53,3 +55,18 @@ def findings(records: Iterable[MatchRecord]) -> Findings:
         tables={scheme: [table(sweep, scheme) for sweep in compared] for scheme in SCHEMES},
         figures=figures(found, compared),
     )
+
+
+def _import_logs(folder: Path, out: Path) -> Iterator[str]:
+    from gtarena.suites.gamma_bench.importer.log_import import import_logs
+
+    return import_logs(folder, out)
+
+
+def _import_prompts(folder: Path, out: Path) -> Iterator[str]:
+    from gtarena.suites.gamma_bench.importer.prompt_import import import_prompts
+
+    return import_prompts(folder, out)
+
+
+IMPORTERS: tuple[Importer, ...] = (Importer("gamabench", "gamma-Bench", _import_logs, _import_prompts),)

@@ -9,11 +9,10 @@ from typing import Any
 from gtarena import games
 from gtarena.formatting import one_line
 from gtarena.logs.records import MatchRecord, Seat
-from gtarena.suites.gamma_bench import match_of
+from gtarena.suites.contract import Trace
+from gtarena.suites.gamma_bench import NAME, match_of
 from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
-from gtarena.suites.scoring import Trace
 
-NAME = "gamma_bench"
 GAMES = tuple(SCORES)
 # What the paper plays with where it says nothing else, and how its tables tell models' instructions apart.
 USUAL: Mapping[str, Any] = {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None}

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Findings
+from gtarena.suites.contract import Importer, Measure, Trace
 from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
-from gtarena.suites.scoring import Measure, Trace
 
+NAME = "gtbench"
 SCHEMES: tuple[Scheme, ...] = ("returns", "published")
+IMPORTERS: tuple[Importer, ...] = ()
 
 
 def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:

@@ -10,13 +10,13 @@ from gtarena.formatting import agent_name, one_line
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import AGENT, OPPONENT, between_different, with_opponents
+from gtarena.suites.contract import Measure, Trace
+from gtarena.suites.gtbench import NAME
 from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
-from gtarena.suites.scoring import Measure, Trace
 
 if TYPE_CHECKING:
     import pandas as pd
 
-NAME = "gtbench"
 KEYS = {"match_id": "object", "seat": "int64"}  # what a seat of a match is known by, also where there is none
 
 

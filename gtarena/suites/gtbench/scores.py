@@ -14,8 +14,8 @@ from adapters.native.negotiation import AGREE
 from adapters.native.negotiation import VIEW as NEGOTIATION
 from gtarena import games
 from gtarena.logs.positions import played
+from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench.negotiation import Instance
-from gtarena.suites.scoring import Measure, Trace
 
 Scheme = Literal["returns", "published"]
 

@@ -4,7 +4,7 @@ import pytest
 import gtarena
 from gtarena.errors import UsageError
 from gtarena.metrics.frames import load_records
-from gtarena.suites.scoring import COLUMNS, Trace, score
+from gtarena.suites.scoring import COLUMNS, score
 from tests.support.records import llm, record, seat, steps
 
 BAR = {"players": 3, "rounds": 2, "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "implicit"}
@@ -69,10 +69,3 @@ def test_an_action_that_was_not_legal_is_an_error_and_not_a_score(tmp_path):
     broken = bar().model_copy(update={"history": steps((0, 1), (1, 7), (2, 0))})
     with pytest.raises(ValueError, match="el_farol, step 1: action 7 of player 1 is not legal"):
         score(frame(tmp_path, broken), "gamma_bench")
-
-
-def test_a_frames_row_and_a_record_leave_the_same_trace(tmp_path):
-    match = bar(seed=7, source="a/b.json", tags={"run": 2})
-    (row,) = frame(tmp_path, match).itertuples(index=False)
-    assert Trace.of_row(row) == Trace.of(match)
-    assert (Trace.of(match).seed, Trace.of(match).returns) == (7, [15, 15, 10])
