@@ -32,6 +32,7 @@ from gtarena.runs.progress import progress
 from gtarena.runs.runner import Ended, Job, seat_settings
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.workers import play_all
+from gtarena.suites.reporting import write_run_report
 
 SHOWN_ERRORS = 5
 DEBUG = "GTARENA_DEBUG"  # the environment variable that asks for tracebacks, wherever Hydra's launcher runs a job
@@ -59,7 +60,7 @@ def launch(overrides: Sequence[str]) -> int:
 def _conclude(folder: Path) -> list[sweep_results.Failure]:
     """Merges the logs of a multirun's jobs, and names the jobs that failed."""
     if store.match_ids(folder):
-        summarise([folder], folder, folder.name)
+        write_run_report([folder], folder, folder.name)
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     if failures:
         names = ", ".join(failure.job for failure in failures)
@@ -89,7 +90,7 @@ def _run(settings: Mapping[str, Any], folder: Path, name: str, show: bool) -> No
     _refuse_strangers(settings, hydra_config.Config)
     unfinished = _play(settings, folder, name)
     if store.match_ids(folder):
-        summarise([folder], folder, settings["name"], show=show)
+        write_run_report([folder], folder, settings["name"], show=show)
     if unfinished:
         raise _unfinished_error(unfinished)
 
@@ -198,19 +199,3 @@ def _unfinished_error(unfinished: Sequence[Ended]) -> Exception:
     more = f"; and {len(reasons) - SHOWN_ERRORS} other reasons" if len(reasons) > SHOWN_ERRORS else ""
     return UnfinishedError(f"{len(unfinished)} matches could not be finished ({shown}{more}). "
                            "The same command plays them again; finished ones are kept.")
-
-
-def summarise(paths: Sequence[Path], out: Path, title: str, *, show: bool = True) -> None:
-    """Writes the report of all matches below the paths, and shows the leaderboard.
-
-    What is not shown, a job of a sweep, is a part of a whole; benchmarks have their say on that.
-    """
-    from gtarena.reports import write
-    from gtarena.reports.sections import write_sections
-
-    records = store.Records(*paths)
-    sections = write_sections(records, out) if show else []
-    written = write.write_report(records, out, title, paths, sections)
-    if show:
-        write.print_leaderboard(records, sections=sections)
-        print(f"\nLeaderboard, tables and report: {written}")

@@ -36,10 +36,10 @@ def report(arguments: Sequence[str]) -> int:
     parsed = parser.parse_args(arguments)
     from pathlib import Path
 
-    from gtarena.cli import hydra_app
+    from gtarena.suites.reporting import write_run_report
 
     out = Path(parsed.out)
-    hydra_app.summarise([Path(path) for path in parsed.paths], out, out.name)
+    write_run_report([Path(path) for path in parsed.paths], out, out.name)
     return 0
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from gtarena.logs.records import MatchRecord
-
-if TYPE_CHECKING:
-    from gtarena.reports.sections import Findings
+from gtarena.reports.sections import Findings
 
 SchemeT = TypeVar("SchemeT", bound=str)
 
