@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from gtarena.errors import UsageError
+from gtarena.logs.records import MatchRecord
 from gtarena.suites import load_suite
 from gtarena.suites.contract import Trace
 
@@ -14,6 +15,34 @@ if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "value")
+
+
+@dataclass(frozen=True)
+class SuiteRecords:
+    """The records among some others of matches that were played for a suite, selected anew on every iteration.
+
+    Args:
+        records: any records, which can be iterated over repeatedly.
+        suite: the suite's name.
+        games: short names of the games to select; by default all.
+        finished: selects finished matches only.
+        seats: the number of seats in the matches to select; by default any.
+    """
+
+    records: Iterable[MatchRecord]
+    suite: str
+    games: Container[str] | None = None
+    finished: bool = False
+    seats: int | None = None
+
+    def __iter__(self) -> Iterator[MatchRecord]:
+        return filter(self._selects, self.records)
+
+    def _selects(self, record: MatchRecord) -> bool:
+        return (record.suite == self.suite
+                and (self.games is None or record.game in self.games)
+                and (record.outcome == "finished" or not self.finished)
+                and (self.seats is None or len(record.seats) == self.seats))
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from gtarena.metrics.labels import WORDING, SeatKey, settings_labels
 from gtarena.suites.contract import Trace
 from gtarena.suites.econ_arena import NAME
 from gtarena.suites.econ_arena.scores import GAMES, Play, group_of, plays
+from gtarena.suites.scoring import SuiteRecords
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,17 +46,6 @@ class Row(Play):
     equilibrium: bool
 
 
-@dataclass(frozen=True)
-class Played:
-    """The finished matches that were played for Economics Arena among some records, which are read on every pass."""
-
-    records: Iterable[MatchRecord]
-
-    def __iter__(self) -> Iterator[MatchRecord]:
-        return (record for record in self.records
-                if record.suite == NAME and record.game in GAMES and record.outcome == "finished")
-
-
 def results(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """A row for every seat in every run of the finished matches of Economics Arena; the columns are those of ``Row``.
 
@@ -66,7 +56,7 @@ def results(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    played = Played(records)
+    played = SuiteRecords(records, NAME, GAMES, finished=True)
     settings = settings_labels(map(_without_prompt, played))
     rows = [asdict(row) for record in played for row in _rows(record, settings)]
     return pd.DataFrame(rows, columns=list(Row.__dataclass_fields__))

@@ -12,6 +12,7 @@ from gtarena.logs.records import MatchRecord, Seat
 from gtarena.suites.contract import Trace
 from gtarena.suites.gamma_bench import NAME, match_of
 from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
+from gtarena.suites.scoring import SuiteRecords
 
 GAMES = tuple(SCORES)
 # What the paper plays with where it says nothing else, and how its tables tell models' instructions apart.
@@ -54,13 +55,12 @@ def results(records: Iterable[MatchRecord]) -> list[Result]:
     a plain number counts.
     """
     found: dict[tuple[Any, ...], tuple[tuple[bool, str], Result]] = {}
-    for record in records:
-        if record.suite == NAME and record.game in SCORES and record.outcome == "finished":
-            result = _result(record)
-            place = (not str(record.tags.get("tag", "1")).isdecimal(), record.source)
-            key = _key(record, result)
-            if key not in found or place < found[key][0]:
-                found[key] = place, result
+    for record in SuiteRecords(records, NAME, SCORES, finished=True):
+        result = _result(record)
+        place = (not str(record.tags.get("tag", "1")).isdecimal(), record.source)
+        key = _key(record, result)
+        if key not in found or place < found[key][0]:
+            found[key] = place, result
     order = {game: number for number, game in enumerate(GAMES)}
     return sorted((result for _, result in found.values()), key=lambda each: (order[each.game], each.who, each.run))
 

@@ -29,9 +29,9 @@ def findings(records: Iterable[MatchRecord]) -> Findings:
     """The benchmark's tables and figures, as far as these matches allow them."""
     from gtarena.suites.gtbench.figures import figures
     from gtarena.suites.gtbench.profile import profile
-    from gtarena.suites.gtbench.results import Played, results
+    from gtarena.suites.gtbench.results import results, two_player_records
     from gtarena.suites.gtbench.tables import tables
 
-    found, errors = results(records), profile(Played(records))
+    found, errors = results(records), profile(two_player_records(records))
     return Findings(
         tables={scheme: tables(found, errors, scheme) for scheme in SCHEMES}, figures=figures(found, errors))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from gtarena.metrics.leaderboard import AGENT, OPPONENT, between_different, with
 from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench import NAME
 from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
+from gtarena.suites.scoring import SuiteRecords
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,14 +21,9 @@ if TYPE_CHECKING:
 KEYS = {"match_id": "object", "seat": "int64"}  # what a seat of a match is known by, also where there is none
 
 
-@dataclass(frozen=True)
-class Played:
-    """The matches for two players that were played for GTBench among some records, which are read on every pass."""
-
-    records: Iterable[MatchRecord]
-
-    def __iter__(self) -> Iterator[MatchRecord]:
-        return (record for record in self.records if record.suite == NAME and len(record.seats) == PLAYERS)
+def two_player_records(records: Iterable[MatchRecord]) -> SuiteRecords:
+    """Selects the matches for two players that were played for GTBench."""
+    return SuiteRecords(records, NAME, seats=PLAYERS)
 
 
 @dataclass(frozen=True)
@@ -65,7 +61,7 @@ def results(records: Iterable[MatchRecord]) -> Results:
     Raises:
         ValueError: a logged action is not legal where it stands.
     """
-    played = Played(records)
+    played = two_player_records(records)
     seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_more(played), on=list(KEYS))
     seats = seats.assign(who=names(seats), who_opponent=names(seats, OPPONENT))
     return Results(seats, seats.merge(_measured(played), on=list(KEYS)))
@@ -77,7 +73,7 @@ def names(frame: pd.DataFrame, columns: Sequence[str] = AGENT) -> list[str]:
     return [agent_name(agent, model, settings, None) for agent, model, settings in words]
 
 
-def _more(played: Played) -> pd.DataFrame:
+def _more(played: SuiteRecords) -> pd.DataFrame:
     import pandas as pd
 
     rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number)
@@ -85,7 +81,7 @@ def _more(played: Played) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off"]).astype({**KEYS, "broken_off": "bool"})
 
 
-def _measured(played: Played) -> pd.DataFrame:
+def _measured(played: SuiteRecords) -> pd.DataFrame:
     import pandas as pd
 
     rows = [(record.match_id, seat, measure.metric, measure.value)

@@ -4,7 +4,7 @@ import pytest
 import gtarena
 from gtarena.errors import UsageError
 from gtarena.metrics.frames import load_records
-from gtarena.suites.scoring import COLUMNS, score
+from gtarena.suites.scoring import COLUMNS, SuiteRecords, score
 from tests.support.records import llm, record, seat, steps
 
 BAR = {"players": 3, "rounds": 2, "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "implicit"}
@@ -69,3 +69,22 @@ def test_an_action_that_was_not_legal_is_an_error_and_not_a_score(tmp_path):
     broken = bar().model_copy(update={"history": steps((0, 1), (1, 7), (2, 0))})
     with pytest.raises(ValueError, match="el_farol, step 1: action 7 of player 1 is not legal"):
         score(frame(tmp_path, broken), "gamma_bench")
+
+
+def test_records_of_a_suite_are_selected_by_game_outcome_and_seats_on_every_pass():
+    two, three = [seat()] * 2, [seat()] * 3
+    played = [record("a", two, [1, -1], suite="s"), record("b", three, [1, 0, -1], suite="s"),
+              record("c", two, None, suite="s", outcome="invalid", offender=0), record("d", two, [1, -1], suite="t"),
+              record("e", two, [1, -1]), record("f", two, [1, -1], suite="s", game="nim")]
+
+    def selected(**conditions):
+        records = SuiteRecords(played, "s", **conditions)
+        first, second = (" ".join(each.match_id for each in records) for _ in range(2))
+        assert first == second
+        return first
+
+    assert selected() == "a b c f"
+    assert selected(games=("nim",)) == "f"
+    assert selected(finished=True) == "a b f"
+    assert selected(seats=2) == "a c f"
+    assert selected(games={"kuhn_poker": 1}, finished=True, seats=2) == "a"

@@ -1,6 +1,6 @@
 import pytest
 
-from gtarena.suites.gtbench.results import Played, names, results
+from gtarena.suites.gtbench.results import names, results, two_player_records
 from tests.support.gtbench_matches import auction, deal, match, model
 from tests.support.records import seat, steps
 
@@ -21,7 +21,7 @@ def test_settings_that_vary_are_part_of_who_somebody_is():
 
 def test_only_matches_of_gtbench_for_two_count():
     others = [match("1", SEATS, [1, -1], suite="arena"), match("2", [seat()] * 3, [1, 0, -1], game="kuhn_poker")]
-    assert list(Played(others)) == []
+    assert list(two_player_records(others)) == []
     assert results(others).seats.empty
 
 
