@@ -10,32 +10,27 @@ BREAKTHROUGH = "breakthrough"  # the paper averages with and without it (Table 3
 
 @dataclass(frozen=True)
 class Taxon:
-    """A game's row of Table 1.
+    """The categories of a game in Table 1.
 
-    In a ``static`` game a player moves without knowing the other's move. ``most_actions`` is how many legal actions
-    there are at most, ``None`` where the paper does not say. For the dilemma, which the paper calls static in its
-    appendix and dynamic in its text, the appendix counts.
+    The table's other columns (dynamic or static, size of the action space, first player's advantage) group no result.
     """
 
     information: Literal["complete", "incomplete"]
-    timing: Literal["dynamic", "static"]
     outcome: Literal["deterministic", "probabilistic"]
     abilities: tuple[Literal["board", "bids", "collaboration", "bluff", "math"], ...]
-    most_actions: int | None
-    first_player_advantage: bool = False
 
 
 TAXONOMY: Mapping[str, Taxon] = {
-    "tic_tac_toe": Taxon("complete", "dynamic", "deterministic", ("board",), 9, first_player_advantage=True),
-    "connect_four": Taxon("complete", "dynamic", "deterministic", ("board",), 7, first_player_advantage=True),
-    "breakthrough": Taxon("complete", "dynamic", "deterministic", ("board",), 18),
-    "nim": Taxon("complete", "dynamic", "deterministic", ("math",), None, first_player_advantage=True),
-    "kuhn_poker": Taxon("incomplete", "dynamic", "probabilistic", ("bluff", "math"), 2, first_player_advantage=True),
-    "liars_dice": Taxon("incomplete", "dynamic", "probabilistic", ("bids", "bluff", "math"), 2),
-    "first_sealed_auction": Taxon("incomplete", "static", "probabilistic", ("bids", "math"), None),
-    "negotiation": Taxon("incomplete", "dynamic", "probabilistic", ("collaboration", "bluff", "math"), None),
-    "pig": Taxon("complete", "dynamic", "probabilistic", (), 2),
-    "iterated_prisoners_dilemma": Taxon("incomplete", "static", "deterministic", ("collaboration", "math"), 2),
+    "tic_tac_toe": Taxon("complete", "deterministic", ("board",)),
+    "connect_four": Taxon("complete", "deterministic", ("board",)),
+    "breakthrough": Taxon("complete", "deterministic", ("board",)),
+    "nim": Taxon("complete", "deterministic", ("math",)),
+    "kuhn_poker": Taxon("incomplete", "probabilistic", ("bluff", "math")),
+    "liars_dice": Taxon("incomplete", "probabilistic", ("bids", "bluff", "math")),
+    "first_sealed_auction": Taxon("incomplete", "probabilistic", ("bids", "math")),
+    "negotiation": Taxon("incomplete", "probabilistic", ("collaboration", "bluff", "math")),
+    "pig": Taxon("complete", "probabilistic", ()),
+    "iterated_prisoners_dilemma": Taxon("incomplete", "deterministic", ("collaboration", "math")),
 }
 
 

@@ -24,11 +24,6 @@ def test_the_taxonomy_agrees_with_the_game(name):
         assert (taxon.information == "complete") == complete
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "connect_four", "kuhn_poker", "pig", "iterated_prisoners_dilemma"])
-def test_there_are_at_most_so_many_actions(name):
-    assert games.load(name, {}).num_distinct_actions() == TAXONOMY[name].most_actions
-
-
 def test_games_are_grouped_by_name_whatever_their_parameters():
     games_played = ["breakthrough(columns=3)", "nim", "pig(winscore=20)", "othello"]
     assert {name: list(filter(belongs, games_played)) for name, belongs in GROUPS.items()} == {
