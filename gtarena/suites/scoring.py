@@ -14,7 +14,7 @@ from gtarena.suites.contract import Trace
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "value")
+SCORE_COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "value")
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.Da
     import pandas as pd
 
     rows = list(score_rows(map(Trace.of_row, records.itertuples(index=False)), suite, scheme))
-    frame = pd.DataFrame([asdict(row) for row in rows], columns=list(COLUMNS))
+    frame = pd.DataFrame([asdict(row) for row in rows], columns=list(SCORE_COLUMNS))
     return frame.astype({"player": "Int64", "value": "float64"})
 
 

@@ -11,7 +11,7 @@ from gtarena.logs.records import MatchRecord, Seat
 from gtarena.metrics.labels import WORDING, SeatKey, settings_labels
 from gtarena.suites.contract import Trace
 from gtarena.suites.econ_arena import NAME
-from gtarena.suites.econ_arena.scores import GAMES, Play, group_of, plays
+from gtarena.suites.econ_arena.scores import RUN_READERS, Play, group_of, plays
 from gtarena.suites.scoring import SuiteRecords
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ TELLING = ("rational", "equal")  # the wordings that say what the others are lik
 
 
 @dataclass(frozen=True)
-class Row(Play):
+class RunRow(Play):
     """What a player did in a run, and in which surroundings: a row of the frame, whose columns are these fields.
 
     ``session`` counts the match's repetitions from 1. ``group`` is ``L``, ``M`` or ``H``, or says the parameters of a
@@ -46,7 +46,7 @@ class Row(Play):
     equilibrium: bool
 
 
-def results(records: Iterable[MatchRecord]) -> pd.DataFrame:
+def runs_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """A row for every seat in every run of the finished matches of Economics Arena; the columns are those of ``Row``.
 
     Numbers that there are none of are NaN. The records are gone through twice.
@@ -56,13 +56,13 @@ def results(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    played = SuiteRecords(records, NAME, GAMES, finished=True)
+    played = SuiteRecords(records, NAME, RUN_READERS, finished=True)
     settings = settings_labels(map(_without_prompt, played))
     rows = [asdict(row) for record in played for row in _rows(record, settings)]
-    return pd.DataFrame(rows, columns=list(Row.__dataclass_fields__))
+    return pd.DataFrame(rows, columns=list(RunRow.__dataclass_fields__))
 
 
-def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[Row]:
+def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[RunRow]:
     names = [agent_name(seat.agent, seat.model or "", settings[record.match_id, number], None)
              for number, seat in enumerate(record.seats)]
     run = record.tags.get("run")
@@ -76,7 +76,7 @@ def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[Row]
     }
     for play in _plays(record):
         seat = record.seats[play.seat]
-        yield Row(**asdict(play), **of_match, told=_told(seat), who=names[play.seat], model=seat.model or "",
+        yield RunRow(**asdict(play), **of_match, told=_told(seat), who=names[play.seat], model=seat.model or "",
                   equilibrium=_is_equilibrium(seat))
 
 

@@ -20,10 +20,8 @@ RATIONAL_LEVEL = "rational"
 LEVELS = (*map(str, range(MOST_LEVELS)), f"{MOST_LEVELS}+", RATIONAL_LEVEL)
 # Section 4.2: assets, and mean and standard deviation of the values.
 AUCTION_GROUPS = {(100, 50, 10): "L", (1000, 500, 100): "M", (10_000, 5000, 1000): "H"}
-GROUPS = tuple(AUCTION_GROUPS.values())  # in this order, before any others
+GROUP_ORDER = tuple(AUCTION_GROUPS.values())  # in this order, before any others
 AUCTION_PARAMETERS = ("assets", "value_mean", "value_std")
-
-Params = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ class Play:
 
 
 @dataclass(frozen=True)
-class Kind:
+class RunReader:
     """How the runs of a game are read.
 
     ``number`` is what a player's actions in a run stated, in the game's units; ``winners`` and ``scale`` are of a
@@ -72,12 +70,12 @@ class Kind:
     winners: Callable[[Any, Any], Sequence[int | None]]
     scale: Callable[[Any, Any], float]
     assets: Callable[[Any], float]
-    group: Callable[[Params], str]
+    group: Callable[[Mapping[str, Any]], str]
     level: Callable[[Any, float, float, float], str] = lambda rules, number, scale, equilibrium: ""
 
 
 @dataclass(frozen=True)
-class Run:
+class FinishedRun:
     """A finished run: its stage, each seat's actions in order, and the seats that broke a rule."""
 
     stage: Any
@@ -91,7 +89,7 @@ def plays(trace: Trace) -> Iterator[Play]:
     Raises:
         ValueError: a logged action is not legal where it stands.
     """
-    kind, node = GAMES[trace.game], played(trace.game, trace.params, trace.history)
+    kind, node = RUN_READERS[trace.game], played(trace.game, trace.params, trace.history)
     found = list(_runs(node))
     if not found:
         return
@@ -101,7 +99,7 @@ def plays(trace: Trace) -> Iterator[Play]:
             yield _play(kind, node.rules, number, seat, run, equilibrium)
 
 
-def _runs(end: Node) -> Iterator[Run]:
+def _runs(end: Node) -> Iterator[FinishedRun]:
     """The finished runs of a match; in what was drawn before the first one nobody acts."""
     turns = [(node, node.parent) for node in end.path() if node.parent and node.parent.player != CHANCE]
     for number, group in groupby(turns, lambda turn: len(turn[1].position.rounds)):
@@ -109,7 +107,7 @@ def _runs(end: Node) -> Iterator[Run]:
             yield _run(list(group))
 
 
-def _run(turns: Sequence[tuple[Node, Node]]) -> Run:
+def _run(turns: Sequence[tuple[Node, Node]]) -> FinishedRun:
     """A run out of each of its nodes with the one before it."""
     actions: list[list[int]] = [[] for _ in range(turns[0][0].rules.bounds().players)]
     broke: set[int] = set()
@@ -120,10 +118,10 @@ def _run(turns: Sequence[tuple[Node, Node]]) -> Run:
                 actions[seat].append(action)
                 if action == before.rules.rule_break(before.position, seat):
                     broke.add(seat)
-    return Run(turns[-1][0].position.rounds[-1], actions, frozenset(broke))
+    return FinishedRun(turns[-1][0].position.rounds[-1], actions, frozenset(broke))
 
 
-def _equilibrium(end: Node) -> Run:
+def _equilibrium(end: Node) -> FinishedRun:
     """The first run as equilibrium agents play it, which is that of every run, since all start from the same."""
     start = next(node for node in end.path() if node.player != CHANCE)
     turns: list[tuple[Node, Node]] = []
@@ -139,7 +137,7 @@ def _rational(node: Node, seat: int) -> int:
     return node.rules.rational(node.position, seat)[0][0] if node.legal_actions(seat) else 0
 
 
-def _play(kind: Kind, rules: Any, number: int, seat: int, run: Run, equilibrium: Run) -> Play:
+def _play(kind: RunReader, rules: Any, number: int, seat: int, run: FinishedRun, equilibrium: FinishedRun) -> Play:
     assets, scale, broke = kind.assets(rules), kind.scale(rules, run.stage), seat in run.broke
     gain, expected = (float(rules.payoffs(each.stage)[seat]) for each in (run, equilibrium))
     action = nan if broke else kind.number(rules, run.actions[seat])
@@ -171,11 +169,11 @@ def _contest_level(rules: Any, number: float, bound: float, equilibrium: float) 
     return RATIONAL_LEVEL if number == equilibrium else level_of(number, bound, rules.ratio)
 
 
-def _contest_group(params: Params) -> str:
+def _contest_group(params: Mapping[str, Any]) -> str:
     return f"upper={params['upper']}" if params["group"] == "fixed" else str(params["group"])
 
 
-def _auction_group(params: Params) -> str:
+def _auction_group(params: Mapping[str, Any]) -> str:
     drawn = tuple(params[name] for name in AUCTION_PARAMETERS)
     return AUCTION_GROUPS.get(drawn) or " ".join(f"{name}={params[name]}" for name in AUCTION_PARAMETERS)
 
@@ -183,22 +181,22 @@ def _auction_group(params: Params) -> str:
 def in_order(groups: Iterable[str]) -> list[str]:
     """The different groups among these: those of the paper from the lowest, then any others by name."""
     present = set(groups)
-    return [*filter(present.__contains__, GROUPS), *sorted(present.difference(GROUPS))]
+    return [*filter(present.__contains__, GROUP_ORDER), *sorted(present.difference(GROUP_ORDER))]
 
 
-def group_of(game: str, params: Params) -> str:
+def group_of(game: str, params: Mapping[str, Any]) -> str:
     """The configuration group, ``L``, ``M`` or ``H``, or the parameters of a game that is none of these."""
-    return GAMES[game].group(params)
+    return RUN_READERS[game].group(params)
 
 
-def _auction(number: Callable[[Any, Sequence[int]], float]) -> Kind:
-    return Kind(
+def _auction(number: Callable[[Any, Sequence[int]], float]) -> RunReader:
+    return RunReader(
         number=number, winners=lambda rules, run: [rules.sale(run).winner], scale=lambda rules, run: rules.assets,
         assets=lambda rules: rules.assets, group=_auction_group)
 
 
-GAMES: Mapping[str, Kind] = {
-    "beauty_contest": Kind(
+RUN_READERS: Mapping[str, RunReader] = {
+    "beauty_contest": RunReader(
         number=lambda rules, actions: actions[0] * rules.grid, winners=lambda rules, run: rules.winners(run),
         scale=lambda rules, run: run.bound, assets=lambda rules: 0.0, group=_contest_group, level=_contest_level),
     "second_price_auction": _auction(lambda rules, actions: actions[0] * rules.step),

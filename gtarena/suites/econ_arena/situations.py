@@ -31,14 +31,14 @@ class Situation(NamedTuple):
 
     def words(self) -> str:
         """All of it, for a title."""
-        return f"{place(self.game, self.environment)}, {self.knowledge()}"
+        return f"{environment_title(self.game, self.environment)}, {self.knowledge()}"
 
     def knowledge(self) -> str:
         """What players were told."""
         return ", ".join(filter(None, (OTHERS[self.told], HISTORIES[self.history])))
 
 
-def place(game: str, environment: str) -> str:
+def environment_title(game: str, environment: str) -> str:
     """The game in its surroundings, for a title."""
     return f"{GAMES[game].facts.long_name} ({environment})"
 
@@ -55,7 +55,7 @@ def situations(rows: pd.DataFrame) -> list[tuple[Situation, pd.DataFrame]]:
     return sorted(parts, key=lambda each: (each[0][:3], order.index(each[0].history)))
 
 
-def means(rows: pd.DataFrame, column: str) -> dict[str, Dot]:
+def mean_dots(rows: pd.DataFrame, column: str) -> dict[str, Dot]:
     """The mean of a column with its 95 % interval by agent, where it has numbers.
 
     What is resampled are matches, each being worth the mean over its runs and the agent's seats.

@@ -7,22 +7,21 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.econ_arena.scores import GAMES, LEVELS, in_order
+from gtarena.suites.econ_arena.scores import LEVELS, RUN_READERS, in_order
 from gtarena.suites.econ_arena.situations import HISTORIES, Situation, situations, studied
 
 if TYPE_CHECKING:
     import pandas as pd
 
-AGENT = "agent"
 SESSIONS = (20, 60, 100)  # Table 1
 NO_HISTORY = "none"
 SUMMARY = {
     "net gain": "net_gain", "less the equilibrium's": "gap", "assets ratio": "asset_ratio",
     "payoff ratio": "payoff_ratio", "deviation": "deviation", "wins (share)": "won"}
-DIGITS = 3
+_DIGITS = 3
 
 
-def tables(found: pd.DataFrame) -> list[Table]:
+def all_tables(found: pd.DataFrame) -> list[Table]:
     """All tables that these results allow.
 
     Args:
@@ -54,7 +53,7 @@ def _rule_breaks(rows: pd.DataFrame) -> Iterator[Table]:
     models = rows[rows["model"] != ""].assign(percent=lambda frame: 100 * frame["rule_break"])
     columns = {
         f"{game}, {words}": models[(models["game"] == game) & (models["history"] == history)]
-        for game in GAMES for history, words in HISTORIES.items()}
+        for game in RUN_READERS for history, words in HISTORIES.items()}
     there = {name: part for name, part in columns.items() if not part.empty}
     if there:
         yield _table("rule breaks", "Rule breaks (% of runs)", list(there), list(there.values()), "percent", 2,
@@ -71,7 +70,7 @@ def _groups(rows: pd.DataFrame) -> Iterator[Table]:
 
 def _deviations(rows: pd.DataFrame) -> Iterator[Table]:
     """The mean distance from equilibrium by who the others are and what is told of them (Figures 1b, 2b and 4)."""
-    for game in GAMES:
+    for game in RUN_READERS:
         parts = {f"{situation.environment}, {situation.knowledge()}": part
                  for situation, part in situations(rows[rows["game"] == game])}
         if parts:
@@ -105,10 +104,10 @@ def _summaries(rows: pd.DataFrame) -> Iterator[Table]:
     for situation, part in situations(rows):
         known = {title: metric for title, metric in SUMMARY.items() if part[metric].notna().any()}
         by_agent = part.groupby("who")[list(known.values())].mean()
-        cells = ((str(who), tuple(None if isnan(value) else Cell(value, digits=DIGITS) for value in means))
+        cells = ((str(who), tuple(None if isnan(value) else Cell(value, digits=_DIGITS) for value in means))
                  for who, *means in by_agent.itertuples())
         yield Table(f"summary {_stem(situation)}", f"Means over runs, {situation.words()}", tuple(known), tuple(cells),
-                    AGENT)
+                    label="agent")
 
 
 def _stem(situation: Situation) -> str:
@@ -116,7 +115,7 @@ def _stem(situation: Situation) -> str:
 
 
 def _table(
-    name: str, title: str, columns: Sequence[str], parts: Iterable[pd.DataFrame], metric: str, digits: int = DIGITS,
+    name: str, title: str, columns: Sequence[str], parts: Iterable[pd.DataFrame], metric: str, digits: int = _DIGITS,
     counted: bool = False,
 ) -> Table:
     """A row per agent and a column per part: the mean of a metric over the runs that have it."""
@@ -124,5 +123,5 @@ def _table(
     cells = [{str(who): Cell(mean, count=int(count) if counted else None, digits=digits)
               for who, mean, count in part.itertuples()} for part in known]
     agents = sorted({who for part in cells for who in part})
-    return Table(name, title, tuple(columns), tuple((who, tuple(part.get(who) for part in cells)) for who in agents),
-                 AGENT)
+    rows = tuple((who, tuple(part.get(who) for part in cells)) for who in agents)
+    return Table(name, title, tuple(columns), rows, label="agent")

@@ -8,7 +8,7 @@ from gtarena.logs.positions import played
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
-from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
+from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match, Scheme
 
 NAME = "gamma_bench"
 SCHEMES: tuple[Scheme, ...] = ("coded", "printed")
@@ -30,9 +30,9 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
     Raises:
         ValueError: a logged action is not legal where it stands.
     """
-    if trace.game not in SCORES:
+    if trace.game not in GAME_SCORES:
         return
-    result = SCORES[trace.game](match_of(trace), scheme)
+    result = GAME_SCORES[trace.game](match_of(trace), scheme)
     yield Measure("score", result.score)
     yield Measure("raw_score", result.raw)
     for name, value in result.parts.items():
@@ -45,12 +45,12 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
 def findings(records: Iterable[MatchRecord]) -> Findings:
     """The benchmark's tables and figures, as far as these matches allow them."""
     from gtarena.suites.gamma_bench.figures import figures
-    from gtarena.suites.gamma_bench.results import results
-    from gtarena.suites.gamma_bench.sweeps import sweeps
+    from gtarena.suites.gamma_bench.results import match_results
+    from gtarena.suites.gamma_bench.sweeps import all_sweeps
     from gtarena.suites.gamma_bench.tables import table
 
-    found = results(records)
-    compared = sweeps(found)
+    found = match_results(records)
+    compared = all_sweeps(found)
     return Findings(
         tables={scheme: [table(sweep, scheme) for sweep in compared] for scheme in SCHEMES},
         figures=figures(found, compared),

@@ -11,10 +11,9 @@ from gtarena.formatting import one_line
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.suites.contract import Trace
 from gtarena.suites.gamma_bench import NAME, match_of
-from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
+from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match, Scheme
 from gtarena.suites.scoring import SuiteRecords
 
-GAMES = tuple(SCORES)
 # What the paper plays with where it says nothing else, and how its tables tell models' instructions apart.
 USUAL: Mapping[str, Any] = {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None}
 _NOT_SETTINGS = ("kind", "wording")
@@ -26,7 +25,7 @@ _FOUND_OUT = ("max_shots", "targets")  # from what was shot, and at whom
 
 
 @dataclass(frozen=True)
-class Result:
+class MatchResult:
     """A finished match.
 
     ``agents`` are the words of the seats. ``who`` is the model of all seats, or the agent's word where there is none,
@@ -45,35 +44,35 @@ class Result:
 
     def score(self, scheme: Scheme) -> float:
         """The match's score, 0 to 100."""
-        return SCORES[self.game](self.match, scheme).score
+        return GAME_SCORES[self.game](self.match, scheme).score
 
 
-def results(records: Iterable[MatchRecord]) -> list[Result]:
+def match_results(records: Iterable[MatchRecord]) -> list[MatchResult]:
     """The finished matches that were played for gamma-Bench among these, by game and run.
 
     Of imported files that say the same (the paper's default runs are also a point of each of its sweeps) the one with
     a plain number counts.
     """
-    found: dict[tuple[Any, ...], tuple[tuple[bool, str], Result]] = {}
-    for record in SuiteRecords(records, NAME, SCORES, finished=True):
+    found: dict[tuple[Any, ...], tuple[tuple[bool, str], MatchResult]] = {}
+    for record in SuiteRecords(records, NAME, GAME_SCORES, finished=True):
         result = _result(record)
         place = (not str(record.tags.get("tag", "1")).isdecimal(), record.source)
         key = _key(record, result)
         if key not in found or place < found[key][0]:
             found[key] = place, result
-    order = {game: number for number, game in enumerate(GAMES)}
+    order = {game: number for number, game in enumerate(GAME_SCORES)}
     return sorted((result for _, result in found.values()), key=lambda each: (order[each.game], each.who, each.run))
 
 
-def _key(record: MatchRecord, result: Result) -> tuple[Any, ...]:
+def _key(record: MatchRecord, result: MatchResult) -> tuple[Any, ...]:
     if "tag" not in record.tags:
         return (record.match_id,)
     return result.game, result.who, repr(sorted(result.settings.items())), repr(result.variant), result.run
 
 
-def _result(record: MatchRecord) -> Result:
+def _result(record: MatchRecord) -> MatchResult:
     run = record.tags.get("run")
-    return Result(
+    return MatchResult(
         match_id=record.match_id,
         game=record.game,
         agents=tuple(seat.agent for seat in record.seats),
@@ -116,7 +115,7 @@ def _settings(seats: Sequence[Seat]) -> dict[str, Any]:
     return {name: value for name, value in seats[0].params.items() if name not in _NOT_SETTINGS}
 
 
-def usual_settings(results: Iterable[Result]) -> dict[str, dict[str, Any]]:
+def usual_settings(results: Iterable[MatchResult]) -> dict[str, dict[str, Any]]:
     """For everybody the settings that sweeps start from: the paper's where they occur, else the most frequent ones."""
     seen: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     values: dict[str, Any] = {}
@@ -136,7 +135,7 @@ def _usual(name: str, counts: Counter[str], values: Mapping[str, Any]) -> Any:
     return values[counts.most_common(1)[0][0]]
 
 
-def with_usual(results: Iterable[Result], but: Sequence[str] = ()) -> Iterator[Result]:
+def with_usual(results: Iterable[MatchResult], but: Sequence[str] = ()) -> Iterator[MatchResult]:
     """Those of the results that have the usual settings, whatever the settings named in ``but`` are."""
     listed = list(results)
     usual = usual_settings(listed)
@@ -145,7 +144,7 @@ def with_usual(results: Iterable[Result], but: Sequence[str] = ()) -> Iterator[R
             yield result
 
 
-def usual_variants(results: Iterable[Result]) -> dict[str, Mapping[str, Any]]:
+def usual_variants(results: Iterable[MatchResult]) -> dict[str, Mapping[str, Any]]:
     """For every game the variant that sweeps start from: its default parameters, else the most frequent ones."""
     seen: dict[str, Counter[str]] = defaultdict(Counter)
     values: dict[str, Mapping[str, Any]] = {}
@@ -158,7 +157,7 @@ def usual_variants(results: Iterable[Result]) -> dict[str, Mapping[str, Any]]:
             for game, counts in seen.items()}
 
 
-def changed(result: Result, usual: Mapping[str, Mapping[str, Any]]) -> set[str]:
+def changed(result: MatchResult, usual: Mapping[str, Mapping[str, Any]]) -> set[str]:
     """The parameters in which a match's game is not the usual variant."""
     own, other = result.variant, usual[result.game]
     return {name for name in own.keys() | other.keys() if own.get(name) != other.get(name)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from gtarena.suites.gamma_bench.results import Result, changed, usual_settings, usual_variants, with_usual
+from gtarena.suites.gamma_bench.results import MatchResult, changed, usual_settings, usual_variants, with_usual
 
 # Settings that the paper varies together (Table 8), and the game parameters that make up one variant (Table 9).
 TOGETHER = {"reasoning": "instructions", "persona": "instructions"}
@@ -20,7 +20,7 @@ PARAMETERS: Mapping[str, Sequence[str]] = {
     "battle_royale": ("lowest_rate", "rate_step"),
     "pirate_game": ("gold",),
 }
-PERSONAS = ("cooperative", "selfish", "mathematician")
+PERSONA_ORDER = ("cooperative", "selfish", "mathematician")
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Column:
     """Matches of one kind, in the order of their runs."""
 
     label: str
-    results: tuple[Result, ...]
+    results: tuple[MatchResult, ...]
 
-    def of(self, game: str) -> list[Result]:
+    def of(self, game: str) -> list[MatchResult]:
         """Those of one game."""
         return [result for result in self.results if result.game == game]
 
@@ -53,7 +53,7 @@ class Sweep:
         return [game for game in PARAMETERS if any(column.of(game) for column in self.columns)]
 
 
-def sweeps(results: Sequence[Result]) -> list[Sweep]:
+def all_sweeps(results: Sequence[MatchResult]) -> list[Sweep]:
     """Every comparison that these matches allow: of players, of runs, of each setting, and of the games' variants."""
     variants = usual_variants(results)
     usual = [result for result in results if not changed(result, variants)]
@@ -67,13 +67,13 @@ def sweeps(results: Sequence[Result]) -> list[Sweep]:
     return [sweep for sweep in found if len(sweep.columns) > 1] or [sweep for sweep in found[:1] if sweep.columns]
 
 
-def _runs(who: str, results: Sequence[Result]) -> Sweep:
+def _runs(who: str, results: Sequence[MatchResult]) -> Sweep:
     """The repetitions of the same (Table 5)."""
     columns = _columns(sorted(results, key=lambda result: result.run), lambda result: f"T{result.run}")
     return Sweep("runs", who, columns)
 
 
-def _settings(who: str, results: Sequence[Result]) -> Iterator[Sweep]:
+def _settings(who: str, results: Sequence[MatchResult]) -> Iterator[Sweep]:
     """What a model was told or how it was sampled (Tables 6, 7 and 8), one thing at a time."""
     groups: dict[str, list[str]] = defaultdict(list)
     usual = usual_settings(results).get(who, {})
@@ -85,7 +85,7 @@ def _settings(who: str, results: Sequence[Result]) -> Iterator[Sweep]:
         yield Sweep(kind, who, _balanced(_columns(ordered, _label(names, usual))))
 
 
-def _variants(who: str, results: Sequence[Result], variants: Mapping[str, Mapping[str, Any]]) -> Iterator[Sweep]:
+def _variants(who: str, results: Sequence[MatchResult], variants: Mapping[str, Mapping[str, Any]]) -> Iterator[Sweep]:
     """Each game with other parameters (Table 9), and with each other one that the paper does not count as a setting."""
     usual = list(with_usual(results))
     for game, group in groupby(usual, lambda result: result.game):
@@ -96,17 +96,17 @@ def _variants(who: str, results: Sequence[Result], variants: Mapping[str, Mappin
             values = _parameters(names)
             ordered = sorted(varied, key=lambda result: [_place(value) for value in values(result)])
             kind = f"{game} {'settings' if names == PARAMETERS[game] else names[0]}"
-            columns = _columns(ordered, lambda result: ", ".join(map(shown, values(result))))  # noqa: B023
+            columns = _columns(ordered, lambda result: ", ".join(map(short_value, values(result))))  # noqa: B023
             yield Sweep(kind, who, _balanced(columns))
 
 
-def _parameters(names: Sequence[str]) -> Callable[[Result], list[Any]]:
+def _parameters(names: Sequence[str]) -> Callable[[MatchResult], list[Any]]:
     return lambda result: [getattr(result.match.rules, name) for name in names]
 
 
-def _columns(results: Iterable[Result], label: Callable[[Result], str]) -> tuple[Column, ...]:
+def _columns(results: Iterable[MatchResult], label: Callable[[MatchResult], str]) -> tuple[Column, ...]:
     """The results by their labels, in the order of first appearance, each column by its runs."""
-    columns: dict[str, list[Result]] = defaultdict(list)
+    columns: dict[str, list[MatchResult]] = defaultdict(list)
     for result in results:
         columns[label(result)].append(result)
     return tuple(
@@ -123,11 +123,11 @@ def _balanced(columns: Sequence[Column]) -> tuple[Column, ...]:
         for column in columns)
 
 
-def _label(names: Sequence[str], usual: Mapping[str, Any]) -> Callable[[Result], str]:
-    def label(result: Result) -> str:
+def _label(names: Sequence[str], usual: Mapping[str, Any]) -> Callable[[MatchResult], str]:
+    def label(result: MatchResult) -> str:
         if len(names) == 1:
-            return shown(result.settings.get(names[0]))
-        changed = [shown(result.settings[name]) for name in names if result.settings.get(name) != usual[name]]
+            return short_value(result.settings.get(names[0]))
+        changed = [short_value(result.settings[name]) for name in names if result.settings.get(name) != usual[name]]
         return ", ".join(changed) or "default"
 
     return label
@@ -139,9 +139,9 @@ def _place(value: Any) -> tuple[Hashable, ...]:
         return (0,)
     if isinstance(value, int | float):
         return (1, value)
-    return (2, PERSONAS.index(value)) if value in PERSONAS else (3, str(value))
+    return (2, PERSONA_ORDER.index(value)) if value in PERSONA_ORDER else (3, str(value))
 
 
-def shown(value: Any) -> str:
+def short_value(value: Any) -> str:
     """A value in few characters."""
     return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from statistics import mean, stdev
 
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.scores import Scheme
 from gtarena.suites.gamma_bench.sweeps import Column, Sweep
 
 OVERALL = "Overall"
-AVERAGE = "Avg ± Std"
+MEAN_COLUMN = "Avg ± Std"
 HEADINGS = {
     "leaderboard": "Scores by player", "runs": "Scores of repeated runs", "temperature": "Scores by temperature",
     "prompt": "Scores by wording of the prompt", "instructions": "Scores by reasoning and persona",
@@ -28,7 +28,7 @@ def table(sweep: Sweep, scheme: Scheme) -> Table:
         rows.append((OVERALL, tuple(_overall(column, sweep.games, scheme) for column in sweep.columns)))
     columns = tuple(column.label for column in sweep.columns)
     if sweep.averaged:
-        columns, rows = (*columns, AVERAGE), [(label, (*cells, _across(cells))) for label, cells in rows]
+        columns, rows = (*columns, MEAN_COLUMN), [(label, (*cells, _across(cells))) for label, cells in rows]
     who = f", {sweep.who}" if sweep.who else ""
     heading = HEADINGS.get(sweep.kind, f"Scores by {sweep.kind}")
     return Table(f"{sweep.kind} {sweep.who}".strip(), f"{heading}{who} ({scheme})", columns, tuple(rows))
@@ -48,7 +48,7 @@ def _overall(column: Column, games: Sequence[str], scheme: Scheme) -> Cell | Non
     return _cell([mean(_run_score(of_game, run, scheme) for of_game in by_game) for run in sorted(runs)])
 
 
-def _run_score(results: Sequence[Result], run: int, scheme: Scheme) -> float:
+def _run_score(results: Sequence[MatchResult], run: int, scheme: Scheme) -> float:
     return mean(result.score(scheme) for result in results if result.run == run)
 
 

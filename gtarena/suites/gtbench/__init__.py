@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
-from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
+from gtarena.suites.gtbench.scores import SEATS, Scheme, scores, stored
 
 NAME = "gtbench"
 SCHEMES: tuple[Scheme, ...] = ("returns", "published")
@@ -18,9 +18,9 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
     Raises:
         ValueError: a logged action is not legal where it stands.
     """
-    if trace.returns is None or len(trace.seats) != PLAYERS:
+    if trace.returns is None or len(trace.seats) != SEATS:
         return
-    for seat in range(PLAYERS):
+    for seat in range(SEATS):
         yield Measure("return", float(stored(trace.returns[seat], trace.returns[1 - seat], scheme)), seat)
     yield from scores(trace)
 
@@ -29,9 +29,9 @@ def findings(records: Iterable[MatchRecord]) -> Findings:
     """The benchmark's tables and figures, as far as these matches allow them."""
     from gtarena.suites.gtbench.figures import figures
     from gtarena.suites.gtbench.profile import profile
-    from gtarena.suites.gtbench.results import results, two_player_records
-    from gtarena.suites.gtbench.tables import tables
+    from gtarena.suites.gtbench.results import match_frames, two_player_records
+    from gtarena.suites.gtbench.tables import all_tables
 
-    found, errors = results(records), profile(two_player_records(records))
+    found, errors = match_frames(records), profile(two_player_records(records))
     return Findings(
-        tables={scheme: tables(found, errors, scheme) for scheme in SCHEMES}, figures=figures(found, errors))
+        tables={scheme: all_tables(found, errors, scheme) for scheme in SCHEMES}, figures=figures(found, errors))

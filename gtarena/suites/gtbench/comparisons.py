@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from gtarena.metrics.bootstrap import Estimate
 from gtarena.suites.gtbench.nra import Duel, average_over
-from gtarena.suites.gtbench.taxonomy import AVERAGE, GROUPS, place
+from gtarena.suites.gtbench.taxonomy import AVERAGE, GAME_GROUPS, taxonomy_order
 
 if TYPE_CHECKING:
     import pandas as pd
 
 # What the paper calls conventional solvers: of these one plays some games and the other plays the rest.
-SOLVERS = ("mcts", "tit_for_tat")
+CONVENTIONAL_SOLVERS = ("mcts", "tit_for_tat")
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class Comparison:
     @property
     def games(self) -> list[str]:
         """The games that anybody played, in the order of the taxonomy."""
-        return sorted({game for by_game in self.by_agent.values() for game in by_game}, key=place)
+        return sorted({game for by_game in self.by_agent.values() for game in by_game}, key=taxonomy_order)
 
     def groups(self) -> dict[str, list[str]]:
         """Groups of these games to average over by name, the first of all of them; no two groups are the same."""
         found: dict[str, list[str]] = {}
-        for name, belongs in GROUPS.items():
+        for name, belongs in GAME_GROUPS.items():
             members = list(filter(belongs, self.games))
             if len(members) > 1 and members not in found.values():
                 found[name] = members
@@ -70,7 +70,7 @@ def _sides(
     conventional: Sequence[str], words: Mapping[str, str], estimates: Mapping[Duel, Estimate]
 ) -> Iterator[tuple[str, ...]]:
     """The solvers together if they can be, then everybody else."""
-    solvers = [who for who in conventional if words[who] in SOLVERS]
+    solvers = [who for who in conventional if words[who] in CONVENTIONAL_SOLVERS]
     met = [game for who in solvers for game in {game for game, _, opponent in estimates if opponent == who}]
     if len(met) > len(set(met)):
         solvers = []
@@ -107,7 +107,7 @@ def matrices(seats: pd.DataFrame, estimates: Mapping[Duel, Estimate]) -> list[Ma
     for (game, who, opponent), estimate in estimates.items():
         if who in models and opponent in models:
             pairs.setdefault((who, opponent), {})[game] = estimate
-    games = sorted({game for by_game in pairs.values() for game in by_game}, key=place)
+    games = sorted({game for by_game in pairs.values() for game in by_game}, key=taxonomy_order)
     present = [model for model in models if any(model in pair for pair in pairs)]
     averages = {pair: average_over(games, by_game) for pair, by_game in pairs.items()}
     single = [Matrix(game, present, {pair: by_game[game] for pair, by_game in pairs.items() if game in by_game})

@@ -16,7 +16,7 @@ Duel = tuple[str, str, str]  # what the columns of DUEL say
 DUEL = ["game", "who", "who_opponent"]
 
 
-def nra(seats: pd.DataFrame) -> dict[Duel, Estimate]:
+def nra_by_duel(seats: pd.DataFrame) -> dict[Duel, Estimate]:
     """NRA of every agent against every opponent in every game (see :func:`gtarena.metrics.leaderboard.nra`).
 
     Args:
@@ -30,7 +30,7 @@ def nra(seats: pd.DataFrame) -> dict[Duel, Estimate]:
     return found
 
 
-def means(measured: pd.DataFrame, metric: str) -> dict[Duel, Estimate]:
+def means_by_duel(measured: pd.DataFrame, metric: str) -> dict[Duel, Estimate]:
     """The mean over matches of one of the measures of :class:`gtarena.suites.gtbench.results.Results`.
 
     Where an agent met itself, a match is worth the mean of its seats.

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyspiel
+from pyspiel import GameType
 
 import adapters
 from adapters import mentions, readers
@@ -19,14 +20,12 @@ from gtarena.metrics.labels import game_label, settings_labels
 if TYPE_CHECKING:
     import pandas as pd
 
-METRICS = (
+ERROR_METRICS = (
     "win_missed", "loss_left_open", "value_given_away", "value_given_away_estimated", "says_otherwise", *FAILURES)
-COLUMNS = ("game", "agent", "model", "settings", "metric", "value", "count")
-
-Kind = pyspiel.GameType
+PROFILE_COLUMNS = ("game", "agent", "model", "settings", "metric", "value", "count")
 
 
-class Finding(NamedTuple):
+class ErrorCase(NamedTuple):
     """One thing seen in one decision or one reply: 0 or 1 for what is a rate, a number for what is a mean."""
 
     player: int
@@ -69,15 +68,15 @@ def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has
     found: dict[tuple[str, ...], list[float]] = defaultdict(list)
     for record in records:
         game = game_label(record.game, record.params)
-        for player, metric, value in findings(record, judged):
+        for player, metric, value in error_cases(record, judged):
             seat = record.seats[player]
             found[game, seat.agent, seat.model or "", settings[record.match_id, player], metric].append(value)
-    order = sorted(found, key=lambda key: (*key[:-1], METRICS.index(key[-1])))
+    order = sorted(found, key=lambda key: (*key[:-1], ERROR_METRICS.index(key[-1])))
     rows = [(*key, sum(found[key]) / len(found[key]), len(found[key])) for key in order]
-    return pd.DataFrame(rows, columns=list(COLUMNS)).astype({"value": "float64", "count": "int64"})
+    return pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)).astype({"value": "float64", "count": "int64"})
 
 
-def findings(record: MatchRecord, judged: Callable[[Seat], bool] = has_model) -> Iterator[Finding]:
+def error_cases(record: MatchRecord, judged: Callable[[Seat], bool] = has_model) -> Iterator[ErrorCase]:
     """All that :func:`profile` counts in one match.
 
     Raises:
@@ -89,11 +88,11 @@ def findings(record: MatchRecord, judged: Callable[[Seat], bool] = has_model) ->
     for call in record.calls:
         if call.player in players and call.purpose == "move":
             for failure in FAILURES:
-                yield Finding(call.player, failure, call.failure == failure)
+                yield ErrorCase(call.player, failure, call.failure == failure)
     for choice in walk(record):
         if choice.player in players:
             for metric, value in (*_decided(choice), *_said(choice)):
-                yield Finding(choice.player, metric, float(value))
+                yield ErrorCase(choice.player, metric, float(value))
 
 
 def _decided(choice: Choice) -> Iterator[tuple[str, float]]:
@@ -111,12 +110,12 @@ def _decided(choice: Choice) -> Iterator[tuple[str, float]]:
 def _tactics(choice: Choice) -> Iterator[tuple[str, float]]:
     game = choice.state.get_game()
     kind = game.get_type()
-    if kind.dynamics != Kind.Dynamics.SEQUENTIAL or kind.information != Kind.Information.PERFECT_INFORMATION:
+    if kind.dynamics != GameType.Dynamics.SEQUENTIAL or kind.information != GameType.Information.PERFECT_INFORMATION:
         return
     wins = set(_wins(choice.state))
     if wins:
         yield "win_missed", choice.action not in wins
-    if game.num_players() == 2 and kind.chance_mode == Kind.ChanceMode.DETERMINISTIC:
+    if game.num_players() == 2 and kind.chance_mode == GameType.ChanceMode.DETERMINISTIC:
         legal = choice.state.legal_actions()
         exposing = {action for action in legal if _exposes(choice.state.child(action), choice.player)}
         if 0 < len(exposing) < len(legal):

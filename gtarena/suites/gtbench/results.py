@@ -12,7 +12,7 @@ from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import AGENT, OPPONENT, between_different, with_opponents
 from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench import NAME
-from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
+from gtarena.suites.gtbench.scores import SEATS, Scheme, scores, stored
 from gtarena.suites.scoring import SuiteRecords
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ KEYS = {"match_id": "object", "seat": "int64"}  # what a seat of a match is know
 
 def two_player_records(records: Iterable[MatchRecord]) -> SuiteRecords:
     """Selects the matches for two players that were played for GTBench."""
-    return SuiteRecords(records, NAME, seats=PLAYERS)
+    return SuiteRecords(records, NAME, seats=SEATS)
 
 
 @dataclass(frozen=True)
-class Results:
+class MatchFrames:
     """The matches as two frames: a row for each seat of a match, and a row for each number measured of a seat.
 
     ``seats`` has at least these columns:
@@ -55,7 +55,7 @@ class Results:
         return duels.assign(**{"return": stored(own, other, scheme), "return_opponent": stored(other, own, scheme)})
 
 
-def results(records: Iterable[MatchRecord]) -> Results:
+def match_frames(records: Iterable[MatchRecord]) -> MatchFrames:
     """What the matches of GTBench among these records came to; the records are gone through several times.
 
     Raises:
@@ -63,11 +63,11 @@ def results(records: Iterable[MatchRecord]) -> Results:
     """
     played = two_player_records(records)
     seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_more(played), on=list(KEYS))
-    seats = seats.assign(who=names(seats), who_opponent=names(seats, OPPONENT))
-    return Results(seats, seats.merge(_measured(played), on=list(KEYS)))
+    seats = seats.assign(who=agent_names(seats), who_opponent=agent_names(seats, OPPONENT))
+    return MatchFrames(seats, seats.merge(_measured(played), on=list(KEYS)))
 
 
-def names(frame: pd.DataFrame, columns: Sequence[str] = AGENT) -> list[str]:
+def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT) -> list[str]:
     """For every row the agent that its columns of agent, model and settings tell, in one line of any length."""
     words = zip(*(frame[column] for column in columns), strict=True)
     return [agent_name(agent, model, settings, None) for agent, model, settings in words]
@@ -86,7 +86,7 @@ def _measured(played: SuiteRecords) -> pd.DataFrame:
 
     rows = [(record.match_id, seat, measure.metric, measure.value)
             for record in played if record.outcome == "finished" for measure in _scores(record)
-            for seat in (range(PLAYERS) if measure.player is None else [measure.player])]
+            for seat in (range(SEATS) if measure.player is None else [measure.player])]
     return pd.DataFrame(rows, columns=[*KEYS, "metric", "value"]).astype({**KEYS, "value": "float64"})
 
 

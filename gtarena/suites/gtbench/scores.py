@@ -19,7 +19,7 @@ from gtarena.suites.gtbench.negotiation import Instance
 
 Scheme = Literal["returns", "published"]
 
-PLAYERS = 2
+SEATS = 2
 # By the own and the other's move, 0 being silent and 1 a testimony.
 DILEMMA_REGRET = ((2, 1), (0, 0))
 
@@ -43,8 +43,8 @@ def scores(trace: Trace) -> Iterator[Measure]:
     Raises:
         ValueError: a logged action is not legal where it stands, or the actions stop before the game does.
     """
-    if trace.game in SCORES:
-        yield from SCORES[trace.game](trace)
+    if trace.game in GAME_MEASURES:
+        yield from GAME_MEASURES[trace.game](trace)
 
 
 def auction_regret(own: int, other: int, value: int) -> float:
@@ -57,13 +57,13 @@ def _auction(trace: Trace) -> Iterator[Measure]:
     _end(trace)
     values = [action for player, action in trace.history if player == pyspiel.PlayerId.CHANCE]
     bids = [action for player, action in trace.history if player != pyspiel.PlayerId.CHANCE]
-    for seat in range(PLAYERS):
+    for seat in range(SEATS):
         yield Measure("regret", auction_regret(bids[seat], bids[1 - seat], values[seat]), seat)
 
 
 def _dilemma(trace: Trace) -> Iterator[Measure]:
     rounds = played(trace.game, trace.params, trace.history).position.rounds
-    for seat in range(PLAYERS):
+    for seat in range(SEATS):
         yield Measure("regret", float(sum(DILEMMA_REGRET[moves[seat]][moves[1 - seat]] for moves in rounds)), seat)
 
 
@@ -73,7 +73,7 @@ def _negotiation(trace: Trace) -> Iterator[Measure]:
     yield Measure("agreement", float(agreed))
     if agreed:
         values = state.returns()
-        for seat in range(PLAYERS):
+        for seat in range(SEATS):
             yield Measure("own_value", values[seat], seat)
             yield Measure("opponent_value", values[1 - seat], seat)
         distance = instance(state).distance(*values)
@@ -85,7 +85,7 @@ def instance(state: pyspiel.State) -> Instance:
     """What there is to divide in a state of negotiation, after its chance node."""
     pool = tuple(state.item_pool())
     # OpenSpiel redraws an all-zero valuation behind the first one, yet pays by the first one.
-    first, second = (tuple(state.agent_utils(player)[:len(pool)]) for player in range(PLAYERS))
+    first, second = (tuple(state.agent_utils(player)[:len(pool)]) for player in range(SEATS))
     return Instance(pool, (first, second))
 
 
@@ -102,7 +102,7 @@ def _end(trace: Trace) -> pyspiel.State:
     return state
 
 
-SCORES: Mapping[str, Callable[[Trace], Iterator[Measure]]] = {
+GAME_MEASURES: Mapping[str, Callable[[Trace], Iterator[Measure]]] = {
     "first_sealed_auction": _auction,
     "iterated_prisoners_dilemma": _dilemma,
     "negotiation": _negotiation,

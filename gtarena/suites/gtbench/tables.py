@@ -11,17 +11,16 @@ from gtarena.metrics.bootstrap import Estimate
 from gtarena.metrics.frames import FAILURES
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gtbench.comparisons import Comparison, Matrix, comparisons, matrices
-from gtarena.suites.gtbench.nra import means, nra
-from gtarena.suites.gtbench.profile import METRICS
-from gtarena.suites.gtbench.results import Results, names
+from gtarena.suites.gtbench.nra import means_by_duel, nra_by_duel
+from gtarena.suites.gtbench.profile import ERROR_METRICS
+from gtarena.suites.gtbench.results import MatchFrames, agent_names
 from gtarena.suites.gtbench.scores import Scheme
-from gtarena.suites.gtbench.taxonomy import AVERAGE, place
+from gtarena.suites.gtbench.taxonomy import AVERAGE, taxonomy_order
 
 if TYPE_CHECKING:
     import pandas as pd
 
-DIGITS = 2
-AGENT = "agent"
+_DIGITS = 2
 NEGOTIATION = {
     "agreements (share)": "agreement", "own value": "own_value", "opponent's value": "opponent_value",
     "distance from the Pareto frontier": "pareto_distance", "on the frontier (share)": "efficient"}
@@ -29,7 +28,7 @@ NEGOTIATION = {
 Pair = tuple[str, str]  # who, and who the opponent was
 
 
-def tables(found: Results, profile: pd.DataFrame, scheme: Scheme) -> list[Table]:
+def all_tables(found: MatchFrames, profile: pd.DataFrame, scheme: Scheme) -> list[Table]:
     """All tables that these results allow, those against conventional opponents first.
 
     Args:
@@ -38,7 +37,7 @@ def tables(found: Results, profile: pd.DataFrame, scheme: Scheme) -> list[Table]
         scheme: the returns that NRA compares.
     """
     seats = found.valid(scheme)
-    estimates = nra(seats)
+    estimates = nra_by_duel(seats)
     compared = comparisons(seats, estimates)
     return [
         *(_compared(each, scheme) for each in compared if not each.is_model),
@@ -65,7 +64,7 @@ def _matrix(matrix: Matrix, scheme: Scheme) -> Table:
     rows = tuple((who, tuple(_cell(matrix.cells.get((who, other))) for other in matrix.models))
                  for who in matrix.models)
     return Table(f"nra between models {matrix.title}", f"NRA of rows against columns, {matrix.title} ({scheme})",
-                 tuple(matrix.models), rows, AGENT)
+                 tuple(matrix.models), rows, label="agent")
 
 
 def _completion(seats: pd.DataFrame) -> Iterator[Table]:
@@ -79,7 +78,7 @@ def _completion(seats: pd.DataFrame) -> Iterator[Table]:
         return
     # With itself a model has both seats of a match.
     shares = counted.drop_duplicates(["match_id", "who"]).pivot_table(values="valid", index="game", columns="who")
-    shares = shares.loc[sorted(shares.index, key=place)]
+    shares = shares.loc[sorted(shares.index, key=taxonomy_order)]
     if len(shares) > 1:
         shares.loc[AVERAGE] = shares.mean(skipna=False)
     rows = tuple((game, tuple(None if np.isnan(share) else Cell(share) for share in row))
@@ -90,15 +89,15 @@ def _completion(seats: pd.DataFrame) -> Iterator[Table]:
 
 def _regret(measured: pd.DataFrame) -> Iterator[Table]:
     """Regret by game (Figure 6)."""
-    found = means(measured, "regret")
-    games = sorted({game for game, _, _ in found}, key=place)
+    found = means_by_duel(measured, "regret")
+    games = sorted({game for game, _, _ in found}, key=taxonomy_order)
     if found:
         yield _of_pairs("regret", "Mean regret in a match", {game: _of_game(found, game) for game in games})
 
 
 def _negotiation(measured: pd.DataFrame) -> Iterator[Table]:
     """How often agents agreed and on what, a table for each setting of the game (Figure 7)."""
-    found = {title: means(measured, metric) for title, metric in NEGOTIATION.items()}
+    found = {title: means_by_duel(measured, metric) for title, metric in NEGOTIATION.items()}
     for game in sorted({game for estimates in found.values() for game, _, _ in estimates}):
         columns = {title: _of_game(estimates, game) for title, estimates in found.items()}
         yield _of_pairs(f"agreements {game}", f"Agreements in {game}, values being means over them", columns)
@@ -109,10 +108,10 @@ def _errors(profile: pd.DataFrame) -> Iterator[Table]:
 
     Replies that gave no move, of a kind that nobody ever sent, are not worth one.
     """
-    keys = zip(profile["metric"], profile["game"], names(profile), strict=True)
+    keys = zip(profile["metric"], profile["game"], agent_names(profile), strict=True)
     found = dict(zip(keys, zip(profile["value"], profile["count"], strict=True), strict=True))
-    for metric in METRICS:
-        games = sorted({game for name, game, _ in found if name == metric}, key=place)
+    for metric in ERROR_METRICS:
+        games = sorted({game for name, game, _ in found if name == metric}, key=taxonomy_order)
         agents = sorted({who for name, _, who in found if name == metric})
         rows = tuple((game, tuple(_cases(found.get((metric, game, who))) for who in agents)) for game in games)
         if rows and (metric not in FAILURES or any(cell and cell.mean for _, cells in rows for cell in cells)):
@@ -120,7 +119,7 @@ def _errors(profile: pd.DataFrame) -> Iterator[Table]:
 
 
 def _cases(found: tuple[float, int] | None) -> Cell | None:
-    return None if found is None else Cell(found[0], count=found[1], digits=DIGITS)
+    return None if found is None else Cell(found[0], count=found[1], digits=_DIGITS)
 
 
 def _sides(measured: pd.DataFrame) -> pd.DataFrame:
@@ -138,11 +137,11 @@ def _of_pairs(name: str, title: str, columns: Mapping[str, Mapping[Pair, Estimat
     pairs = sorted({pair for estimates in columns.values() for pair in estimates})
     rows = tuple((f"{who} against {opponent}", tuple(_cell(column.get((who, opponent))) for column in columns.values()))
                  for who, opponent in pairs)
-    return Table(name, title, tuple(columns), rows, AGENT)
+    return Table(name, title, tuple(columns), rows, label="agent")
 
 
 def _cell(estimate: Estimate | None) -> Cell | None:
     if estimate is None:
         return None
     low, high = estimate.interval()
-    return Cell(estimate.value, low=low, high=high, digits=DIGITS)
+    return Cell(estimate.value, low=low, high=high, digits=_DIGITS)

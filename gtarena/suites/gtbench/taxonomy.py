@@ -39,7 +39,7 @@ def name_of(game: str) -> str:
     return game.partition("(")[0]
 
 
-def place(game: str) -> tuple[int, str]:
+def taxonomy_order(game: str) -> tuple[int, str]:
     """Sorts games as the taxonomy lists them, and those that it does not know behind."""
     names = list(TAXONOMY)
     return names.index(name_of(game)) if name_of(game) in names else len(names), game
@@ -57,7 +57,7 @@ def is_uncertain(game: str) -> bool:
 
 
 # What is averaged over, and for which games that is.
-GROUPS: Mapping[str, Callable[[str], bool]] = {
+GAME_GROUPS: Mapping[str, Callable[[str], bool]] = {
     AVERAGE: lambda game: True,
     f"{AVERAGE} without {BREAKTHROUGH}": lambda game: name_of(game) != BREAKTHROUGH,
     "complete and deterministic": is_solid,

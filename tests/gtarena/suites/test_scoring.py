@@ -4,7 +4,7 @@ import pytest
 import gtarena
 from gtarena.errors import UsageError
 from gtarena.metrics.frames import load_records
-from gtarena.suites.scoring import COLUMNS, SuiteRecords, score
+from gtarena.suites.scoring import SCORE_COLUMNS, SuiteRecords, score
 from tests.support.records import llm, record, seat, steps
 
 BAR = {"players": 3, "rounds": 2, "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "implicit"}
@@ -24,7 +24,7 @@ def bar(match_id="m", seats=None, **fields):
 
 def test_a_match_has_a_row_per_measure_in_long_form(tmp_path):
     scored = gtarena.score(frame(tmp_path, bar(source="a/b.json")), "gamma_bench")
-    assert tuple(scored.columns) == COLUMNS
+    assert tuple(scored.columns) == SCORE_COLUMNS
     by_metric = scored.set_index("metric")["value"]
     assert by_metric["raw_score"] == pytest.approx((1 / 15 + 3 / 5) / 2)
     assert by_metric["score"] == pytest.approx((0.6 - 1 / 3) / 0.6 * 100)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure as Drawing
 
-LABEL = "(action − equilibrium) / bound or assets"
+PATH_LABEL = "(action − equilibrium) / bound or assets"
 
 
 def figures(found: pd.DataFrame) -> Iterator[Figure]:
@@ -38,7 +38,7 @@ def _draw(parts: list[tuple[Situation, pd.DataFrame]]) -> Drawing:
     drawing, stacks = style.cells([1] * len(parts), width=3.2)
     for (axes,), (situation, rows) in zip(stacks, parts, strict=True):
         style.caption([axes], str(GAMES[situation.game].facts.long_name), "run")
-        style.plain(axes, LABEL)
+        style.plain(axes, PATH_LABEL)
         axes.axhline(0, color=style.GREY, linewidth=0.8)
         by_agent = dict(list(rows.groupby("who")))
         for who, name, look in zip(whos, style.labels(whos), style.looks(whos), strict=True):

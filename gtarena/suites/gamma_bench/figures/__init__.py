@@ -6,20 +6,20 @@ from functools import partial
 from gtarena.reports.sections import Figure, named
 from gtarena.suites.gamma_bench.figures import actions, battle, choices, comparisons, fixed, pirates
 from gtarena.suites.gamma_bench.figures.selection import first_runs
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.series import CHOICES
 from gtarena.suites.gamma_bench.sweeps import Sweep
 
 SINGLE = {"battle_royale": ("battle", battle.draw), "pirate_game": ("pirates", pirates.draw)}
 
 
-def figures(results: Sequence[Result], sweeps: Sequence[Sweep]) -> list[Figure]:
+def figures(results: Sequence[MatchResult], sweeps: Sequence[Sweep]) -> list[Figure]:
     """All figures that these matches allow, under names of files that differ whatever the case of their letters."""
     single = [figure for who, runs in first_runs(results).items() for figure in _single_matches(who, runs)]
     return named([*comparisons.figures(sweeps), *fixed.figures(results), *single])
 
 
-def _single_matches(who: str, runs: Mapping[str, Result]) -> Iterator[Figure]:
+def _single_matches(who: str, runs: Mapping[str, MatchResult]) -> Iterator[Figure]:
     """The first run of each game; those with ten choices at once are together (Figures 2, 3 and 11, Table 3)."""
     together = {title: result for title, result in runs.items() if result.game in CHOICES}
     if together:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gtarena.reports.figures import style
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.series import CHOICES
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 TWO = ("#D6E6F2", style.BLUE)
 
 
-def draw(runs: Mapping[str, Result]) -> Drawing:
+def draw(runs: Mapping[str, MatchResult]) -> Drawing:
     """A map per match, by title: rounds from left to right, a row per player."""
     drawing, stacks = style.cells([1] * len(runs), across=3, width=3.6)
     for stack, (title, result) in zip(stacks, runs.items(), strict=True):
@@ -25,7 +25,7 @@ def draw(runs: Mapping[str, Result]) -> Drawing:
     return drawing
 
 
-def _map(axes: Axes, result: Result) -> None:
+def _map(axes: Axes, result: MatchResult) -> None:
     from matplotlib.colors import ListedColormap
 
     rules, chosen = result.match.rules, CHOICES[result.game].values(result.match)

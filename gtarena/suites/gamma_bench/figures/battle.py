@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gtarena.reports.figures import style
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.scores import Match
 from gtarena.suites.gamma_bench.series import Series, survivors
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ROW, MOST = 0.24, 20.0  # inches per player, and for all of them at most
 
 
-def draw(result: Result) -> Drawing:
+def draw(result: MatchResult) -> Drawing:
     """Shots from left to right over a row per player, which ends where the player is out; below, who is left."""
     match = result.match
     above = min(max(ROW * match.rules.players, 1.5), MOST)

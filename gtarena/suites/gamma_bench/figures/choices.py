@@ -10,7 +10,7 @@ import numpy as np
 
 from gtarena.reports.figures import style
 from gtarena.suites.gamma_bench import series
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.scores import Choices, Match, shading
 from gtarena.suites.gamma_bench.series import SHARE, Series
 
@@ -84,7 +84,7 @@ PANELS: Mapping[str, Sequence[PlayersPlot | TotalPlot]] = {
 }
 
 
-def draw(runs: Mapping[str, Result]) -> Drawing:
+def draw(runs: Mapping[str, MatchResult]) -> Drawing:
     """A cell per match, by title, of one or two panels."""
     drawing, stacks = style.cells([len(PANELS[result.game]) for result in runs.values()], height=3.0)
     for stack, (title, result) in zip(stacks, runs.items(), strict=True):

@@ -22,7 +22,7 @@ WIDTH = 3.1  # inches that a legend of its own may have
 
 
 @dataclass(frozen=True)
-class Panel:
+class GamePanel:
     """A game, by which of its parameters its columns differ, and these."""
 
     game: str
@@ -32,12 +32,12 @@ class Panel:
 
 def figures(sweeps: Sequence[Sweep]) -> Iterator[Figure]:
     """A figure per comparison; those of games' variants are together where the same is varied."""
-    variants: dict[tuple[str, str], list[Panel]] = defaultdict(list)
+    variants: dict[tuple[str, str], list[GamePanel]] = defaultdict(list)
     for sweep in sweeps:
         game, _, varied = sweep.kind.partition(" ")
         if varied and game in COMPARED:
             parameters = PARAMETERS[game] if varied == "settings" else (varied,)
-            variants[varied, sweep.who].append(Panel(game, parameters, sweep.columns))
+            variants[varied, sweep.who].append(GamePanel(game, parameters, sweep.columns))
         else:
             yield _figure(sweep.kind, sweep.who, partial(draw_sweep, sweep))
     for (varied, who), panels in variants.items():
@@ -57,7 +57,7 @@ def draw_sweep(sweep: Sweep) -> Drawing:
     return drawing
 
 
-def draw_variants(panels: Sequence[Panel]) -> Drawing:
+def draw_variants(panels: Sequence[GamePanel]) -> Drawing:
     """A cell per game with columns and a legend of its own."""
     drawing, stacks = style.cells([len(COMPARED[panel.game]) for panel in panels], width=WIDTH, height=3.0)
     for stack, panel in zip(stacks, panels, strict=True):

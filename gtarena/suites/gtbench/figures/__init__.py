@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from gtarena.reports.sections import Figure, named
 from gtarena.suites.gtbench.comparisons import comparisons, matrices
 from gtarena.suites.gtbench.figures import advantage, characteristics, errors
-from gtarena.suites.gtbench.nra import nra
-from gtarena.suites.gtbench.results import Results
+from gtarena.suites.gtbench.nra import nra_by_duel
+from gtarena.suites.gtbench.results import MatchFrames
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def figures(found: Results, profile: pd.DataFrame) -> list[Figure]:
+def figures(found: MatchFrames, profile: pd.DataFrame) -> list[Figure]:
     """All figures that these matches allow, those of the greatest interest first, under names of files.
 
     Args:
@@ -22,7 +22,7 @@ def figures(found: Results, profile: pd.DataFrame) -> list[Figure]:
         profile: what :func:`gtarena.suites.gtbench.profile.profile` says of them.
     """
     seats = found.valid("returns")
-    estimates = nra(seats)
+    estimates = nra_by_duel(seats)
     compared = comparisons(seats, estimates)
     return named([
         *advantage.figures(seats, compared, matrices(seats, estimates)), *characteristics.figures(found.measured),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure as Drawing
 
-NRA = Scale("NRA", (-1, 1), (-1, 0, 1))
+NRA_SCALE = Scale("NRA", (-1, 1), (-1, 0, 1))
 ABILITIES = tuple(dict.fromkeys(ability for taxon in TAXONOMY.values() for ability in taxon.abilities))
 
 ByGame = Mapping[str, Estimate]
@@ -55,12 +55,12 @@ def _by_game(compared: Comparison) -> Plot:
     """Games without chance and hidden information in the first block, the others in the second one."""
     solid = [game for game in compared.games if is_solid(game)]
     others = [game for game in compared.games if not is_solid(game)]
-    return Plot(NRA, [_panels(games, compared.by_agent) for games in (solid, others)], list(compared.by_agent))
+    return Plot(NRA_SCALE, [_panels(games, compared.by_agent) for games in (solid, others)], list(compared.by_agent))
 
 
 def _panels(games: Sequence[str], by_row: Mapping[str, ByGame]) -> list[Panel]:
     """A panel for each game and, if there are several, one for the average over them."""
-    panels = [_panel(title(game), [game], by_row) for game in games]
+    panels = [_panel(game_title(game), [game], by_row) for game in games]
     return [*panels, _panel("average of these", games, by_row)] if len(games) > 1 else panels
 
 
@@ -74,7 +74,7 @@ def _by_kind(compared: Comparison) -> Plot:
     asking = {ability: [game for game in compared.games if _asks_for(game, ability)] for ability in ABILITIES}
     blocks = [[_panel(name, games, compared.by_agent) for name, games in kinds.items()]
               for kinds in (compared.groups(), asking)]
-    return Plot(NRA, blocks, list(compared.by_agent))
+    return Plot(NRA_SCALE, blocks, list(compared.by_agent))
 
 
 def _asks_for(game: str, ability: str) -> bool:
@@ -90,7 +90,7 @@ def _schemes(seats: pd.DataFrame, conventional: Iterable[Comparison]) -> Iterato
         found = {key: dot(estimate) for key, estimate in averages.items() if estimate}
         models, schemes = (sorted({key[part] for key in found}) for part in (0, 1))
         if len(found) > len(models):
-            plot = Plot(NRA, [[Panel(AVERAGE, found)]], models, schemes, "agent")
+            plot = Plot(NRA_SCALE, [[Panel(AVERAGE, found)]], models, schemes, "agent")
             yield f"NRA by reasoning against {compared.opponent}", plot
 
 
@@ -110,13 +110,13 @@ def _wordings(seats: pd.DataFrame, conventional: Sequence[Comparison]) -> Iterat
         for compared in conventional:
             found = {wordings[who]: compared.by_agent[who] for who in agents if who in compared.by_agent}
             if len(found) > 1:
-                plot = Plot(NRA, [_panels(compared.games, found)], sorted(found))
+                plot = Plot(NRA_SCALE, [_panels(compared.games, found)], sorted(found))
                 yield f"NRA by wording, {name} against {compared.opponent}", plot
 
 
 def _matrices(found: Sequence[Matrix]) -> Drawing:
     models = found[0].models
-    drawn = [heat_maps.Map(title(matrix.title), {
+    drawn = [heat_maps.Map(game_title(matrix.title), {
         pair: (estimate.value, signed(estimate.value)) for pair, estimate in matrix.cells.items()}) for matrix in found]
     return heat_maps.draw(drawn, models, models, heat_maps.NRA)
 
@@ -126,6 +126,6 @@ def dot(estimate: Estimate) -> Dot:
     return Dot(estimate.value, *estimate.interval())
 
 
-def title(game: str) -> str:
+def game_title(game: str) -> str:
     """A game's label in words that break into lines."""
     return game.replace("_", " ").replace("(", " (")

@@ -12,12 +12,12 @@ from gtarena.reports.figures.dot_plots import ONLY, Panel, Plot, Scale
 from gtarena.reports.sections import Figure
 from gtarena.suites.gtbench.comparisons import models_of
 from gtarena.suites.gtbench.figures import divisions
-from gtarena.suites.gtbench.figures.advantage import dot, title
+from gtarena.suites.gtbench.figures.advantage import dot, game_title
 from gtarena.suites.gtbench.figures.divisions import Point, Side
 from gtarena.suites.gtbench.negotiation import frontier
-from gtarena.suites.gtbench.nra import means
+from gtarena.suites.gtbench.nra import means_by_duel
 from gtarena.suites.gtbench.scores import instance
-from gtarena.suites.gtbench.taxonomy import place
+from gtarena.suites.gtbench.taxonomy import taxonomy_order
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,20 +34,20 @@ def figures(measured: pd.DataFrame) -> Iterator[Figure]:
         negotiated = measured[measured["game"] == game]
         agents = models_of(negotiated) or sorted(set(negotiated["who"]))
         shown = negotiated[negotiated["who"].isin(agents)]
-        yield Figure(f"agreements {game}", f"What was agreed on in {title(game)}", partial(_agreements, shown))
+        yield Figure(f"agreements {game}", f"What was agreed on in {game_title(game)}", partial(_agreements, shown))
 
 
 def _regrets(measured: pd.DataFrame) -> Iterator[tuple[str, str, Plot]]:
     """A plot per game, of a panel per opponent."""
-    estimates = means(measured, "regret")
+    estimates = means_by_duel(measured, "regret")
     models = models_of(measured)
-    for game in sorted({game for game, _, _ in estimates}, key=place):
+    for game in sorted({game for game, _, _ in estimates}, key=taxonomy_order):
         dots = {(who, opponent): dot(estimate) for (name, who, opponent), estimate in estimates.items() if name == game}
         agents = sorted({who for who, _ in dots}, key=lambda who: (who not in models, who))
         panels = [Panel(f"against {opponent}", {(who, ONLY): dots[who, opponent] for who in agents
                                                 if (who, opponent) in dots}) for opponent in agents]
         scale = Scale("mean regret", (0, max(each.high for each in dots.values()) or 1))
-        yield game, f"Mean regret in {title(game)}, with 95 % intervals", Plot(scale, [panels], agents)
+        yield game, f"Mean regret in {game_title(game)}, with 95 % intervals", Plot(scale, [panels], agents)
 
 
 def _agreements(measured: pd.DataFrame) -> Drawing:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ACROSS, PANEL = 4, 2.3  # panels side by side, inches
 AREA, MOST = 16.0, 320.0  # of one agreement, and of the most frequent one at most, in square points
-TITLE = 34  # letters
+TITLE_WIDTH = 34  # letters
 SIDES = (("first to move", style.BLUE, "o"), ("second to move", style.RED, "s"))
 
 Point = tuple[float, float]  # own value, opponent's value
@@ -47,7 +47,7 @@ def draw(agents: Mapping[str, Mapping[int, Side]]) -> Drawing:
         _panel(axes, seats, area)
         agreed = "\n".join(f"{SIDES[seat][0]}: {sum(side.agreements.values())} of {side.matches} agreed"
                            for seat, side in seats.items())
-        axes.set_title(f"{style.heading(name, TITLE)}\n{agreed}", fontsize=style.SMALL, loc="left")
+        axes.set_title(f"{style.heading(name, TITLE_WIDTH)}\n{agreed}", fontsize=style.SMALL, loc="left")
         if number % across == 0:
             axes.set_ylabel("opponent's value", fontsize=style.SMALL)
         if number + across >= len(agents):

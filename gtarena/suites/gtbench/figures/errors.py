@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gtarena.formatting import agent_name
 from gtarena.metrics.frames import FAILURES
-from gtarena.metrics.leaderboard import AGENT
 from gtarena.reports.figures import heat_maps
 from gtarena.reports.figures.heat_maps import Map, Shades
 from gtarena.reports.sections import Figure
-from gtarena.suites.gtbench.figures.advantage import title
-from gtarena.suites.gtbench.profile import METRICS
-from gtarena.suites.gtbench.taxonomy import place
+from gtarena.suites.gtbench.figures.advantage import game_title
+from gtarena.suites.gtbench.profile import ERROR_METRICS
+from gtarena.suites.gtbench.results import agent_names
+from gtarena.suites.gtbench.taxonomy import taxonomy_order
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,15 +47,14 @@ def _losses(profile: pd.DataFrame) -> Drawing:
 
 def _maps(profile: pd.DataFrame, shades: Shades, written: str) -> Drawing:
     """A map per metric, a row per game and a column per agent; the number of cases stands below the value."""
-    words = zip(*(profile[column] for column in AGENT), strict=True)
-    named = profile.assign(who=[agent_name(agent, model, settings, None) for agent, model, settings in words])
-    games = sorted(set(named["game"]), key=place)
+    named = profile.assign(who=agent_names(profile))
+    games = sorted(set(named["game"]), key=taxonomy_order)
     drawn = [Map(metric.replace("_", " "), _cells(named[named["metric"] == metric], written))
-             for metric in METRICS if metric in set(named["metric"])]
-    return heat_maps.draw(drawn, list(map(title, games)), sorted(set(named["who"])), shades)
+             for metric in ERROR_METRICS if metric in set(named["metric"])]
+    return heat_maps.draw(drawn, list(map(game_title, games)), sorted(set(named["who"])), shades)
 
 
 def _cells(rows: pd.DataFrame, written: str) -> dict[tuple[str, str], tuple[float, str]]:
     found = zip(rows["game"], rows["who"], rows["value"], rows["count"], strict=True)
-    return {(title(game), who): (value, f"{written.format(value)}\nof {count:,}")
+    return {(game_title(game), who): (value, f"{written.format(value)}\nof {count:,}")
             for game, who, value, count in found}

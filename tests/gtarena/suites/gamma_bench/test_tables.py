@@ -5,15 +5,15 @@ from statistics import stdev
 import pytest
 
 from gtarena.reports.tables import Cell
-from gtarena.suites.gamma_bench.results import results
-from gtarena.suites.gamma_bench.sweeps import sweeps
+from gtarena.suites.gamma_bench.results import match_results
+from gtarena.suites.gamma_bench.sweeps import all_sweeps
 from gtarena.suites.gamma_bench.tables import table
 from tests.support import gamma_bench_matches
 from tests.support.gamma_bench_matches import bar, division, player
 
 
 def tables(records, scheme="coded"):
-    return {sweep.kind: table(sweep, scheme) for sweep in sweeps(results(records))}
+    return {sweep.kind: table(sweep, scheme) for sweep in all_sweeps(match_results(records))}
 
 
 def means(shown, label):
@@ -95,4 +95,4 @@ def test_an_illegal_history_is_an_error_that_names_the_match():
     history = gamma_bench_matches.record("x", [], []).history + division(300).history
     broken = division(90).model_copy(update={"history": history})
     with pytest.raises(ValueError, match="match 90 1 None 100 90-1: divide_dollar, step 0"):
-        results([broken])
+        match_results([broken])

@@ -13,22 +13,22 @@ from matplotlib.colors import to_hex
 
 from gtarena.reports.figures import style
 from gtarena.suites.gtbench.figures import figures
-from gtarena.suites.gtbench.profile import COLUMNS
-from gtarena.suites.gtbench.results import results
+from gtarena.suites.gtbench.profile import PROFILE_COLUMNS
+from gtarena.suites.gtbench.results import match_frames
 from tests.support.gtbench_matches import auction, deal, dilemma, duels, match, model, no_deal
 from tests.support.records import seat
 
 RANDOM, MCTS, TIT_FOR_TAT = seat("random"), seat("mcts"), seat("tit_for_tat")
 M, N = model("m"), model("n")
-NONE = pd.DataFrame(columns=list(COLUMNS)).astype({"value": "float64", "count": "int64"})
+NONE = pd.DataFrame(columns=list(PROFILE_COLUMNS)).astype({"value": "float64", "count": "int64"})
 
 
 def errors(*rows):
-    return pd.DataFrame([(game, "llm", who, "", *row) for game, who, *row in rows], columns=list(COLUMNS))
+    return pd.DataFrame([(game, "llm", who, "", *row) for game, who, *row in rows], columns=list(PROFILE_COLUMNS))
 
 
 def titled(matches, profile=NONE):
-    found = figures(results(matches), profile)
+    found = figures(match_frames(matches), profile)
     return {figure.title.removesuffix(", with 95 % intervals"): figure for figure in found}
 
 
@@ -73,7 +73,7 @@ def texts(drawing):
 
 
 def test_nothing_gives_no_figures():
-    assert figures(results([]), NONE) == []
+    assert figures(match_frames([]), NONE) == []
 
 
 def test_a_match_of_two_models_that_was_not_valid_gives_no_figure():
@@ -228,7 +228,7 @@ def test_names_of_figures_are_those_of_files_and_differ_whatever_their_case():
     hostile = [model(name) for name in ("a/b", "A:b", "../" * 90, "é$x", "$x^2$")]
     matches = [each for game in ("nim", "pig") for one in hostile for each in duels(one, RANDOM, [1], game)]
     matches += [each for one in hostile for each in duels(one, M, [1], "nim") + duels(one, M, [1], "pig")]
-    found = figures(results(matches), NONE)
+    found = figures(match_frames(matches), NONE)
     stems = [figure.name.casefold() for figure in found]
     assert len(set(stems)) == len(stems) == len({figure.title for figure in found})
     assert not any(set(stem) & set('/\\:*?"<>| ') or stem.startswith(".") or len(stem) > 110 for stem in stems)
