@@ -87,7 +87,7 @@ def doctor(arguments: Sequence[str]) -> int:
 
 
 def imported(arguments: Sequence[str]) -> int:
-    """Makes match records, or prompt versions, out of what others have published."""
+    """Imports a benchmark's published logs as match records, or its published wordings as prompt versions."""
     parser = _Parser(
         prog="gtarena import",
         description="Published logs become match records, by playing their moves again, and published wordings prompt "

@@ -87,7 +87,7 @@ class Suite(Protocol[SchemeT]):
         """Yields the numbers that the benchmark measures in a finished match; none for the game of another suite.
 
         Raises:
-            ValueError: a logged action is not legal where it stands.
+            ValueError: a logged action is illegal.
         """
         ...
 
@@ -95,6 +95,6 @@ class Suite(Protocol[SchemeT]):
         """Returns the tables and figures that these records allow; iterates over the records several times.
 
         Raises:
-            ValueError: a logged action is not legal where it stands.
+            ValueError: a logged action is illegal.
         """
         ...

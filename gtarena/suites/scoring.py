@@ -1,4 +1,4 @@
-"""The scores that a benchmark gives to matches, computed from their logs alone and in long form."""
+"""Scores of matches by the measures of a benchmark, computed from their logs alone, in long form."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class SuiteRecords:
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A measure with the match and the agent that it is about: all agents' words, joined, where it is the match."""
+    """A measure with the match and the agent that it describes; a measure of a whole match names all its agents."""
 
     match_id: str
     source: str
@@ -60,20 +60,20 @@ class ScoreRow:
 
 
 def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.DataFrame:
-    """What a benchmark measures in each of its finished matches, a row per number.
+    """Returns the scores that a benchmark gives to its finished matches, one row per number.
 
     Args:
-        records: the frame that :func:`gtarena.load_records` makes.
+        records: the frame that :func:`gtarena.load_records` returns.
         suite: the benchmark's name, such as ``"gamma_bench"``.
-        scheme: which of its ways to score; by default its first one.
+        scheme: one of the benchmark's ways of scoring; by default its first one.
 
     Returns:
-        ``match_id``, ``source``, ``game``, ``player`` (a seat, or missing where the number is the whole match's),
-        ``agent``, ``model``, ``metric`` and ``value``. Matches of other games and unfinished ones have no rows.
+        A frame of ``match_id``, ``source``, ``game``, ``player`` (a seat, or missing for a measure of the whole match),
+        ``agent``, ``model``, ``metric`` and ``value``. Unfinished matches and games of other suites have no rows.
 
     Raises:
-        UsageError: there is no such suite or scheme.
-        ValueError: a logged action is not legal where it stands.
+        UsageError: the suite or the scheme does not exist.
+        ValueError: a logged action is illegal.
     """
     import pandas as pd
 
@@ -83,11 +83,11 @@ def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.Da
 
 
 def score_rows(traces: Iterable[Trace], suite: str, scheme: str | None = None) -> Iterator[ScoreRow]:
-    """The rows of :func:`score`, one by one."""
+    """Yields the rows of :func:`score`."""
     package = load_suite(suite)
     scheme = package.SCHEMES[0] if scheme is None else scheme
     if scheme not in package.SCHEMES:
-        raise UsageError(f"scheme={scheme} is not {' or '.join(package.SCHEMES)}, the schemes of {suite}")
+        raise UsageError(f"scheme={scheme} is not a scheme of {suite}; choose {' or '.join(package.SCHEMES)}")
     for trace in traces:
         if trace.outcome != "finished":
             continue
@@ -99,5 +99,5 @@ def score_rows(traces: Iterable[Trace], suite: str, scheme: str | None = None) -
 
 
 def _joined(words: Iterable[str]) -> str:
-    """The different words among these, in order."""
+    """Joins the distinct words, in the order of their first appearance."""
     return "+".join(word for word in dict.fromkeys(words) if word)

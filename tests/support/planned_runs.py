@@ -1,4 +1,4 @@
-"""What a command would play, without playing it."""
+"""The matches that a command would play."""
 
 from gtarena.agents.lineup import Lineup, maker
 from gtarena.cli import hydra_config
@@ -9,7 +9,7 @@ from gtarena.runs.schedule import MatchSpec
 
 
 def planned(*overrides: str) -> list[MatchSpec]:
-    """The matches of the run that these settings make."""
+    """Returns the matches of the run with these settings."""
     settings = hydra_config.compose_settings(overrides)
     lineup = Lineup(settings["agent"], _model_settings(settings["model"]), settings["prompt"],
                     _illegal(settings["illegal"]))

@@ -1,4 +1,4 @@
-"""Who did what in which run of Economics Arena: the frame that its tables and figures are made of."""
+"""The frame of all players' runs, from which the tables and figures of Economics Arena are made."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 MELEE, RATIONAL, SELF = "melee", "rational", "self"
 NOT_TOLD = ""
-TELLING = ("rational", "equal")  # the wordings that say what the others are like
+TELLING = ("rational", "equal")  # prompt versions that describe the other players
 
 
 @dataclass(frozen=True)
 class RunRow(Play):
-    """What a player did in a run, and in which surroundings: a row of the frame, whose columns are these fields.
+    """A player's run and the situation in which it was played: a row of the frame, whose columns are these fields.
 
-    ``session`` counts the match's repetitions from 1. ``group`` is ``L``, ``M`` or ``H``, or says the parameters of a
-    game that is none of these. ``environment`` is the match's: ``rational`` where all seats but one are equilibrium
-    agents, ``self`` where the same agent has all the seats, otherwise ``melee``. ``told`` is what the prompt says of
-    the others: ``rational``, ``equal``, or nothing. ``history`` is the game's parameter. ``who`` is the agent with its
-    model and the settings that vary, the prompt apart; ``model`` is empty without one, and ``equilibrium`` tells that
-    the seat is an equilibrium agent's.
+    ``session`` counts the match's repetitions from 1. ``group`` is ``L``, ``M`` or ``H``, or lists the parameters of
+    any other configuration. ``environment`` is the match's: ``rational`` if all seats but one are equilibrium agents,
+    ``self`` if one agent has all the seats, otherwise ``melee``. ``told`` is the prompt's description of the others:
+    ``rational``, ``equal``, or empty. ``history`` is the game's parameter. ``who`` is the agent with its model and the
+    settings that vary, except for the prompt; ``model`` is empty for an agent without one, and ``equilibrium`` marks an
+    equilibrium agent.
     """
 
     match_id: str
@@ -47,12 +47,12 @@ class RunRow(Play):
 
 
 def runs_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
-    """A row for every seat in every run of the finished matches of Economics Arena; the columns are those of ``Row``.
+    """Returns a :class:`RunRow` for every seat in every run of the finished matches of Economics Arena.
 
-    Numbers that there are none of are NaN. The records are gone through twice.
+    Undefined values are NaN. Iterates over the records twice.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     import pandas as pd
 
@@ -103,7 +103,7 @@ def _told(seat: Seat) -> str:
 
 
 def _without_prompt(record: MatchRecord) -> MatchRecord:
-    """The record without what its agents were told, which is compared, and makes no other agents of them."""
+    """Returns the record without its agents' prompts: agents that differ in nothing else are compared as one."""
     def bare(params: dict[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in params.items() if name not in ("prompt", WORDING)}
 

@@ -15,20 +15,20 @@ SCHEMES: tuple[Scheme, ...] = ("coded", "printed")
 
 
 def match_of(trace: Trace) -> Match:
-    """The match as its scores and figures see it.
+    """Returns the end of a match, as scores and figures need it.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     node = played(trace.game, trace.params, trace.history)
     return Match(node.rules, node.position, trace.tags.get("stated", ()))
 
 
 def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
-    """``score`` (0 to 100) and ``raw_score`` of a match, their parts, and each player's ``player_score`` if it has one.
+    """Yields a match's ``score`` (0 to 100), ``raw_score`` and their parts, and the ``player_score`` of each player.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     if trace.game not in GAME_SCORES:
         return
@@ -38,12 +38,12 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
     for name, value in result.parts.items():
         yield Measure(name, value)
     for seat, value in enumerate(result.players):
-        if not isnan(value):  # who never shot has not aimed badly
+        if not isnan(value):  # undefined for a player of Battle Royale who never shot
             yield Measure("player_score", value, seat)
 
 
 def findings(records: Iterable[MatchRecord]) -> Findings:
-    """The benchmark's tables and figures, as far as these matches allow them."""
+    """Returns the tables and figures that these records allow."""
     from gtarena.suites.gamma_bench.figures import figures
     from gtarena.suites.gamma_bench.results import match_results
     from gtarena.suites.gamma_bench.sweeps import all_sweeps

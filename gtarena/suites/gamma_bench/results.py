@@ -1,4 +1,4 @@
-"""Who played which match of gamma-Bench how, and with what score: what its tables and figures are made of."""
+"""Finished matches of gamma-Bench with their players and settings, from which tables and figures are made."""
 
 import re
 from collections import Counter, defaultdict
@@ -14,23 +14,23 @@ from gtarena.suites.gamma_bench import NAME, match_of
 from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match, Scheme
 from gtarena.suites.scoring import SuiteRecords
 
-# What the paper plays with where it says nothing else, and how its tables tell models' instructions apart.
+# The paper's settings unless it says otherwise.
 USUAL: Mapping[str, Any] = {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None}
 _NOT_SETTINGS = ("kind", "wording")
-# Of a published file that is named after a run, a temperature, a persona or a way of thinking, the paper takes the game
-# to be the usual one, whatever its parameters say (one of them was played with another multiplier), save for these.
+# The paper counts a published file that is named after a run, a temperature, a persona or a way of reasoning as the
+# usual game, whatever its parameters (one was played with another multiplier), except for these institutions.
 _NAMED_AFTER_PLAYERS = re.compile(r"\d*|(t|role|cot)\d+")
 _INSTITUTIONS = ("feedback", "price")
-_FOUND_OUT = ("max_shots", "targets")  # from what was shot, and at whom
+_INFERRED = ("max_shots", "targets")  # by the importer, from the shots
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A finished match.
+    """A finished match and who played it.
 
-    ``agents`` are the words of the seats. ``who`` is the model of all seats, or the agent's word where there is none,
-    or all of them where they differ; ``settings`` are those of the agents, and ``variant`` the game's parameters that
-    are not the default.
+    ``agents`` are the agents of the seats. ``who`` is the model of all seats, or the agent if it has no model, or a
+    list of all of them if they differ. ``settings`` are the agents' settings, and ``variant`` holds the game's
+    parameters that are not the default.
     """
 
     match_id: str
@@ -43,15 +43,15 @@ class MatchResult:
     match: Match
 
     def score(self, scheme: Scheme) -> float:
-        """The match's score, 0 to 100."""
+        """Returns the match's score, 0 to 100."""
         return GAME_SCORES[self.game](self.match, scheme).score
 
 
 def match_results(records: Iterable[MatchRecord]) -> list[MatchResult]:
-    """The finished matches that were played for gamma-Bench among these, by game and run.
+    """Returns the finished matches that were played for gamma-Bench, by game and run.
 
-    Of imported files that say the same (the paper's default runs are also a point of each of its sweeps) the one with
-    a plain number counts.
+    Imported files can repeat a match, as the paper's default runs are also a point of each of its sweeps; then only
+    the file that is named after a run counts.
     """
     found: dict[tuple[Any, ...], tuple[tuple[bool, str], MatchResult]] = {}
     for record in SuiteRecords(records, NAME, GAME_SCORES, finished=True):
@@ -91,7 +91,7 @@ def _variant(record: MatchRecord) -> dict[str, Any]:
         return changed
     named_after_players = _NAMED_AFTER_PLAYERS.fullmatch(str(record.tags["tag"]))
     return {name: value for name, value in changed.items()
-            if (name in _INSTITUTIONS if named_after_players else name not in _FOUND_OUT)}
+            if (name in _INSTITUTIONS if named_after_players else name not in _INFERRED)}
 
 
 def _match(record: MatchRecord) -> Match:
@@ -109,14 +109,14 @@ def _who(seats: Sequence[Seat]) -> str:
 
 
 def _settings(seats: Sequence[Seat]) -> dict[str, Any]:
-    """The settings of the seats, where they all have the same."""
+    """Returns the settings of the seats if all seats have the same, otherwise none."""
     if any(seat.params != seats[0].params for seat in seats):
         return {}
     return {name: value for name, value in seats[0].params.items() if name not in _NOT_SETTINGS}
 
 
 def usual_settings(results: Iterable[MatchResult]) -> dict[str, dict[str, Any]]:
-    """For everybody the settings that sweeps start from: the paper's where they occur, else the most frequent ones."""
+    """Returns the settings that sweeps start from, by player: the paper's if they occur, else the most frequent."""
     seen: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     values: dict[str, Any] = {}
     for result in results:
@@ -136,7 +136,7 @@ def _usual(name: str, counts: Counter[str], values: Mapping[str, Any]) -> Any:
 
 
 def with_usual(results: Iterable[MatchResult], but: Sequence[str] = ()) -> Iterator[MatchResult]:
-    """Those of the results that have the usual settings, whatever the settings named in ``but`` are."""
+    """Yields the results with the usual settings; the settings named in ``but`` can have any value."""
     listed = list(results)
     usual = usual_settings(listed)
     for result in listed:
@@ -145,7 +145,7 @@ def with_usual(results: Iterable[MatchResult], but: Sequence[str] = ()) -> Itera
 
 
 def usual_variants(results: Iterable[MatchResult]) -> dict[str, Mapping[str, Any]]:
-    """For every game the variant that sweeps start from: its default parameters, else the most frequent ones."""
+    """Returns the variant that sweeps start from, by game: the default if it occurs, else the most frequent."""
     seen: dict[str, Counter[str]] = defaultdict(Counter)
     values: dict[str, Mapping[str, Any]] = {}
     for result in results:
@@ -158,6 +158,6 @@ def usual_variants(results: Iterable[MatchResult]) -> dict[str, Mapping[str, Any
 
 
 def changed(result: MatchResult, usual: Mapping[str, Mapping[str, Any]]) -> set[str]:
-    """The parameters in which a match's game is not the usual variant."""
+    """Returns the parameters in which a match's game differs from the usual variant."""
     own, other = result.variant, usual[result.game]
     return {name for name in own.keys() | other.keys() if own.get(name) != other.get(name)}

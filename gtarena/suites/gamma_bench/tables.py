@@ -1,4 +1,4 @@
-"""The tables of gamma-Bench: scores of games by runs, settings and models, aggregated as the paper aggregates them."""
+"""The tables of gamma-Bench: scores of games by run, setting and model, aggregated as in the paper."""
 
 from collections.abc import Sequence
 from statistics import mean, stdev
@@ -12,16 +12,16 @@ OVERALL = "Overall"
 MEAN_COLUMN = "Avg ± Std"
 HEADINGS = {
     "leaderboard": "Scores by player", "runs": "Scores of repeated runs", "temperature": "Scores by temperature",
-    "prompt": "Scores by wording of the prompt", "instructions": "Scores by reasoning and persona",
+    "prompt": "Scores by prompt wording", "instructions": "Scores by reasoning and persona",
 }
 
 
 def table(sweep: Sweep, scheme: Scheme) -> Table:
-    """A row per game and one over all games, a column for each of the sweep's and one for their mean.
+    """Returns the scores of a sweep: a row per game and one for all games, a column per column of the sweep.
 
-    A cell is the mean over its runs with their sample standard deviation, if there are several. The overall cell is
-    the mean over the games of every run, and then the same over runs; it is empty where a game is missing. The last
-    column is the mean and the deviation of the means in its row (Tables 5 to 9).
+    A cell is the mean over runs, with the sample standard deviation if there are several. The overall cell aggregates
+    each run's mean over the games in the same way; it is empty if a game is missing. A last column has the mean and the
+    standard deviation of the means in its row (Tables 5 to 9).
     """
     rows = [(game, tuple(_of_game(column, game, scheme) for column in sweep.columns)) for game in sweep.games]
     if len(rows) > 1:

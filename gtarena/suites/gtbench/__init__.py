@@ -1,4 +1,4 @@
-"""GTBench: ten games for two in which models meet search, simple strategies and each other (Duan et al.)."""
+"""GTBench: ten two-player games of models against search, simple strategies and each other (Duan et al.)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,10 +13,10 @@ IMPORTERS: tuple[Importer, ...] = ()
 
 
 def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
-    """Each player's ``return``, and what :func:`gtarena.suites.gtbench.scores.scores` lists; in games for two only.
+    """Yields each player's ``return`` and the measures of :func:`.scores.scores`; none unless there are two players.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     if trace.returns is None or len(trace.seats) != SEATS:
         return
@@ -26,7 +26,7 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
 
 
 def findings(records: Iterable[MatchRecord]) -> Findings:
-    """The benchmark's tables and figures, as far as these matches allow them."""
+    """Returns the tables and figures that these records allow."""
     from gtarena.suites.gtbench.figures import figures
     from gtarena.suites.gtbench.profile import profile
     from gtarena.suites.gtbench.results import match_frames, two_player_records

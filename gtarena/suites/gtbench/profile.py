@@ -1,4 +1,4 @@
-"""The error profile: what players overlook and give away, measured move by move (GTBench's Table 4 labels by hand)."""
+"""The error profile: oversights and losses measured move by move (GTBench's Table 4 was labelled by hand)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PROFILE_COLUMNS = ("game", "agent", "model", "settings", "metric", "value", "cou
 
 
 class ErrorCase(NamedTuple):
-    """One thing seen in one decision or one reply: 0 or 1 for what is a rate, a number for what is a mean."""
+    """An observation in one decision or reply: 0 or 1 if the metric is a rate, any number if it is a mean."""
 
     player: int
     metric: str
@@ -34,33 +34,33 @@ class ErrorCase(NamedTuple):
 
 
 def has_model(seat: Seat) -> bool:
-    """Whether a model plays there."""
+    """Returns true if a model plays in the seat."""
     return seat.model is not None
 
 
 def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has_model) -> pd.DataFrame:
-    """Rates of errors for every game and agent, one row each, of the seats that are to be judged.
+    """Returns the rates of errors of every game and agent, in the seats that are ``judged``.
 
-    ``value`` is the mean over ``count`` cases; combinations without any have no row. The records are gone through
+    ``value`` is the mean over ``count`` cases; combinations without cases have no row. Iterates over the records
     twice. ``game``, ``agent``, ``model`` and ``settings`` are those of :func:`gtarena.metrics.frames.seats_frame`, and
     ``metric`` is one of
 
-    - ``win_missed``: of the decisions in which an action would have won at once, those that took another one
-      (where everything is seen and players move one at a time);
-    - ``loss_left_open``: of the decisions in which some action would have left the opponent no win at its next
-      action and another one would have, those that took one of the latter (for two players, without chance);
-    - ``value_given_away``: by how much the action was worth less than the best one, in the game's returns, and
-      ``value_given_away_estimated`` where :mod:`gtarena.agents.solving` has no more than estimates. These are too large
-      rather than too small, as the best of several estimates is too high more often than not;
-    - ``says_otherwise``: of the replies whose reasoning names a legal move, those whose answer is not the last one
-      named. It is a hint and not proof: who says last what the opponent might do is counted too;
-    - ``truncated``, ``empty``, ``unparsable``, ``illegal``: of the replies to a request for a move, those that gave
-      none for that reason.
+    - ``win_missed``: among decisions in which an action would have won at once, the share that chose another one (in
+      sequential games of perfect information);
+    - ``loss_left_open``: among decisions in which some actions would have left the opponent a win at its next action
+      and others would not, the share that chose one of the former (for two players, without chance);
+    - ``value_given_away``: the difference in value between the best action and the chosen one, in units of the game's
+      returns; ``value_given_away_estimated`` where :mod:`gtarena.agents.solving` only estimates values. Estimates are
+      biased upwards, since the best of several estimates tends to be too high;
+    - ``says_otherwise``: among replies whose reasoning names a legal move, the share whose answer is not the last move
+      named. It is a hint and no proof: reasoning that ends with the opponent's possible moves counts too;
+    - ``truncated``, ``empty``, ``unparsable``, ``illegal``: among replies to a request for a move, the share without
+      one for that reason.
 
-    Where there is a single legal action, or where the policy for illegal replies chose, nobody decided anything.
+    Decisions with a single legal action, or made by the policy for illegal replies, do not count.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     import pandas as pd
 
@@ -77,10 +77,10 @@ def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has
 
 
 def error_cases(record: MatchRecord, judged: Callable[[Seat], bool] = has_model) -> Iterator[ErrorCase]:
-    """All that :func:`profile` counts in one match.
+    """Yields all cases that :func:`profile` counts in one match.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     players = {player for player, seat in enumerate(record.seats) if judged(seat)}
     if not players:
@@ -91,12 +91,12 @@ def error_cases(record: MatchRecord, judged: Callable[[Seat], bool] = has_model)
                 yield ErrorCase(call.player, failure, call.failure == failure)
     for choice in walk(record):
         if choice.player in players:
-            for metric, value in (*_decided(choice), *_said(choice)):
+            for metric, value in (*_action_metrics(choice), *_reply_metrics(choice)):
                 yield ErrorCase(choice.player, metric, float(value))
 
 
-def _decided(choice: Choice) -> Iterator[tuple[str, float]]:
-    """What the action is to be blamed for."""
+def _action_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
+    """Yields the metrics of the chosen action."""
     asked = [call for call in choice.calls if call.purpose == "move"]
     if len(choice.state.legal_actions(choice.player)) == 1 or (asked and all(call.failure for call in asked)):
         return
@@ -123,7 +123,7 @@ def _tactics(choice: Choice) -> Iterator[tuple[str, float]]:
 
 
 def _wins(state: pyspiel.State) -> Iterator[int]:
-    """The actions that end the game with a win for whoever is to move."""
+    """Yields the actions with which the current player wins at once."""
     player = state.current_player()
     for action in state.legal_actions():
         child = state.child(action)
@@ -132,20 +132,20 @@ def _wins(state: pyspiel.State) -> Iterator[int]:
 
 
 def _exposes(state: pyspiel.State, player: int) -> bool:
-    """Whether the player's opponent is to move, and can win at once."""
+    """Returns true if the player's opponent is to move and can win at once."""
     return not state.is_terminal() and state.current_player() != player and any(True for _ in _wins(state))
 
 
-def _said(choice: Choice) -> Iterator[tuple[str, float]]:
-    """Whether the replies' answers are the moves that their reasoning came to."""
+def _reply_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
+    """Yields for each reply if its answer differs from the last move that its reasoning names."""
     for call in choice.calls:
         if call.purpose == "move" and call.failure is None:
-            named = _reasoned(call, choice.state)
+            named = _last_named(call, choice.state)
             if named is not None:
                 yield "says_otherwise", named != call.actions
 
 
-def _reasoned(call: Call, state: pyspiel.State) -> list[int] | None:
-    """The move that a reply names last before it states its answer."""
+def _last_named(call: Call, state: pyspiel.State) -> list[int] | None:
+    """Returns the last move that a reply names before it states its answer."""
     text = f"{call.reasoning or ''}\n{readers.before_answer(call.reply)}"
     return mentions.last_named(adapters.for_game(state.get_game()), text, state, call.player)

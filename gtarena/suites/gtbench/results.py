@@ -1,4 +1,4 @@
-"""Who played which match of GTBench against whom, and with what result: what its tables and figures are made of."""
+"""Frames of GTBench's matches and their measures, from which tables and figures are made."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gtarena.suites.scoring import SuiteRecords
 if TYPE_CHECKING:
     import pandas as pd
 
-KEYS = {"match_id": "object", "seat": "int64"}  # what a seat of a match is known by, also where there is none
+KEYS = {"match_id": "object", "seat": "int64"}  # identify a seat of a match; typed for frames without rows
 
 
 def two_player_records(records: Iterable[MatchRecord]) -> SuiteRecords:
@@ -28,27 +28,28 @@ def two_player_records(records: Iterable[MatchRecord]) -> SuiteRecords:
 
 @dataclass(frozen=True)
 class MatchFrames:
-    """The matches as two frames: a row for each seat of a match, and a row for each number measured of a seat.
+    """Two frames of matches: ``seats`` has a row per seat of a match, ``measured`` a row per number measured of a seat.
 
     ``seats`` has at least these columns:
-        ``match_id``, ``seat`` and ``outcome``: a ``finished`` match is valid, any other was started;
-        ``game``, its name with the parameters that are not the default;
-        ``agent``, ``model`` (empty without one) and ``settings`` (those that vary among these matches), for short
-        ``who``, and all of them with the ending ``_opponent`` for the other seat;
-        ``reasoning``, the setting of that name (empty without one), and whether the seat has ``broken_off`` the match;
-        ``return`` and ``return_opponent``, NaN where the match has none.
+        ``match_id``, ``seat`` and ``outcome``: a ``finished`` match is valid, any other one was only started;
+        ``game``: its name with the parameters that are not the default;
+        ``agent``, ``model`` (empty without one) and ``settings`` (those that vary among these matches), joined in
+        ``who``, and all of them with the suffix ``_opponent`` for the other seat;
+        ``reasoning``: the agent's setting of that name, or empty;
+        ``broken_off``: true if the seat's player ended the match early;
+        ``return`` and ``return_opponent``: NaN if the match has none.
 
-    ``measured`` has these columns too, besides ``metric`` and ``value``, for finished matches. What is measured is told
-    by :func:`gtarena.suites.gtbench.scores.scores`; a number about the whole match is in the rows of both seats.
+    ``measured`` has the same columns and ``metric`` and ``value``, for finished matches. The metrics are those of
+    :func:`gtarena.suites.gtbench.scores.scores`; a measure of the whole match is in the rows of both seats.
     """
 
     seats: pd.DataFrame
     measured: pd.DataFrame
 
     def valid(self, scheme: Scheme) -> pd.DataFrame:
-        """The seats of finished matches between different agents, which are what NRA compares, by a scheme's returns.
+        """Returns the seats of finished matches between different agents, with the returns of a scheme, to compute NRA.
 
-        See :func:`gtarena.suites.gtbench.scores.stored`.
+        :func:`gtarena.suites.gtbench.scores.stored` defines the returns.
         """
         duels = between_different(self.seats[self.seats["outcome"] == "finished"])
         own, other = duels["return"], duels["return_opponent"]
@@ -56,24 +57,24 @@ class MatchFrames:
 
 
 def match_frames(records: Iterable[MatchRecord]) -> MatchFrames:
-    """What the matches of GTBench among these records came to; the records are gone through several times.
+    """Returns the frames of the matches of GTBench among these records; iterates over the records several times.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     played = two_player_records(records)
-    seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_more(played), on=list(KEYS))
+    seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_reasoning_and_break_offs(played), on=list(KEYS))
     seats = seats.assign(who=agent_names(seats), who_opponent=agent_names(seats, OPPONENT))
     return MatchFrames(seats, seats.merge(_measured(played), on=list(KEYS)))
 
 
 def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT) -> list[str]:
-    """For every row the agent that its columns of agent, model and settings tell, in one line of any length."""
+    """Returns the name of the agent in each row, in one line of any length, from the columns that identify it."""
     words = zip(*(frame[column] for column in columns), strict=True)
     return [agent_name(agent, model, settings, None) for agent, model, settings in words]
 
 
-def _more(played: SuiteRecords) -> pd.DataFrame:
+def _reasoning_and_break_offs(played: SuiteRecords) -> pd.DataFrame:
     import pandas as pd
 
     rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number)

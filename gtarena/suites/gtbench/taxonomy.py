@@ -1,4 +1,4 @@
-"""What kinds of games GTBench consists of: the paper's Table 1 as data, by which results are grouped."""
+"""Categories of GTBench's games from the paper's Table 1, by which results are grouped."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -35,28 +35,28 @@ TAXONOMY: Mapping[str, Taxon] = {
 
 
 def name_of(game: str) -> str:
-    """The short name of a game that may carry parameters, such as ``pig(winscore=20)``."""
+    """Returns the short name of a game label, such as ``pig`` for ``pig(winscore=20)``."""
     return game.partition("(")[0]
 
 
 def taxonomy_order(game: str) -> tuple[int, str]:
-    """Sorts games as the taxonomy lists them, and those that it does not know behind."""
+    """Returns a sort key: games in the order of the taxonomy, then all others by name."""
     names = list(TAXONOMY)
     return names.index(name_of(game)) if name_of(game) in names else len(names), game
 
 
 def is_solid(game: str) -> bool:
-    """Whether nothing is hidden and nothing left to chance, the paper's first category (Figure 2)."""
+    """Returns true for a game of complete information without chance, the paper's first category (Figure 2)."""
     taxon = TAXONOMY.get(name_of(game))
     return taxon is not None and (taxon.information, taxon.outcome) == ("complete", "deterministic")
 
 
 def is_uncertain(game: str) -> bool:
-    """Whether the game is of the paper's other category (Figure 3)."""
+    """Returns true for a game of the paper's other category (Figure 3)."""
     return name_of(game) in TAXONOMY and not is_solid(game)
 
 
-# What is averaged over, and for which games that is.
+# Groups of games to average over, each with the condition that selects its games.
 GAME_GROUPS: Mapping[str, Callable[[str], bool]] = {
     AVERAGE: lambda game: True,
     f"{AVERAGE} without {BREAKTHROUGH}": lambda game: name_of(game) != BREAKTHROUGH,

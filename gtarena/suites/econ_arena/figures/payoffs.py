@@ -1,4 +1,4 @@
-"""What play pays on average: over all groups of settings and in each of them (Figures 1a, 2a, 3 and 6)."""
+"""Figures of mean payoffs, over all configuration groups and in each of them (Figures 1a, 2a, 3 and 6)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def figures(found: pd.DataFrame) -> Iterator[Figure]:
-    """A figure per situation in which there are no equilibrium agents.
+    """Yields a figure for each situation without equilibrium agents.
 
-    Assets of different size are comparable as the share of them that was gained. A beauty contest, which has none,
-    always pays out the same prize.
+    Payoffs of auctions are shown as shares of the assets, which makes groups comparable. A beauty contest has no
+    assets, and always pays the same prize.
     """
     shares = found["asset_ratio"] - 1
     paid = found.assign(payoff=shares.fillna(found["net_gain"]), of_assets=shares.notna())

@@ -1,4 +1,4 @@
-"""How players answer to one who plays a fixed strategy (Figure 12)."""
+"""Figures of play against a fixed strategy (Figure 12)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIXED_STRATEGIES = ("fixed", "always")
 
 @dataclass(frozen=True)
 class StrategyPanel:
-    """Matches with the same fixed strategies, and matches of the others among themselves."""
+    """Matches against the same fixed strategies, and matches of the other players alone."""
 
     title: str
     game: str
@@ -33,7 +33,7 @@ class StrategyPanel:
 
 
 def figures(results: Sequence[MatchResult]) -> Iterator[Figure]:
-    """A figure for everybody who played the same seats against fixed strategies."""
+    """Yields a figure for each group of players that met fixed strategies."""
     panels: dict[str, dict[tuple[str, str], list[MatchResult]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
         fixed = [agent for agent in result.agents if is_fixed(agent)]
@@ -46,18 +46,18 @@ def figures(results: Sequence[MatchResult]) -> Iterator[Figure]:
 
 
 def is_fixed(agent: str) -> bool:
-    """Whether the agent of this word plays a fixed strategy."""
+    """Returns true if the agent plays a fixed strategy."""
     return agent.partition(":")[0] in FIXED_STRATEGIES
 
 
 def others(result: MatchResult) -> str:
-    """Who plays in the seats without a fixed strategy, in the words of ``result.who``."""
+    """Returns the part of ``result.who`` without the fixed strategies."""
     parts = result.who.split(" + ")
     return " + ".join(part for part in parts if not is_fixed(part.rpartition(" x ")[2]))
 
 
 def draw(panels: Sequence[StrategyPanel]) -> Drawing:
-    """A cell per game and fixed strategy: the fixed choice, the others' mean, and theirs without it if there is one."""
+    """Draws a cell per game and fixed strategy: its choices, the others' mean, and their mean when they play alone."""
     drawing, stacks = style.cells([1] * len(panels), width=3.2)
     for (axes,), panel in zip(stacks, panels, strict=True):
         style.caption([axes], panel.title)
@@ -79,12 +79,12 @@ def _lines(panel: StrategyPanel) -> Iterator[tuple[str, list[Choices], Mapping[s
 
 
 def _mean(result: MatchResult, seats: Sequence[bool]) -> Choices:
-    """The mean choice of these seats in every round."""
+    """Returns the mean choice of these seats in every round."""
     return np.array(CHOICES[result.game].values(result.match)[:, np.array(seats)].mean(axis=1))
 
 
 def _alone(mixed: MatchResult, results: Sequence[MatchResult]) -> list[MatchResult]:
-    """The matches with the usual settings in which the others of this one had all seats."""
+    """Returns the matches with the usual settings in which the others of this match had all seats."""
     free = sum(not is_fixed(agent) for agent in mixed.agents)
     return [
         result for result in with_usual(results)

@@ -1,4 +1,4 @@
-"""A match of the Pirate Game: all plans, the votes on them, and how good both were (Table 3)."""
+"""Figure of a Pirate Game: all proposals and votes, and how good they were (Table 3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACE, ROW, BARS, TITLE = 0.5, 0.32, 1.1, 2.2  # inches
 
 
 def draw(result: MatchResult) -> Drawing:
-    """A row per round: what each rank was offered and how it voted, then the plan's distance and the right votes."""
+    """Draws a row per round: each rank's offer and vote, the proposal's distance, and the share of right votes."""
     match = result.match
     rounds = len(match.position.rounds)
     wide = max(PLACE * match.rules.players, TITLE)

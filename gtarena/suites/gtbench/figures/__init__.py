@@ -1,4 +1,4 @@
-"""The figures of GTBench: who beats whom where, regret, agreements, and errors."""
+"""The figures of GTBench: NRA, regret, agreements and errors."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def figures(found: MatchFrames, profile: pd.DataFrame) -> list[Figure]:
-    """All figures that these matches allow, those of the greatest interest first, under names of files.
+    """Returns all figures that these matches allow, the most important first, under names of files.
 
     Args:
         found: the matches.
-        profile: what :func:`gtarena.suites.gtbench.profile.profile` says of them.
+        profile: their error profile, from :func:`gtarena.suites.gtbench.profile.profile`.
     """
     seats = found.valid("returns")
     estimates = nra_by_duel(seats)

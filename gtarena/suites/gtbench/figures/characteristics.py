@@ -1,4 +1,4 @@
-"""What play is like beyond who wins: regret, and what negotiators agreed on (Figures 6 and 7)."""
+"""Figures of regret and of agreements in negotiation (Figures 6 and 7)."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure as Drawing
 
-FIXED = "negotiation"  # the label of the game in which all matches divide the same pool
+FIXED_POOL = "negotiation"  # the label of the game with the same pool in all matches
 
 
 def figures(measured: pd.DataFrame) -> Iterator[Figure]:
-    """Regret in each game that has such, and what was agreed on in each setting of the game of negotiation."""
+    """Yields the regret in each game that defines it, and the agreements in each setting of negotiation."""
     for game, heading, plot in _regrets(measured):
         yield Figure(f"regret {game}", heading, plot.draw)
     for game in sorted(set(measured.loc[measured["metric"] == "agreement", "game"])):
         negotiated = measured[measured["game"] == game]
         agents = models_of(negotiated) or sorted(set(negotiated["who"]))
         shown = negotiated[negotiated["who"].isin(agents)]
-        yield Figure(f"agreements {game}", f"What was agreed on in {game_title(game)}", partial(_agreements, shown))
+        yield Figure(f"agreements {game}", f"Agreements in {game_title(game)}", partial(_agreements, shown))
 
 
 def _regrets(measured: pd.DataFrame) -> Iterator[tuple[str, str, Plot]]:
-    """A plot per game, of a panel per opponent."""
+    """Yields the name, heading and plot of each game, with a panel per opponent."""
     estimates = means_by_duel(measured, "regret")
     models = models_of(measured)
     for game in sorted({game for game, _, _ in estimates}, key=taxonomy_order):
@@ -51,8 +51,8 @@ def _regrets(measured: pd.DataFrame) -> Iterator[tuple[str, str, Plot]]:
 
 
 def _agreements(measured: pd.DataFrame) -> Drawing:
-    """A panel per agent with what it had first and second to move, and the frontier if all divided the same pool."""
-    efficient = _efficient() if set(measured["game"]) == {FIXED} else {}
+    """Draws a panel per agent: its agreements in either seat, and the frontier if all matches divide the same pool."""
+    efficient = _efficient() if set(measured["game"]) == {FIXED_POOL} else {}
     sides: dict[str, dict[int, Side]] = {who: {} for who in sorted(set(measured["who"]))}
     for who, by_seat in sides.items():
         of_agent = measured[measured["who"] == who]
@@ -68,8 +68,8 @@ def _side(measured: pd.DataFrame, efficient: Sequence[Point]) -> Side:
 
 
 def _efficient() -> dict[int, list[Point]]:
-    """The frontier of the game's fixed instance from either seat, the own value first."""
-    state = games.load(FIXED, {}).new_initial_state()
+    """Returns the frontier of the fixed instance by seat, with the value of that seat first."""
+    state = games.load(FIXED_POOL, {}).new_initial_state()
     state.apply_action(state.legal_actions()[0])
     points = frontier(instance(state)).tolist()
     return {0: [(own, other) for own, other in points], 1: [(own, other) for other, own in points]}

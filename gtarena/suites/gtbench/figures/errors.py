@@ -1,4 +1,4 @@
-"""How often models err in which way, by game and agent: the error profile as maps."""
+"""Maps of the error profile: rates of errors by game and agent."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure as Drawing
 
-LOSSES = "value_given_away"  # how the names of those metrics begin that are no rates
+LOSSES = "value_given_away"  # the prefix of the metrics that are not rates
 
 
 def figures(profile: pd.DataFrame) -> Iterator[Figure]:
-    """The rates in one figure, and the value given away, which is in units of the games' returns, in another one.
+    """Yields a figure of the rates, and one of the value given away, which is in units of the games' returns.
 
-    Kinds of replies without a move that never occurred are left out.
+    Failures that never occurred are left out.
     """
     seen = profile.groupby("metric")["value"].transform("max") > 0
     losses = profile["metric"].str.startswith(LOSSES)
     rates = profile[~losses & (seen | ~profile["metric"].isin(FAILURES))]
     if len(rates):
-        yield Figure("errors", "How often models err, of how many cases", partial(_rates, rates))
+        yield Figure("errors", "Error rates and numbers of cases", partial(_rates, rates))
     if losses.any():
-        yield Figure("value given away", "Value given away per decision, of how many decisions",
+        yield Figure("value given away", "Value given away per decision, and numbers of decisions",
                      partial(_losses, profile[losses]))
 
 
@@ -46,7 +46,7 @@ def _losses(profile: pd.DataFrame) -> Drawing:
 
 
 def _maps(profile: pd.DataFrame, shades: Shades, written: str) -> Drawing:
-    """A map per metric, a row per game and a column per agent; the number of cases stands below the value."""
+    """Draws a map per metric: a row per game, a column per agent, and the number of cases below the value."""
     named = profile.assign(who=agent_names(profile))
     games = sorted(set(named["game"]), key=taxonomy_order)
     drawn = [Map(metric.replace("_", " "), _cells(named[named["metric"] == metric], written))

@@ -180,7 +180,7 @@ def test_agreements_are_points_whose_area_counts_them_and_the_frontier_is_drawn_
     matches = [deal("1", (M, RANDOM), (5, 0, 0), (50, 100)), deal("2", (M, RANDOM), (5, 0, 0), (50, 100)),
                deal("3", (M, RANDOM), (0, 5, 0), (5, 100)), deal("4", (RANDOM, M), (5, 0, 5), (85, 50)),
                no_deal("5", (RANDOM, M))]
-    (axes,) = drawn(matches, "What was agreed on in negotiation").axes
+    (axes,) = drawn(matches, "Agreements in negotiation").axes
     heading = axes.get_title(loc="left").split("\n")
     assert heading == ["llm m", "first to move: 3 of 3 agreed", "second to move: 1 of 2 agreed"]
     first, second = axes.collections
@@ -194,7 +194,7 @@ def test_agreements_are_points_whose_area_counts_them_and_the_frontier_is_drawn_
 
 
 def test_no_agreement_is_drawn_where_there_was_none():
-    (axes,) = drawn([no_deal("1", (M, RANDOM))], "What was agreed on in negotiation").axes
+    (axes,) = drawn([no_deal("1", (M, RANDOM))], "Agreements in negotiation").axes
     assert not axes.collections
     assert "first to move: 0 of 1 agreed" in axes.get_title(loc="left")
 
@@ -202,7 +202,7 @@ def test_no_agreement_is_drawn_where_there_was_none():
 def test_errors_are_rates_with_their_cases_and_columns_are_named_in_a_legend():
     profile = errors(("nim", "m", "win_missed", 0.25, 1200), ("nim", "n", "win_missed", 0.0, 3),
                      ("pig", "m", "illegal", 0.5, 2), ("pig", "m", "empty", 0.0, 2))
-    drawing = drawn([], "How often models err, of how many cases", profile)
+    drawing = drawn([], "Error rates and numbers of cases", profile)
     assert set(panels(drawing)) == {"win missed", "illegal"}  # no reply was empty
     assert cells(drawing, "win missed") == {("nim", 1): "25%\nof 1,200", ("nim", 2): "0%\nof 3"}
     assert cells(drawing, "illegal") == {("pig", 1): "50%\nof 2"}
@@ -212,15 +212,15 @@ def test_errors_are_rates_with_their_cases_and_columns_are_named_in_a_legend():
 def test_value_given_away_has_a_scale_of_its_own():
     profile = errors(("kuhn_poker", "m", "value_given_away", 1.5, 4),
                      ("connect_four", "m", "value_given_away_estimated", 0.0, 2))
-    assert list(titled([], profile)) == ["Value given away per decision, of how many decisions"]
-    drawing = drawn([], "Value given away per decision, of how many decisions", profile)
+    assert list(titled([], profile)) == ["Value given away per decision, and numbers of decisions"]
+    drawing = drawn([], "Value given away per decision, and numbers of decisions", profile)
     assert cells(drawing, "value given away") == {("kuhn poker", 1): "1.50\nof 4"}
     assert drawing.axes[0].images[0].get_clim() == (0, 1.5)
 
 
 def test_text_on_maps_is_light_on_dark_and_dark_on_light():
     profile = errors(("nim", "m", "win_missed", 1.0, 1), ("nim", "n", "win_missed", 0.0, 1))
-    axes = panels(drawn([], "How often models err, of how many cases", profile))["win missed"]
+    axes = panels(drawn([], "Error rates and numbers of cases", profile))["win missed"]
     assert [to_hex(text.get_color()) for text in axes.texts] == ["#ffffff", "#000000"]
 
 
