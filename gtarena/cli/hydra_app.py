@@ -16,10 +16,8 @@ from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config, sweep_results
 from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.logs import reader, writer
-from gtarena.reports.sections import write_sections
-from gtarena.reports.terminal import print_leaderboard
-from gtarena.reports.write import write_report
 from gtarena.runs.session import play_missing
+from gtarena.suites.reporting import write_run_report
 
 DEBUG = "GTARENA_DEBUG"  # the environment variable that asks for tracebacks, wherever Hydra's launcher runs a job
 
@@ -45,7 +43,7 @@ def launch(overrides: Sequence[str]) -> int:
 def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     """Merges the logs of a multirun's jobs, and prints and returns the jobs that failed."""
     if reader.match_ids(folder):
-        summarise([folder], folder, folder.name)
+        write_run_report([folder], folder, folder.name)
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     if failures:
         names = ", ".join(failure.job for failure in failures)
@@ -76,18 +74,5 @@ def _run(config: Any, folder: Path, name: str, show: bool) -> None:
     result = play_missing(settings, folder)
     print(f"{name}: {result}")
     if reader.match_ids(folder):
-        summarise([folder], folder, settings.name, show=show)
+        write_run_report([folder], folder, settings.name, show=show)
     result.check()
-
-
-def summarise(paths: Sequence[Path], out: Path, title: str, *, show: bool = True) -> None:
-    """Writes the report of all matches below the paths, and prints the leaderboard.
-
-    Sweep jobs (``show=False``) omit benchmark tables; the merged report has them.
-    """
-    records = reader.Records(*paths)
-    sections = write_sections(records, out) if show else []
-    written = write_report(records, out, title, paths, sections)
-    if show:
-        print_leaderboard(records, sections=sections)
-        print(f"\nLeaderboard, tables and report: {written}")

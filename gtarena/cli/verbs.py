@@ -36,10 +36,10 @@ def merge_reports(arguments: Sequence[str]) -> int:
     parsed = parser.parse_args(arguments)
     from pathlib import Path
 
-    from gtarena.cli import hydra_app
+    from gtarena.suites.reporting import write_run_report
 
     out = Path(parsed.out)
-    hydra_app.summarise([Path(path) for path in parsed.paths], out, out.name)
+    write_run_report([Path(path) for path in parsed.paths], out, out.name)
     return 0
 
 
@@ -87,30 +87,37 @@ def run_doctor(arguments: Sequence[str]) -> int:
 
 
 def imported(arguments: Sequence[str]) -> int:
-    """Makes match records, or prompt versions, out of what others have published."""
+    """Imports a benchmark's published logs as match records, or its published wordings as prompt versions."""
     parser = _Parser(
         prog="gtarena import",
         description="Published logs become match records, by playing their moves again, and published wordings prompt "
                     "versions of one's own.")
+    from gtarena.suites import importers
+
+    offered = tuple(importers())
+    logs = {each.kind: each.import_logs for each in offered if each.import_logs}
+    wordings = {each.kind: each.import_prompts for each in offered if each.import_prompts}
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND")
-    logs = kinds.add_parser("gamabench", help="raw results of gamma-Bench")
-    logs.add_argument("folder", metavar="DIR", help="the folder of raw results; those below it count too")
-    logs.add_argument("--out", required=True, metavar="FILE", help="the file of matches to write")
+    for each in offered:
+        if each.import_logs:
+            results = kinds.add_parser(each.kind, help=f"raw results of {each.benchmark}")
+            results.add_argument("folder", metavar="DIR", help="the folder of raw results; those below it count too")
+            results.add_argument("--out", required=True, metavar="FILE", help="the file of matches to write")
     prompts = kinds.add_parser("prompts", help="the wordings of a published benchmark")
-    prompts.add_argument("benchmark", choices=["gamabench"], help="which one")
+    prompts.add_argument("benchmark", choices=list(wordings), help="which one")
     prompts.add_argument("folder", metavar="DIR", help="a checkout of its repository")
     prompts.add_argument("--out", metavar="DIR", help="where the wordings go; by default where gtarena finds them")
     parsed = parser.parse_args(arguments)
     from pathlib import Path
 
-    from adapters import templates as wordings
-    from gtarena.suites.gamma_bench.importer import log_import, prompt_import
+    from adapters import templates
 
     folder = Path(parsed.folder)
     if parsed.kind == "prompts":
-        lines = prompt_import.import_prompts(folder, Path(parsed.out) if parsed.out else wordings.own_folder())
+        out = Path(parsed.out) if parsed.out else templates.own_folder()
+        lines = wordings[parsed.benchmark](folder, out)
     else:
-        lines = log_import.import_logs(folder, Path(parsed.out))
+        lines = logs[parsed.kind](folder, Path(parsed.out))
     for line in lines:
         print(line)
     return 0

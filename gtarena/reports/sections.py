@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from gtarena import suites
-from gtarena.logs.records import MatchRecord
 from gtarena.reports.tables import Table, stem_of
 
 if TYPE_CHECKING:
@@ -75,19 +73,6 @@ class Section:
     tables: Sequence[Table]
     pictures: Mapping[str, Path]
     folder: Path
-
-
-def write_sections(records: Iterable[MatchRecord], out: Path) -> list[Section]:
-    """Writes what benchmarks have to say of the matches that were played for them, below ``out/<suite>``."""
-    played: dict[str, set[str]] = {}
-    for record in records:
-        if record.suite in suites.NAMES:
-            played.setdefault(str(record.suite), set()).add(record.game)
-    return [_section(name, frozenset(games), records, out / name) for name, games in sorted(played.items())]
-
-
-def _section(name: str, games: frozenset[str], records: Iterable[MatchRecord], folder: Path) -> Section:
-    return write_section(name, games, suites.load(name).findings(records), folder)
 
 
 def write_section(name: str, games: frozenset[str], findings: Findings, folder: Path) -> Section:

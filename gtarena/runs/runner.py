@@ -166,7 +166,7 @@ class Worker:
 
     def _unfinished(self, spec: MatchSpec, progress: MatchProgress, reason: str, requests: int = 0) -> Ended:
         """Logs a match without a result; ``requests`` are those that brought no reply."""
-        self._log.note(Attempt(
+        self._log.write_attempt(Attempt(
             match_id=spec.match_id,
             error=reason,
             at=_now(),

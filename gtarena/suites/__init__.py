@@ -1,19 +1,50 @@
-"""The published benchmarks: a package each, with its scores, its tables and figures, and the import of its data."""
+"""The published benchmarks: one package each, with its scores, its tables and figures, and the import of its data."""
 
-import importlib
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from gtarena.errors import unknown
+from gtarena.suites.contract import Importer, Suite
 
-NAMES = ("gamma_bench", "gtbench", "econ_arena")
+
+def _gamma_bench() -> Suite[Any]:
+    from gtarena.suites import gamma_bench
+
+    return gamma_bench
 
 
-def load(name: str) -> Any:
-    """The package of a suite, which has ``SCHEMES``, ``measures`` and ``findings``.
+def _gtbench() -> Suite[Any]:
+    from gtarena.suites import gtbench
+
+    return gtbench
+
+
+def _econ_arena() -> Suite[Any]:
+    from gtarena.suites import econ_arena
+
+    return econ_arena
+
+
+# Each function imports one suite, so that its name is known without its code; mypy checks the package as a Suite.
+SUITES: Mapping[str, Callable[[], Suite[Any]]] = {
+    "gamma_bench": _gamma_bench,
+    "gtbench": _gtbench,
+    "econ_arena": _econ_arena,
+}
+
+
+def load_suite(name: str) -> Suite[Any]:
+    """Imports the package of a suite.
 
     Raises:
-        UsageError: no suite of that name has scores of its own.
+        UsageError: no suite of this name defines scores.
     """
-    if name not in NAMES:
-        raise unknown("suite", name, NAMES, f"(suites with scores of their own: {', '.join(NAMES)})")
-    return importlib.import_module(f"{__name__}.{name}")
+    if name not in SUITES:
+        raise unknown("suite", name, SUITES, f"(suites that define scores: {', '.join(SUITES)})")
+    return SUITES[name]()
+
+
+def importers() -> Iterator[Importer]:
+    """Yields the importers that the suites offer."""
+    for name in SUITES:
+        yield from load_suite(name).IMPORTERS

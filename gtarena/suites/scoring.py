@@ -1,70 +1,54 @@
-"""The scores that a benchmark gives to matches, computed from their logs alone and in long form."""
+"""Scores of matches by the measures of a benchmark, computed from their logs alone, in long form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from gtarena import suites
 from gtarena.errors import UsageError
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import naming_match
+from gtarena.suites import load_suite
+from gtarena.suites.contract import Trace
 
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "value")
+SCORE_COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "value")
 
 
 @dataclass(frozen=True)
-class Trace:
-    """What a benchmark's scores look at of a match; ``history`` holds ``(player, action)`` pairs, chance being -1.
+class SuiteRecords:
+    """The records among some others of matches that were played for a suite, selected anew on every iteration.
 
-    ``returns`` has a number per seat, or is ``None`` where the match ended without a result.
+    Args:
+        records: any records, which can be iterated over repeatedly.
+        suite: the suite's name.
+        games: short names of the games to select; by default all.
+        finished: selects finished matches only.
+        seats: the number of seats in the matches to select; by default any.
     """
 
-    match_id: str
-    source: str
-    game: str
-    params: Mapping[str, Any]
-    seed: int
-    tags: Mapping[str, Any]
-    seats: Sequence[tuple[str, str]]
-    history: Sequence[tuple[int, int]]
-    returns: Sequence[float] | None
-    outcome: str
+    records: Iterable[MatchRecord]
+    suite: str
+    games: Container[str] | None = None
+    finished: bool = False
+    seats: int | None = None
 
-    @classmethod
-    def of(cls, record: MatchRecord) -> Trace:
-        """The trace of a match record."""
-        return cls(
-            match_id=record.match_id, source=record.source, game=record.game, params=record.params, seed=record.seed,
-            tags=record.tags, seats=[(seat.agent, seat.model or "") for seat in record.seats],
-            history=[(step.player, step.action) for step in record.history], returns=record.returns,
-            outcome=record.outcome)
+    def __iter__(self) -> Iterator[MatchRecord]:
+        return filter(self._selects, self.records)
 
-    @classmethod
-    def of_row(cls, row: Any) -> Trace:
-        """The trace of a row of :func:`gtarena.load_records`."""
-        return cls(
-            match_id=row.match_id, source=row.source, game=row.game, params=row.params, seed=row.seed, tags=row.tags,
-            seats=[(agent, model or "") for agent, model in zip(row.agents, row.models, strict=True)],
-            history=[(step[0], step[1]) for step in row.history], returns=row.returns, outcome=row.outcome)
-
-
-@dataclass(frozen=True)
-class Measure:
-    """One number about a match, or about one of its players."""
-
-    metric: str
-    value: float
-    player: int | None = None
+    def _selects(self, record: MatchRecord) -> bool:
+        return (record.suite == self.suite
+                and (self.games is None or record.game in self.games)
+                and (record.outcome == "finished" or not self.finished)
+                and (self.seats is None or len(record.seats) == self.seats))
 
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A measure with the match and the agent that it is about: all agents' words, joined, where it is the match."""
+    """A measure with the match and the agent that it describes; a measure of a whole match names all its agents."""
 
     match_id: str
     source: str
@@ -77,34 +61,34 @@ class ScoreRow:
 
 
 def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.DataFrame:
-    """What a benchmark measures in each of its finished matches, a row per number.
+    """Returns the scores that a benchmark gives to its finished matches, one row per number.
 
     Args:
-        records: the frame that :func:`gtarena.load_records` makes.
+        records: the frame that :func:`gtarena.load_records` returns.
         suite: the benchmark's name, such as ``"gamma_bench"``.
-        scheme: which of its ways to score; by default its first one.
+        scheme: one of the benchmark's ways of scoring; by default its first one.
 
     Returns:
-        ``match_id``, ``source``, ``game``, ``player`` (a seat, or missing where the number is the whole match's),
-        ``agent``, ``model``, ``metric`` and ``value``. Matches of other games and unfinished ones have no rows.
+        A frame of ``match_id``, ``source``, ``game``, ``player`` (a seat, or missing for a measure of the whole match),
+        ``agent``, ``model``, ``metric`` and ``value``. Unfinished matches and games of other suites have no rows.
 
     Raises:
-        UsageError: there is no such suite or scheme.
-        ValueError: a logged action is not legal where it stands.
+        UsageError: the suite or the scheme does not exist.
+        ValueError: a logged action is illegal.
     """
     import pandas as pd
 
     rows = list(score_rows(map(Trace.of_row, records.itertuples(index=False)), suite, scheme))
-    frame = pd.DataFrame([asdict(row) for row in rows], columns=list(COLUMNS))
+    frame = pd.DataFrame([asdict(row) for row in rows], columns=list(SCORE_COLUMNS))
     return frame.astype({"player": "Int64", "value": "float64"})
 
 
 def score_rows(traces: Iterable[Trace], suite: str, scheme: str | None = None) -> Iterator[ScoreRow]:
-    """The rows of :func:`score`, one by one."""
-    package = suites.load(suite)
+    """Yields the rows of :func:`score`."""
+    package = load_suite(suite)
     scheme = package.SCHEMES[0] if scheme is None else scheme
     if scheme not in package.SCHEMES:
-        raise UsageError(f"scheme={scheme} is not {' or '.join(package.SCHEMES)}, the schemes of {suite}")
+        raise UsageError(f"scheme={scheme} is not a scheme of {suite}; choose {' or '.join(package.SCHEMES)}")
     for trace in traces:
         if trace.outcome != "finished":
             continue
@@ -118,5 +102,5 @@ def score_rows(traces: Iterable[Trace], suite: str, scheme: str | None = None) -
 
 
 def _joined(words: Iterable[str]) -> str:
-    """The different words among these, in order."""
+    """Joins the distinct words, in the order of their first appearance."""
     return "+".join(word for word in dict.fromkeys(words) if word)

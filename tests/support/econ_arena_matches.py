@@ -1,4 +1,4 @@
-"""Matches of Economics Arena made by hand: who sat where, what chance drew, and what everybody did in each run."""
+"""Hand-made matches of Economics Arena, from their seats, chance outcomes, and actions in each run."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ def match(
     game: str, seats: Sequence[Seat], drawn: Sequence[int], *turns: dict[int, int], match_id: str = "x", run: int = 1,
     **fields: Any,
 ) -> MatchRecord:
-    """``turns`` are the actions by seat of all who choose at once."""
+    """A match in which each of the ``turns`` maps the seats that choose simultaneously to their actions."""
     name, params = games.parse(game)
     moves = [(-1, outcome) for outcome in drawn] + [move for turn in turns for move in turn.items()]
     return record(match_id, seats, [0.0] * len(seats), **({
@@ -27,7 +27,7 @@ def match(
 
 
 def contest(seats: Sequence[Seat], *runs: Sequence[int], settings: str = "", **fields: Any) -> MatchRecord:
-    """A beauty contest up to 100 in whole numbers, in which 101 is a rule break."""
+    """A beauty contest in whole numbers up to 100, in which action 101 is a rule break."""
     game = f"beauty_contest(players={len(seats)},grid=1.0,runs={len(runs)}{settings})"
     return match(game, seats, [], *(dict(enumerate(run)) for run in runs), **fields)
 
@@ -35,6 +35,6 @@ def contest(seats: Sequence[Seat], *runs: Sequence[int], settings: str = "", **f
 def auction(
     seats: Sequence[Seat], values: Sequence[int], *runs: Sequence[int], settings: str = "", **fields: Any
 ) -> MatchRecord:
-    """A second-price auction with assets of 100, in which 101 is a rule break."""
+    """A second-price auction with assets of 100, in which action 101 is a rule break."""
     game = f"second_price_auction(players={len(seats)},runs={len(runs)}{settings})"
     return match(game, seats, values, *(dict(enumerate(run)) for run in runs), **fields)

@@ -8,31 +8,33 @@ from statistics import mean
 
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Findings
-from gtarena.suites.econ_arena.scores import GAMES, LEVELS, Play, plays
-from gtarena.suites.scoring import Measure, Trace
+from gtarena.suites.contract import Importer, Measure, Trace
+from gtarena.suites.econ_arena.scores import LEVELS, RUN_READERS, Play, plays
 
-# The paper published no program whose scores could differ from those that it prints.
-SCHEMES = ("printed",)
+NAME = "econ_arena"
+# The paper published no program, so its scores are those that it prints.
+SCHEMES: tuple[str, ...] = ("printed",)
+IMPORTERS: tuple[Importer, ...] = ()
 
-METRICS = ("net_gain", "gap", "asset_ratio", "payoff_ratio", "deviation", "won", "rule_break")
+RUN_METRICS = ("net_gain", "gap", "asset_ratio", "payoff_ratio", "deviation", "won", "rule_break")
 
 
 def measures(trace: Trace, scheme: str) -> Iterator[Measure]:
-    """Of each player the means over its runs of ``METRICS``, which :class:`~.scores.Play` explains; then its path.
+    """Yields each player's means over its runs of ``RUN_METRICS``, which are fields of :class:`~.scores.Play`.
 
-    ``action_1`` and so on are what it chose in each run. In a beauty contest ``level_0`` to ``level_rational`` are the
-    shares of its numbers that are of these levels of reasoning. A number that there is none of is left out.
+    ``action_1`` and so on are its actions in each run. In a beauty contest ``level_0`` to ``level_rational`` are the
+    shares of its numbers at these levels of reasoning. Undefined values are left out.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
-    if trace.game not in GAMES:
+    if trace.game not in RUN_READERS:
         return
     by_seat: dict[int, list[Play]] = {}
     for play in plays(trace):
         by_seat.setdefault(play.seat, []).append(play)
     for seat, own in by_seat.items():
-        for metric in METRICS:
+        for metric in RUN_METRICS:
             if known := [value for value in (getattr(play, metric) for play in own) if not isnan(value)]:
                 yield Measure(metric, mean(known), seat)
         for play in own:
@@ -44,10 +46,10 @@ def measures(trace: Trace, scheme: str) -> Iterator[Measure]:
 
 
 def findings(records: Iterable[MatchRecord]) -> Findings:
-    """The benchmark's tables and figures, as far as these matches allow them."""
+    """Returns the tables and figures that these records allow."""
     from gtarena.suites.econ_arena.figures import figures
-    from gtarena.suites.econ_arena.results import results
-    from gtarena.suites.econ_arena.tables import tables
+    from gtarena.suites.econ_arena.results import runs_frame
+    from gtarena.suites.econ_arena.tables import all_tables
 
-    found = results(records)
-    return Findings(tables={scheme: tables(found) for scheme in SCHEMES}, figures=figures(found))
+    found = runs_frame(records)
+    return Findings(tables={scheme: all_tables(found) for scheme in SCHEMES}, figures=figures(found))

@@ -1,4 +1,4 @@
-"""Who did what in which run of Economics Arena: the frame that its tables and figures are made of."""
+"""The frame of all players' runs, from which the tables and figures of Economics Arena are made."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.logs.replay import naming_match
 from gtarena.metrics.agent_settings import WORDING, SeatKey, settings_labels
-from gtarena.suites.econ_arena.scores import GAMES, Play, group_of, plays
-from gtarena.suites.scoring import Trace
+from gtarena.suites.contract import Trace
+from gtarena.suites.econ_arena import NAME
+from gtarena.suites.econ_arena.scores import RUN_READERS, Play, group_of, plays
+from gtarena.suites.scoring import SuiteRecords
 
 if TYPE_CHECKING:
     import pandas as pd
 
-NAME = "econ_arena"
 MELEE, RATIONAL, SELF = "melee", "rational", "self"
 NOT_TOLD = ""
-TELLING = ("rational", "equal")  # the wordings that say what the others are like
+TELLING = ("rational", "equal")  # prompt versions that describe the other players
 
 
 @dataclass(frozen=True)
-class Row(Play):
-    """What a player did in a run, and in which surroundings: a row of the frame, whose columns are these fields.
+class RunRow(Play):
+    """A player's run and the situation in which it was played: a row of the frame, whose columns are these fields.
 
-    ``session`` counts the match's repetitions from 1. ``group`` is ``L``, ``M`` or ``H``, or says the parameters of a
-    game that is none of these. ``environment`` is the match's: ``rational`` where all seats but one are equilibrium
-    agents, ``self`` where the same agent has all the seats, otherwise ``melee``. ``told`` is what the prompt says of
-    the others: ``rational``, ``equal``, or nothing. ``history`` is the game's parameter. ``who`` is the agent with its
-    model and the settings that vary, the prompt apart; ``model`` is empty without one, and ``equilibrium`` tells that
-    the seat is an equilibrium agent's.
+    ``session`` counts the match's repetitions from 1. ``group`` is ``L``, ``M`` or ``H``, or lists the parameters of
+    any other configuration. ``environment`` is the match's: ``rational`` if all seats but one are equilibrium agents,
+    ``self`` if one agent has all the seats, otherwise ``melee``. ``told`` is the prompt's description of the others:
+    ``rational``, ``equal``, or empty. ``history`` is the game's parameter. ``who`` is the agent with its model and the
+    settings that vary, except for the prompt; ``model`` is empty for an agent without one, and ``equilibrium`` marks an
+    equilibrium agent.
     """
 
     match_id: str
@@ -46,34 +47,23 @@ class Row(Play):
     equilibrium: bool
 
 
-@dataclass(frozen=True)
-class Played:
-    """The finished matches that were played for Economics Arena among some records, which are read on every pass."""
+def runs_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
+    """Returns a :class:`RunRow` for every seat in every run of the finished matches of Economics Arena.
 
-    records: Iterable[MatchRecord]
-
-    def __iter__(self) -> Iterator[MatchRecord]:
-        return (record for record in self.records
-                if record.suite == NAME and record.game in GAMES and record.outcome == "finished")
-
-
-def results(records: Iterable[MatchRecord]) -> pd.DataFrame:
-    """A row for every seat in every run of the finished matches of Economics Arena; the columns are those of ``Row``.
-
-    Numbers that there are none of are NaN. The records are gone through twice.
+    Undefined values are NaN. Iterates over the records twice.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     import pandas as pd
 
-    played = Played(records)
+    played = SuiteRecords(records, NAME, RUN_READERS, finished=True)
     settings = settings_labels(map(_without_prompt, played))
     rows = [asdict(row) for record in played for row in _rows(record, settings)]
-    return pd.DataFrame(rows, columns=list(Row.__dataclass_fields__))
+    return pd.DataFrame(rows, columns=list(RunRow.__dataclass_fields__))
 
 
-def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[Row]:
+def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[RunRow]:
     names = [agent_name(seat.agent, seat.model or "", settings[record.match_id, number], None)
              for number, seat in enumerate(record.seats)]
     run = record.tags.get("run")
@@ -87,7 +77,7 @@ def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[Row]
     }
     for play in _plays(record):
         seat = record.seats[play.seat]
-        yield Row(**asdict(play), **of_match, told=_told(seat), who=names[play.seat], model=seat.model or "",
+        yield RunRow(**asdict(play), **of_match, told=_told(seat), who=names[play.seat], model=seat.model or "",
                   equilibrium=_is_equilibrium(seat))
 
 
@@ -112,7 +102,7 @@ def _told(seat: Seat) -> str:
 
 
 def _without_prompt(record: MatchRecord) -> MatchRecord:
-    """The record without what its agents were told, which is compared, and makes no other agents of them."""
+    """Returns the record without its agents' prompts: agents that differ in nothing else are compared as one."""
     def bare(params: dict[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in params.items() if name not in ("prompt", WORDING)}
 

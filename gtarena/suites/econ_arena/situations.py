@@ -1,4 +1,4 @@
-"""Which runs belong together in a figure: the same game, surroundings, and knowledge of them."""
+"""Situations, by which tables and figures group runs: a game, its environment, and what players were told."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from gtarena.suites.econ_arena.results import RATIONAL
 if TYPE_CHECKING:
     import pandas as pd
 
-HISTORIES = {"none": "no history", "choices": "choices told", "private": "choices and values told"}  # in this order
+HISTORIES = {"none": "no history", "choices": "choices told", "private": "choices and values told"}
 OTHERS = {"": "", "rational": "others said to be rational", "equal": "all said to be equally rational"}
 
 
 class Situation(NamedTuple):
-    """A game, its surroundings, and what players were told of the others and of earlier runs."""
+    """A game, its environment, and what players were told about the others and about earlier runs."""
 
     game: str
     environment: str
@@ -30,35 +30,35 @@ class Situation(NamedTuple):
     history: str
 
     def words(self) -> str:
-        """All of it, for a title."""
-        return f"{place(self.game, self.environment)}, {self.knowledge()}"
+        """Returns the situation for a title."""
+        return f"{environment_title(self.game, self.environment)}, {self.knowledge()}"
 
     def knowledge(self) -> str:
-        """What players were told."""
+        """Returns what players were told."""
         return ", ".join(filter(None, (OTHERS[self.told], HISTORIES[self.history])))
 
 
-def place(game: str, environment: str) -> str:
-    """The game in its surroundings, for a title."""
+def environment_title(game: str, environment: str) -> str:
+    """Returns the game and its environment for a title."""
     return f"{GAMES[game].facts.long_name} ({environment})"
 
 
 def studied(found: pd.DataFrame) -> pd.DataFrame:
-    """The rows without those of the equilibrium agents that make a model's surroundings."""
+    """Drops the rows of equilibrium agents that are only the environment of a model."""
     return found[(found["environment"] != RATIONAL) | ~found["equilibrium"].astype("bool")]
 
 
 def situations(rows: pd.DataFrame) -> list[tuple[Situation, pd.DataFrame]]:
-    """The rows of each situation, those without a history first."""
+    """Returns the rows of each situation, those without a history first."""
     parts = [(Situation(*map(str, key)), part) for key, part in rows.groupby(list(Situation._fields))]
     order = list(HISTORIES)
     return sorted(parts, key=lambda each: (each[0][:3], order.index(each[0].history)))
 
 
-def means(rows: pd.DataFrame, column: str) -> dict[str, Dot]:
-    """The mean of a column with its 95 % interval by agent, where it has numbers.
+def mean_dots(rows: pd.DataFrame, column: str) -> dict[str, Dot]:
+    """Returns the mean of a column and its 95 % interval for each agent for which it is defined.
 
-    What is resampled are matches, each being worth the mean over its runs and the agent's seats.
+    Matches are resampled, each with its mean over the runs and the agent's seats.
     """
     matches = rows.dropna(subset=[column]).groupby(["who", "match_id"])[column].mean()
     found = {}
@@ -69,12 +69,12 @@ def means(rows: pd.DataFrame, column: str) -> dict[str, Dot]:
 
 
 def scale(label: str, dots: Iterable[Dot]) -> Scale:
-    """From the lowest to the highest end of an interval, and 0 in any case, with two to four round ticks."""
+    """Returns a scale with two to four round ticks that includes 0 and the intervals of all dots."""
     ends = [end for dot in dots for end in (dot.low, dot.high)]
     low, high = min(0.0, *ends), max(0.0, *ends)
     span = high - low or 1.0
     power = 10.0 ** floor(log10(span / 4))
-    # Each is at most twice the one before: a step is at most half of the span, so that 0 is never the only tick.
+    # Each factor is at most twice the one before, so a step is at most half of the span and 0 is never the only tick.
     step = next(times * power for times in (1, 2, 4, 5, 10) if times * power > span / 4)
     ticks = [number * step for number in range(ceil(low / step), floor((low + span) / step) + 1)]
     return Scale(label, (low, low + span), ticks)

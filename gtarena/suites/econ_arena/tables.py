@@ -1,4 +1,4 @@
-"""The tables of Economics Arena: payoffs, rule breaks, and how far from equilibrium agents play, by situation."""
+"""The tables of Economics Arena: payoffs, rule breaks and deviations from equilibrium, by situation."""
 
 from __future__ import annotations
 
@@ -7,26 +7,25 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.econ_arena.scores import GAMES, LEVELS, in_order
+from gtarena.suites.econ_arena.scores import LEVELS, RUN_READERS, in_order
 from gtarena.suites.econ_arena.situations import HISTORIES, Situation, situations, studied
 
 if TYPE_CHECKING:
     import pandas as pd
 
-AGENT = "agent"
 SESSIONS = (20, 60, 100)  # Table 1
 NO_HISTORY = "none"
 SUMMARY = {
-    "net gain": "net_gain", "less the equilibrium's": "gap", "assets ratio": "asset_ratio",
+    "net gain": "net_gain", "gap to equilibrium": "gap", "assets ratio": "asset_ratio",
     "payoff ratio": "payoff_ratio", "deviation": "deviation", "wins (share)": "won"}
-DIGITS = 3
+_DIGITS = 3
 
 
-def tables(found: pd.DataFrame) -> list[Table]:
-    """All tables that these results allow.
+def all_tables(found: pd.DataFrame) -> list[Table]:
+    """Returns all tables that these runs allow.
 
     Args:
-        found: the frame of :func:`gtarena.suites.econ_arena.results.results`.
+        found: the frame of :func:`gtarena.suites.econ_arena.results.runs_frame`.
     """
     rows = studied(found)
     return [*_sessions(rows), *_rule_breaks(rows), *_groups(rows), *_deviations(rows), *_histories(rows),
@@ -34,9 +33,9 @@ def tables(found: pd.DataFrame) -> list[Table]:
 
 
 def _sessions(rows: pd.DataFrame) -> Iterator[Table]:
-    """The mean payoff of a run over the first sessions of an agent (Table 1)."""
+    """Yields the mean payoff of a run over the first sessions of an agent (Table 1)."""
     for situation, part in situations(rows):
-        # The groups of a session number stand together, so that all of them are among the first sessions.
+        # Sorted by session number before group, so that the first sessions include every group.
         sessions = part[["who", "session", "group", "match_id"]].drop_duplicates().sort_values(
             ["who", "session", "group", "match_id"])
         sessions["place"] = sessions.groupby("who").cumcount()
@@ -50,11 +49,11 @@ def _sessions(rows: pd.DataFrame) -> Iterator[Table]:
 
 
 def _rule_breaks(rows: pd.DataFrame) -> Iterator[Table]:
-    """Broken runs in per cent of all runs of a model, without a history and with one (Table 2)."""
+    """Yields the percentage of a model's runs with a rule break, by game and history (Table 2)."""
     models = rows[rows["model"] != ""].assign(percent=lambda frame: 100 * frame["rule_break"])
     columns = {
         f"{game}, {words}": models[(models["game"] == game) & (models["history"] == history)]
-        for game in GAMES for history, words in HISTORIES.items()}
+        for game in RUN_READERS for history, words in HISTORIES.items()}
     there = {name: part for name, part in columns.items() if not part.empty}
     if there:
         yield _table("rule breaks", "Rule breaks (% of runs)", list(there), list(there.values()), "percent", 2,
@@ -62,7 +61,7 @@ def _rule_breaks(rows: pd.DataFrame) -> Iterator[Table]:
 
 
 def _groups(rows: pd.DataFrame) -> Iterator[Table]:
-    """Payoffs by the group of configurations (Figure 3)."""
+    """Yields payoffs by configuration group (Figure 3)."""
     for situation, part in situations(rows):
         groups = in_order(part["group"])
         yield _table(f"payoffs by group {_stem(situation)}", f"Mean payoff of a run, {situation.words()}", groups,
@@ -70,8 +69,8 @@ def _groups(rows: pd.DataFrame) -> Iterator[Table]:
 
 
 def _deviations(rows: pd.DataFrame) -> Iterator[Table]:
-    """The mean distance from equilibrium by who the others are and what is told of them (Figures 1b, 2b and 4)."""
-    for game in GAMES:
+    """Yields the mean deviation by environment and by what players were told (Figures 1b, 2b and 4)."""
+    for game in RUN_READERS:
         parts = {f"{situation.environment}, {situation.knowledge()}": part
                  for situation, part in situations(rows[rows["game"] == game])}
         if parts:
@@ -80,7 +79,7 @@ def _deviations(rows: pd.DataFrame) -> Iterator[Table]:
 
 
 def _histories(rows: pd.DataFrame) -> Iterator[Table]:
-    """What a history changes: payoffs and deviations with each and with none, in otherwise the same surroundings."""
+    """Yields payoffs and deviations by history, in situations that differ in nothing else."""
     found: dict[Situation, dict[str, pd.DataFrame]] = {}
     for situation, part in situations(rows):
         found.setdefault(situation._replace(history=NO_HISTORY), {})[HISTORIES[situation.history]] = part
@@ -93,7 +92,7 @@ def _histories(rows: pd.DataFrame) -> Iterator[Table]:
 
 
 def _levels(rows: pd.DataFrame) -> Iterator[Table]:
-    """How many of an agent's numbers are of which level of reasoning, in per cent."""
+    """Yields the percentage of an agent's numbers at each level of reasoning."""
     for situation, part in situations(rows[rows["level"] != ""]):
         shares = [part.assign(share=100.0 * (part["level"] == level)) for level in LEVELS]
         yield _table(f"levels {_stem(situation)}", f"Levels of reasoning (% of numbers), {situation.words()}", LEVELS,
@@ -101,14 +100,14 @@ def _levels(rows: pd.DataFrame) -> Iterator[Table]:
 
 
 def _summaries(rows: pd.DataFrame) -> Iterator[Table]:
-    """Everything that is measured of a run, as means."""
+    """Yields the means of all measures of a run."""
     for situation, part in situations(rows):
         known = {title: metric for title, metric in SUMMARY.items() if part[metric].notna().any()}
         by_agent = part.groupby("who")[list(known.values())].mean()
-        cells = ((str(who), tuple(None if isnan(value) else Cell(value, digits=DIGITS) for value in means))
+        cells = ((str(who), tuple(None if isnan(value) else Cell(value, digits=_DIGITS) for value in means))
                  for who, *means in by_agent.itertuples())
         yield Table(f"summary {_stem(situation)}", f"Means over runs, {situation.words()}", tuple(known), tuple(cells),
-                    AGENT)
+                    label="agent")
 
 
 def _stem(situation: Situation) -> str:
@@ -116,13 +115,13 @@ def _stem(situation: Situation) -> str:
 
 
 def _table(
-    name: str, title: str, columns: Sequence[str], parts: Iterable[pd.DataFrame], metric: str, digits: int = DIGITS,
+    name: str, title: str, columns: Sequence[str], parts: Iterable[pd.DataFrame], metric: str, digits: int = _DIGITS,
     counted: bool = False,
 ) -> Table:
-    """A row per agent and a column per part: the mean of a metric over the runs that have it."""
+    """Returns the mean of a metric over the runs in which it is defined: a row per agent, a column per part."""
     known = [part[part[metric].notna()].groupby("who")[metric].agg(["mean", "count"]) for part in parts]
     cells = [{str(who): Cell(mean, count=int(count) if counted else None, digits=digits)
               for who, mean, count in part.itertuples()} for part in known]
     agents = sorted({who for part in cells for who in part})
-    return Table(name, title, tuple(columns), tuple((who, tuple(part.get(who) for part in cells)) for who in agents),
-                 AGENT)
+    rows = tuple((who, tuple(part.get(who) for part in cells)) for who in agents)
+    return Table(name, title, tuple(columns), rows, label="agent")

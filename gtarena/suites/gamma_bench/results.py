@@ -1,4 +1,4 @@
-"""Who played which match of gamma-Bench how, and with what score: what its tables and figures are made of."""
+"""Finished matches of gamma-Bench with their players and settings, from which tables and figures are made."""
 
 import re
 from collections import Counter, defaultdict
@@ -9,29 +9,28 @@ from typing import Any
 from gtarena import games
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.logs.replay import naming_match
-from gtarena.suites.gamma_bench import match_of
-from gtarena.suites.gamma_bench.scores import SCORES, Match, Scheme
-from gtarena.suites.scoring import Trace
+from gtarena.suites.contract import Trace
+from gtarena.suites.gamma_bench import NAME, match_of
+from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match, Scheme
+from gtarena.suites.scoring import SuiteRecords
 
-NAME = "gamma_bench"
-GAMES = tuple(SCORES)
-# What the paper plays with where it says nothing else, and how its tables tell models' instructions apart.
+# The paper's settings unless it says otherwise.
 USUAL: Mapping[str, Any] = {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None}
 _NOT_SETTINGS = ("kind", "wording")
-# Of a published file that is named after a run, a temperature, a persona or a way of thinking, the paper takes the game
-# to be the usual one, whatever its parameters say (one of them was played with another multiplier), save for these.
+# The paper counts a published file that is named after a run, a temperature, a persona or a way of reasoning as the
+# usual game, whatever its parameters (one was played with another multiplier), except for these institutions.
 _NAMED_AFTER_PLAYERS = re.compile(r"\d*|(t|role|cot)\d+")
 _INSTITUTIONS = ("feedback", "price")
-_FOUND_OUT = ("max_shots", "targets")  # from what was shot, and at whom
+_INFERRED = ("max_shots", "targets")  # by the importer, from the shots
 
 
 @dataclass(frozen=True)
-class Result:
-    """A finished match.
+class MatchResult:
+    """A finished match and who played it.
 
-    ``agents`` are the words of the seats. ``who`` is the model of all seats, or the agent's word where there is none,
-    or all of them where they differ; ``settings`` are those of the agents, and ``variant`` the game's parameters that
-    are not the default.
+    ``agents`` are the agents of the seats. ``who`` is the model of all seats, or the agent if it has no model, or a
+    list of all of them if they differ. ``settings`` are the agents' settings, and ``variant`` holds the game's
+    parameters that are not the default.
     """
 
     match_id: str
@@ -44,37 +43,36 @@ class Result:
     match: Match
 
     def score(self, scheme: Scheme) -> float:
-        """The match's score, 0 to 100."""
-        return SCORES[self.game](self.match, scheme).score
+        """Returns the match's score, 0 to 100."""
+        return GAME_SCORES[self.game](self.match, scheme).score
 
 
-def results(records: Iterable[MatchRecord]) -> list[Result]:
-    """The finished matches that were played for gamma-Bench among these, by game and run.
+def match_results(records: Iterable[MatchRecord]) -> list[MatchResult]:
+    """Returns the finished matches that were played for gamma-Bench, by game and run.
 
-    Of imported files that say the same (the paper's default runs are also a point of each of its sweeps) the one with
-    a plain number counts.
+    Imported files can repeat a match, as the paper's default runs are also a point of each of its sweeps; then only
+    the file that is named after a run counts.
     """
-    found: dict[tuple[Any, ...], tuple[tuple[bool, str], Result]] = {}
-    for record in records:
-        if record.suite == NAME and record.game in SCORES and record.outcome == "finished":
-            result = _result(record)
-            place = (not str(record.tags.get("tag", "1")).isdecimal(), record.source)
-            key = _key(record, result)
-            if key not in found or place < found[key][0]:
-                found[key] = place, result
-    order = {game: number for number, game in enumerate(GAMES)}
+    found: dict[tuple[Any, ...], tuple[tuple[bool, str], MatchResult]] = {}
+    for record in SuiteRecords(records, NAME, GAME_SCORES, finished=True):
+        result = _result(record)
+        place = (not str(record.tags.get("tag", "1")).isdecimal(), record.source)
+        key = _key(record, result)
+        if key not in found or place < found[key][0]:
+            found[key] = place, result
+    order = {game: number for number, game in enumerate(GAME_SCORES)}
     return sorted((result for _, result in found.values()), key=lambda each: (order[each.game], each.who, each.run))
 
 
-def _key(record: MatchRecord, result: Result) -> tuple[Any, ...]:
+def _key(record: MatchRecord, result: MatchResult) -> tuple[Any, ...]:
     if "tag" not in record.tags:
         return (record.match_id,)
     return result.game, result.who, repr(sorted(result.settings.items())), repr(result.variant), result.run
 
 
-def _result(record: MatchRecord) -> Result:
+def _result(record: MatchRecord) -> MatchResult:
     run = record.tags.get("run")
-    return Result(
+    return MatchResult(
         match_id=record.match_id,
         game=record.game,
         agents=tuple(seat.agent for seat in record.seats),
@@ -93,7 +91,7 @@ def _variant(record: MatchRecord) -> dict[str, Any]:
         return changed
     named_after_players = _NAMED_AFTER_PLAYERS.fullmatch(str(record.tags["tag"]))
     return {name: value for name, value in changed.items()
-            if (name in _INSTITUTIONS if named_after_players else name not in _FOUND_OUT)}
+            if (name in _INSTITUTIONS if named_after_players else name not in _INFERRED)}
 
 
 def _match(record: MatchRecord) -> Match:
@@ -109,14 +107,14 @@ def _who(seats: Sequence[Seat]) -> str:
 
 
 def _settings(seats: Sequence[Seat]) -> dict[str, Any]:
-    """The settings of the seats, where they all have the same."""
+    """Returns the settings of the seats if all seats have the same, otherwise none."""
     if any(seat.params != seats[0].params for seat in seats):
         return {}
     return {name: value for name, value in seats[0].params.items() if name not in _NOT_SETTINGS}
 
 
-def usual_settings(results: Iterable[Result]) -> dict[str, dict[str, Any]]:
-    """For everybody the settings that sweeps start from: the paper's where they occur, else the most frequent ones."""
+def usual_settings(results: Iterable[MatchResult]) -> dict[str, dict[str, Any]]:
+    """Returns the settings that sweeps start from, by player: the paper's if they occur, else the most frequent."""
     seen: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     values: dict[str, Any] = {}
     for result in results:
@@ -135,8 +133,8 @@ def _usual(name: str, counts: Counter[str], values: Mapping[str, Any]) -> Any:
     return values[counts.most_common(1)[0][0]]
 
 
-def with_usual(results: Iterable[Result], but: Sequence[str] = ()) -> Iterator[Result]:
-    """Those of the results that have the usual settings, whatever the settings named in ``but`` are."""
+def with_usual(results: Iterable[MatchResult], but: Sequence[str] = ()) -> Iterator[MatchResult]:
+    """Yields the results with the usual settings; the settings named in ``but`` can have any value."""
     listed = list(results)
     usual = usual_settings(listed)
     for result in listed:
@@ -144,8 +142,8 @@ def with_usual(results: Iterable[Result], but: Sequence[str] = ()) -> Iterator[R
             yield result
 
 
-def usual_variants(results: Iterable[Result]) -> dict[str, Mapping[str, Any]]:
-    """For every game the variant that sweeps start from: its default parameters, else the most frequent ones."""
+def usual_variants(results: Iterable[MatchResult]) -> dict[str, Mapping[str, Any]]:
+    """Returns the variant that sweeps start from, by game: the default if it occurs, else the most frequent."""
     seen: dict[str, Counter[str]] = defaultdict(Counter)
     values: dict[str, Mapping[str, Any]] = {}
     for result in results:
@@ -157,7 +155,7 @@ def usual_variants(results: Iterable[Result]) -> dict[str, Mapping[str, Any]]:
             for game, counts in seen.items()}
 
 
-def changed(result: Result, usual: Mapping[str, Mapping[str, Any]]) -> set[str]:
-    """The parameters in which a match's game is not the usual variant."""
+def changed(result: MatchResult, usual: Mapping[str, Mapping[str, Any]]) -> set[str]:
+    """Returns the parameters in which a match's game differs from the usual variant."""
     own, other = result.variant, usual[result.game]
     return {name for name in own.keys() | other.keys() if own.get(name) != other.get(name)}

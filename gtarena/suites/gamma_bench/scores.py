@@ -1,8 +1,8 @@
 """The scores of gamma-Bench, S1 to S8, rescaled to 0 (worst) up to 100 (Huang et al., section 3 and appendix E).
 
-There are two schemes. ``coded`` is what the benchmark's own program computes and its leaderboard shows; ``printed``
-is what the paper's formulas say. They differ for a ratio of 1 in the guessing game, in cutting off at 0 where gold is
-divided, in the auction, and among the pirates.
+There are two schemes: ``coded`` follows the benchmark's own program and its leaderboard, ``printed`` the paper's
+formulas. They differ for a ratio of 1 in the guessing game, in the lower limit of 0 for divided gold, in the auction,
+and in the pirate game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,15 +15,15 @@ import numpy.typing as npt
 Scheme = Literal["coded", "printed"]
 Choices = npt.NDArray[np.float64]  # rounds x players
 
-COIN_BASE = 100  # what the coded scheme scales every division to
+COIN_BASE = 100  # the gold to which the coded scheme scales every division
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match as its scores see it: the rules, the last position, and what players stated that was not legal.
+    """The end of a match: the rules, the last position, and the illegal values that players stated.
 
-    ``stated`` holds ``(round, seat, value)`` triples; imported matches have such, in which the nearest legal action
-    was played instead.
+    ``stated`` holds ``(round, seat, value)`` triples. Imported matches have them where the nearest legal action was
+    played in place of the value.
     """
 
     rules: Any
@@ -31,7 +31,7 @@ class Match:
     stated: Sequence[tuple[int, int, Any]] = ()
 
     def choices(self, first: int = 0) -> Choices:
-        """What the players chose, action 0 standing for ``first``; numbers that were stated count as they were."""
+        """Returns all choices, counted from ``first``; a stated number counts in place of the one that was played."""
         rounds = [getattr(stage, "bids", stage) for stage in self.position.rounds]
         chosen = np.array(rounds, dtype=float) + first
         for number, seat, value in self.stated:
@@ -42,7 +42,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Score:
-    """A match's score and the raw quantities it is made of; ``players`` has one score per seat if that is defined.
+    """A match's score and the raw quantities in it; ``players`` has a score per seat if the game defines one.
 
     ``raw`` is S of the paper before rescaling, in the game's own unit.
     """
@@ -63,7 +63,7 @@ def guess_two_thirds(match: Match, scheme: Scheme) -> Score:
 
     def rescaled(raw: float) -> float:
         if ratio < 1:
-            # The highest number itself, not the span: so the paper and the program have it, whatever the lowest is.
+            # The paper and the program subtract from the highest number, not from the span, whatever the lowest is.
             return (high - raw) / span * 100
         if ratio > 1:
             return raw / span * 100
@@ -74,7 +74,7 @@ def guess_two_thirds(match: Match, scheme: Scheme) -> Score:
 
 
 def el_farol(match: Match, scheme: Scheme) -> Score:
-    """S2, the mean distance of the share of players at the bar from its capacity."""
+    """S2, the mean distance of the share of players at the bar from the bar's capacity."""
     capacity = match.rules.capacity
     raw = float(np.abs(match.choices().mean(axis=1) - capacity).mean())
     worst = max(capacity, 1 - capacity)
@@ -82,7 +82,7 @@ def el_farol(match: Match, scheme: Scheme) -> Score:
 
 
 def divide_dollar(match: Match, scheme: Scheme) -> Score:
-    """S3, the mean distance of the sum of all bids from the gold; in the coded scheme no less than 0."""
+    """S3, the mean distance of the sum of all bids from the gold; at least 0 in the coded scheme."""
     gold = match.rules.gold
     raw = float(np.abs(match.choices().sum(axis=1) - gold).mean())
     score = (gold - raw) / gold * 100
@@ -96,15 +96,15 @@ def public_goods(match: Match, scheme: Scheme) -> Score:
 
 
 def diners_dilemma(match: Match, scheme: Scheme) -> Score:
-    """S5, the share of cheap dishes: none is best. Every answer but the exact word was a costly dish."""
+    """S5, the share of cheap dishes: none is best. Published answers other than the exact word count as costly."""
     return _of_means(1 - match.choices(), lambda raw: (1 - raw) * 100)
 
 
 def sealed_bid_auction(match: Match, scheme: Scheme) -> Score:
-    """S6, how far bids are below the values.
+    """S6, the mean shading: by how much bids are below the values.
 
-    Printed: the mean difference in units of the greatest value of the match. Coded: the mean of the differences in
-    units of each own value (1 where that is 0), negative ones counting as 0.
+    Printed: in units of the match's greatest value. Coded: in units of each bidder's value (1 if that is 0), negative
+    differences counting as 0.
     """
     if scheme == "printed":
         greatest = float(values_of_items(match).max())
@@ -113,23 +113,23 @@ def sealed_bid_auction(match: Match, scheme: Scheme) -> Score:
 
 
 def values_of_items(match: Match) -> Choices:
-    """What the item of each round was worth to each player."""
+    """Returns the value of each round's item to each player."""
     return np.array([stage.values for stage in match.position.rounds], dtype=np.float64)
 
 
 def shading(match: Match) -> Choices:
-    """How far every bid was below the bidder's value; negative if above."""
+    """Returns by how much every bid was below the bidder's value; negative if above."""
     return values_of_items(match) - match.choices()
 
 
 def relative_shading(match: Match) -> Choices:
-    """:func:`shading` in units of the own value (1 where that is 0), negative ones counting as 0."""
+    """Returns :func:`shading` in units of the bidder's value (1 if that is 0), negative differences counting as 0."""
     values = values_of_items(match)
     return np.array(np.maximum(shading(match) / np.where(values == 0, 1, values), 0))
 
 
 def battle_royale(match: Match, scheme: Scheme) -> Score:
-    """S7, the share of shots at the most dangerous other player alive; a deliberate miss is none.
+    """S7, the share of shots at the most dangerous opponent alive; a deliberate miss is not one.
 
     The paper divides by the number of players as well, although only one of them shoots at a time.
     """
@@ -143,7 +143,7 @@ def battle_royale(match: Match, scheme: Scheme) -> Score:
 
 
 def shots_and_best_targets(match: Match) -> list[tuple[Any, int]]:
-    """Every shot with the seat that it should have been aimed at: the highest hit rate among the others alive."""
+    """Returns every shot with its best target: the opponent alive with the highest hit rate."""
     alive, found = set(range(match.rules.players)), []
     for shot in match.position.shots:
         found.append((shot, max(alive - {shot.shooter})))
@@ -153,10 +153,10 @@ def shots_and_best_targets(match: Match) -> list[tuple[Any, int]]:
 
 
 def pirate_game(match: Match, scheme: Scheme) -> Score:
-    """S8: half for the mean L1 distance of the proposals from the best ones (S8P), half for right votes (S8V).
+    """S8: half for the mean L1 distance of the proposals from the optimal ones (S8P), half for right votes (S8V).
 
-    Printed: distances in units of the gold, and one coin at an odd distance from the proposer is rightly rejected.
-    Coded: every division is scaled to 100 coins first, and a vote on one coin at an odd distance is never right.
+    Printed: distances are in units of the gold, and rejecting one coin at an odd distance from the proposer is right.
+    Coded: every division is scaled to 100 coins first, and no vote on one coin at an odd distance is right.
     """
     gold = match.rules.gold if scheme == "printed" else COIN_BASE
     distances, verdicts = pirate_rounds(match, scheme)
@@ -166,22 +166,22 @@ def pirate_game(match: Match, scheme: Scheme) -> Score:
 
 
 def pirate_rounds(match: Match, scheme: Scheme) -> tuple[list[float], list[list[bool]]]:
-    """For every proposal its L1 distance from the best one, and for every vote on it whether it was right."""
+    """Returns the L1 distance of every proposal from the optimal one, and for every vote on it if it was right."""
     gold = match.rules.gold if scheme == "printed" else COIN_BASE
     stated = {number: value for number, _, value in match.stated if isinstance(value, list)}
     distances, verdicts = [], []
     for number, past in enumerate(match.position.rounds):
         plan = np.array(stated.get(number, past.gold), dtype=float)
         scaled = plan if scheme == "printed" else plan * COIN_BASE / match.rules.gold
-        distances.append(float(np.abs(scaled - best_plan(len(plan), gold)).sum()))
+        distances.append(float(np.abs(scaled - optimal_plan(len(plan), gold)).sum()))
         verdicts.append([
             _is_right(amount, seat, bool(vote), scheme)
             for seat, (amount, vote) in enumerate(zip(plan, past.votes, strict=True)) if seat])
     return distances, verdicts
 
 
-def best_plan(pirates: int, gold: int) -> Choices:
-    """What the paper calls optimal: a coin to every second pirate after the proposer, who keeps the rest."""
+def optimal_plan(pirates: int, gold: int) -> Choices:
+    """Returns the paper's optimal proposal: a coin for every second pirate after the proposer, who keeps the rest."""
     plan = np.array([float(seat % 2 == 0) for seat in range(pirates)])
     plan[0] = gold - plan[1:].sum()
     return plan
@@ -194,7 +194,7 @@ def _is_right(amount: float, distance: int, accepted: bool, scheme: Scheme) -> b
 
 
 def _of_means(values: Choices, rescaled: Callable[[float], float]) -> Score:
-    """The score of a mean over rounds and players, which every player has as well."""
+    """Returns the score of the mean over rounds and players, and of each player's own mean."""
     raw = float(values.mean())
     return Score(rescaled(raw), raw, players=[rescaled(float(own)) for own in values.mean(axis=0)])
 
@@ -203,7 +203,7 @@ def _share(verdicts: Sequence[bool], empty: float = float("nan")) -> float:
     return sum(verdicts) / len(verdicts) if verdicts else empty
 
 
-SCORES: Mapping[str, Callable[[Match, Scheme], Score]] = {
+GAME_SCORES: Mapping[str, Callable[[Match, Scheme], Score]] = {
     "guess_two_thirds": guess_two_thirds,
     "el_farol": el_farol,
     "divide_dollar": divide_dollar,

@@ -1,4 +1,4 @@
-"""Numbers of gamma-Bench's matches by round, for its figures (Huang et al., section 3 and appendix F)."""
+"""Series of numbers by round, from which gamma-Bench's figures are drawn (Huang et al., section 3, appendix F)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ SHARE = (0.0, 1.0)
 
 @dataclass(frozen=True)
 class Series:
-    """Numbers of a match by round (rows) and, where every player has its own, by seat (columns).
+    """Numbers of a match by round (rows) and, if every player has its own, by seat (columns).
 
-    ``label`` is that of an axis and has the unit in brackets. ``bounds`` are known before anything is played.
+    ``label`` labels an axis and has the unit in brackets. ``bounds`` are the lowest and the highest possible number.
     """
 
     label: str
@@ -29,15 +29,15 @@ class Series:
 
 
 def running_mean(values: Choices) -> Choices:
-    """The mean of each round and all before it, for every column."""
+    """Returns the mean of each round and all rounds before it, for every column."""
     rounds = np.arange(1, len(values) + 1).reshape(-1, *[1] * (values.ndim - 1))
     return np.array(np.cumsum(values, axis=0) / rounds)
 
 
 def mean_by_round(series: Sequence[Choices]) -> Choices:
-    """Every round's mean over those of the series that have a value there; ``nan`` where none has.
+    """Returns every round's mean over the series that have a value in it, NaN if none has.
 
-    The series are vectors of any length but 0, and a ``nan`` in them is no value.
+    The series are vectors of any length but 0, in which NaN is a missing value.
     """
     padded = np.full((len(series), max(map(len, series))), np.nan)
     for row, values in zip(padded, series, strict=True):
@@ -47,64 +47,64 @@ def mean_by_round(series: Sequence[Choices]) -> Choices:
 
 
 def over_players(values: Callable[[Match], Choices]) -> Callable[[Match], Choices]:
-    """The mean over players of what these values are."""
+    """Returns the function for the mean of these values over the players."""
     return lambda match: np.array(values(match).mean(axis=1))
 
 
 def choices(match: Match) -> Choices:
-    """What every player chose in every round: a number, or the id of the action."""
+    """Returns every player's choice in every round: a number, or the id of the action."""
     return match.choices()
 
 
 def numbers(match: Match) -> Choices:
-    """The numbers guessed, which actions count from the lowest."""
+    """Returns the numbers guessed; actions count from the lowest number."""
     return match.choices(match.rules.low)
 
 
 def above_lowest(match: Match) -> Choices:
-    """By how much the numbers guessed are above the lowest."""
+    """Returns the numbers guessed less the lowest number."""
     return numbers(match) - float(match.rules.low)
 
 
 def winning_numbers(match: Match) -> Choices:
-    """The number that won each round of the guessing game."""
+    """Returns the number that won each round of the guessing game."""
     return np.array([match.rules.result(stage).winning_number for stage in match.position.rounds], dtype=float)
 
 
 def cheap(match: Match) -> Choices:
-    """1 for every cheap dish and 0 for every costly one."""
+    """Returns 1 for every cheap dish and 0 for every costly one."""
     return 1 - match.choices()
 
 
 def gains(match: Match) -> Choices:
-    """What every player got out of the pot less what it put in."""
+    """Returns every player's share of the pot less its contribution."""
     contributions = match.choices()
     return np.array(contributions.mean(axis=1, keepdims=True) * match.rules.multiplier - contributions)
 
 
 def well_aimed(match: Match) -> Choices:
-    """After each shot the share of shots so far that were aimed at the highest hit rate among the others alive."""
+    """Returns the share of shots so far, after each shot, that were aimed at the best target."""
     aimed = [shot.target == dangerous for shot, dangerous in shots_and_best_targets(match)]
     return running_mean(np.array(aimed, dtype=float))
 
 
 def survivors(match: Match) -> Choices:
-    """How many players were left after each shot."""
+    """Returns the number of players left after each shot."""
     return np.array([shot.left for shot in match.position.shots], dtype=float)
 
 
 def proposal_distance(match: Match) -> Choices:
-    """Each proposal's L1 distance from the best one, both scaled to 100 coins, so that any gold can be compared."""
+    """Returns each proposal's L1 distance from the optimal one, scaled to 100 coins to compare any amount of gold."""
     return np.array(pirate_rounds(match, "coded")[0], dtype=float)
 
 
 def vote_accuracy(match: Match) -> Choices:
-    """The share of right votes on each proposal, as the coded scheme judges them; ``nan`` where nobody had to vote."""
+    """Returns the share of right votes on each proposal by the coded scheme, NaN if nobody had to vote."""
     verdicts = pirate_rounds(match, "coded")[1]
     return np.array([np.mean(right) if right else np.nan for right in verdicts], dtype=float)
 
 
-# What every player chose in every round (Figures 11 and 12).
+# Every player's choices by round (Figures 11 and 12).
 CHOICES: Mapping[str, Series] = {
     "guess_two_thirds": Series("number", numbers),
     "el_farol": Series("goes to the bar (share)", choices, SHARE),
@@ -114,7 +114,7 @@ CHOICES: Mapping[str, Series] = {
     "sealed_bid_auction": Series("bid", choices),
 }
 
-# By what matches of a game are compared round by round (Figures 4 to 10).
+# The series by which matches of a game are compared round by round (Figures 4 to 10).
 COMPARED: Mapping[str, Sequence[Series]] = {
     "guess_two_thirds": [Series("mean number above the lowest", over_players(above_lowest))],
     "el_farol": [Series("players at the bar (share)", over_players(choices), SHARE)],
@@ -122,7 +122,7 @@ COMPARED: Mapping[str, Sequence[Series]] = {
     "public_goods": [Series("mean contribution (tokens)", over_players(choices))],
     "diners_dilemma": [Series("cheap dishes (share)", over_players(cheap), SHARE)],
     "sealed_bid_auction": [Series("mean shading (share of value)", over_players(relative_shading))],
-    "battle_royale": [Series("shots so far at the\nhighest rate (share)", well_aimed, SHARE)],
+    "battle_royale": [Series("well-aimed shots\nso far (share)", well_aimed, SHARE)],
     "pirate_game": [
         Series("L1 distance\n(coins)", proposal_distance),
         Series("right votes\n(share)", vote_accuracy, SHARE)],

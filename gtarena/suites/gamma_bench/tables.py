@@ -1,34 +1,34 @@
-"""The tables of gamma-Bench: scores of games by runs, settings and models, aggregated as the paper aggregates them."""
+"""The tables of gamma-Bench: scores of games by run, setting and model, aggregated as in the paper."""
 
 from collections.abc import Sequence
 from statistics import mean, stdev
 
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.scores import Scheme
 from gtarena.suites.gamma_bench.sweeps import Column, Sweep
 
 OVERALL = "Overall"
-AVERAGE = "Avg ± Std"
+MEAN_COLUMN = "Avg ± Std"
 HEADINGS = {
     "leaderboard": "Scores by player", "runs": "Scores of repeated runs", "temperature": "Scores by temperature",
-    "prompt": "Scores by wording of the prompt", "instructions": "Scores by reasoning and persona",
+    "prompt": "Scores by prompt wording", "instructions": "Scores by reasoning and persona",
 }
 
 
 def table(sweep: Sweep, scheme: Scheme) -> Table:
-    """A row per game and one over all games, a column for each of the sweep's and one for their mean.
+    """Returns the scores of a sweep: a row per game and one for all games, a column per column of the sweep.
 
-    A cell is the mean over its runs with their sample standard deviation, if there are several. The overall cell is
-    the mean over the games of every run, and then the same over runs; it is empty where a game is missing. The last
-    column is the mean and the deviation of the means in its row (Tables 5 to 9).
+    A cell is the mean over runs, with the sample standard deviation if there are several. The overall cell aggregates
+    each run's mean over the games in the same way; it is empty if a game is missing. A last column has the mean and the
+    standard deviation of the means in its row (Tables 5 to 9).
     """
     rows = [(game, tuple(_of_game(column, game, scheme) for column in sweep.columns)) for game in sweep.games]
     if len(rows) > 1:
         rows.append((OVERALL, tuple(_overall(column, sweep.games, scheme) for column in sweep.columns)))
     columns = tuple(column.label for column in sweep.columns)
     if sweep.averaged:
-        columns, rows = (*columns, AVERAGE), [(label, (*cells, _across(cells))) for label, cells in rows]
+        columns, rows = (*columns, MEAN_COLUMN), [(label, (*cells, _across(cells))) for label, cells in rows]
     who = f", {sweep.who}" if sweep.who else ""
     heading = HEADINGS.get(sweep.kind, f"Scores by {sweep.kind}")
     return Table(f"{sweep.kind} {sweep.who}".strip(), f"{heading}{who} ({scheme})", columns, tuple(rows))
@@ -48,7 +48,7 @@ def _overall(column: Column, games: Sequence[str], scheme: Scheme) -> Cell | Non
     return _cell([mean(_run_score(of_game, run, scheme) for of_game in by_game) for run in sorted(runs)])
 
 
-def _run_score(results: Sequence[Result], run: int, scheme: Scheme) -> float:
+def _run_score(results: Sequence[MatchResult], run: int, scheme: Scheme) -> float:
     return mean(result.score(scheme) for result in results if result.run == run)
 
 

@@ -1,35 +1,37 @@
-"""GTBench: ten games for two in which models meet search, simple strategies and each other (Duan et al.)."""
+"""GTBench: ten two-player games of models against search, simple strategies and each other (Duan et al.)."""
 
 from collections.abc import Iterable, Iterator
 
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Findings
-from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
-from gtarena.suites.scoring import Measure, Trace
+from gtarena.suites.contract import Importer, Measure, Trace
+from gtarena.suites.gtbench.scores import SEATS, Scheme, scores, stored
 
+NAME = "gtbench"
 SCHEMES: tuple[Scheme, ...] = ("returns", "published")
+IMPORTERS: tuple[Importer, ...] = ()
 
 
 def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
-    """Each player's ``return``, and what :func:`gtarena.suites.gtbench.scores.scores` lists; in games for two only.
+    """Yields each player's ``return`` and the measures of :func:`.scores.scores`; none unless there are two players.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
-    if trace.returns is None or len(trace.seats) != PLAYERS:
+    if trace.returns is None or len(trace.seats) != SEATS:
         return
-    for seat in range(PLAYERS):
+    for seat in range(SEATS):
         yield Measure("return", float(stored(trace.returns[seat], trace.returns[1 - seat], scheme)), seat)
     yield from scores(trace)
 
 
 def findings(records: Iterable[MatchRecord]) -> Findings:
-    """The benchmark's tables and figures, as far as these matches allow them."""
+    """Returns the tables and figures that these records allow."""
     from gtarena.suites.gtbench.figures import figures
     from gtarena.suites.gtbench.profile import profile
-    from gtarena.suites.gtbench.results import Played, results
-    from gtarena.suites.gtbench.tables import tables
+    from gtarena.suites.gtbench.results import match_frames, two_player_records
+    from gtarena.suites.gtbench.tables import all_tables
 
-    found, errors = results(records), profile(Played(records))
+    found, errors = match_frames(records), profile(two_player_records(records))
     return Findings(
-        tables={scheme: tables(found, errors, scheme) for scheme in SCHEMES}, figures=figures(found, errors))
+        tables={scheme: all_tables(found, errors, scheme) for scheme in SCHEMES}, figures=figures(found, errors))

@@ -1,4 +1,4 @@
-"""Whose NRA is set beside whose: everybody against one opponent, and models against each other."""
+"""Comparisons of NRA: all agents against a common opponent, and models against each other."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from gtarena.metrics.bootstrap import Estimate
 from gtarena.suites.gtbench.nra import Duel, average_over
-from gtarena.suites.gtbench.taxonomy import AVERAGE, GROUPS, place
+from gtarena.suites.gtbench.taxonomy import AVERAGE, GAME_GROUPS, taxonomy_order
 
 if TYPE_CHECKING:
     import pandas as pd
 
-# What the paper calls conventional solvers: of these one plays some games and the other plays the rest.
-SOLVERS = ("mcts", "tit_for_tat")
+# The paper's conventional solvers: one plays some of the games and the other plays the rest.
+CONVENTIONAL_SOLVERS = ("mcts", "tit_for_tat")
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """NRA of agents against one opponent, by agent and game; ``opponent`` is its name, or the solvers' names."""
+    """NRA of agents against one opponent, by agent and game; ``opponent`` is its name, or the names of both solvers."""
 
     opponent: str
     is_model: bool
@@ -27,30 +27,30 @@ class Comparison:
 
     @property
     def games(self) -> list[str]:
-        """The games that anybody played, in the order of the taxonomy."""
-        return sorted({game for by_game in self.by_agent.values() for game in by_game}, key=place)
+        """The games that any agent played, in the order of the taxonomy."""
+        return sorted({game for by_game in self.by_agent.values() for game in by_game}, key=taxonomy_order)
 
     def groups(self) -> dict[str, list[str]]:
-        """Groups of these games to average over by name, the first of all of them; no two groups are the same."""
+        """Returns the distinct groups of several of these games by name, all games first."""
         found: dict[str, list[str]] = {}
-        for name, belongs in GROUPS.items():
+        for name, belongs in GAME_GROUPS.items():
             members = list(filter(belongs, self.games))
             if len(members) > 1 and members not in found.values():
                 found[name] = members
         return found
 
     def average(self, who: str, group: str) -> Estimate | None:
-        """An agent's average over a group of games; nothing if it lacks one of them."""
+        """Returns an agent's average over a group of games, or ``None`` if the agent lacks one of them."""
         return average_over(self.groups()[group], self.by_agent[who])
 
 
 def comparisons(seats: pd.DataFrame, estimates: Mapping[Duel, Estimate]) -> list[Comparison]:
-    """Everybody against each conventional opponent, and then models against each model.
+    """Returns the comparisons of all agents against each conventional opponent, then of models against each model.
 
-    The solvers are one opponent, as in Figures 2 and 3, unless there is a game that two of them were met in.
+    The solvers count as one opponent, as in Figures 2 and 3, unless both were met in the same game.
 
     Args:
-        seats: what the estimates were made of.
+        seats: the seats from which the estimates were computed.
         estimates: NRA by game, agent and opponent.
     """
     words = dict(zip(seats["who"], seats["agent"], strict=True))
@@ -62,15 +62,15 @@ def comparisons(seats: pd.DataFrame, estimates: Mapping[Duel, Estimate]) -> list
 
 
 def models_of(seats: pd.DataFrame) -> list[str]:
-    """The agents that have a model."""
+    """Returns the agents that have a model."""
     return sorted(set(seats.loc[seats["model"] != "", "who"]))
 
 
 def _sides(
     conventional: Sequence[str], words: Mapping[str, str], estimates: Mapping[Duel, Estimate]
 ) -> Iterator[tuple[str, ...]]:
-    """The solvers together if they can be, then everybody else."""
-    solvers = [who for who in conventional if words[who] in SOLVERS]
+    """Yields the solvers as one side, unless both were met in the same game, then every other opponent."""
+    solvers = [who for who in conventional if words[who] in CONVENTIONAL_SOLVERS]
     met = [game for who in solvers for game in {game for game, _, opponent in estimates if opponent == who}]
     if len(met) > len(set(met)):
         solvers = []
@@ -101,13 +101,13 @@ class Matrix:
 
 
 def matrices(seats: pd.DataFrame, estimates: Mapping[Duel, Estimate]) -> list[Matrix]:
-    """The average over all games in which models met, and each of these games (Figure 8)."""
+    """Returns the matrix of averages over all games in which models met, and that of each game (Figure 8)."""
     models = models_of(seats)
     pairs: dict[tuple[str, str], dict[str, Estimate]] = {}
     for (game, who, opponent), estimate in estimates.items():
         if who in models and opponent in models:
             pairs.setdefault((who, opponent), {})[game] = estimate
-    games = sorted({game for by_game in pairs.values() for game in by_game}, key=place)
+    games = sorted({game for by_game in pairs.values() for game in by_game}, key=taxonomy_order)
     present = [model for model in models if any(model in pair for pair in pairs)]
     averages = {pair: average_over(games, by_game) for pair, by_game in pairs.items()}
     single = [Matrix(game, present, {pair: by_game[game] for pair, by_game in pairs.items() if game in by_game})

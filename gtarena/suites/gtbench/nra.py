@@ -1,4 +1,4 @@
-"""Normalised relative advantage and other means by game, agent and opponent, with bootstrap intervals."""
+"""Normalised relative advantage (NRA) and other means by game, agent and opponent, with bootstrap intervals."""
 
 from __future__ import annotations
 
@@ -12,28 +12,34 @@ from gtarena.seeds import derive
 if TYPE_CHECKING:
     import pandas as pd
 
-Duel = tuple[str, str, str]  # what the columns of DUEL say
 DUEL = ["game", "who", "who_opponent"]
+Duel = tuple[str, str, str]  # values of the columns DUEL
 
 
-def nra(seats: pd.DataFrame) -> dict[Duel, Estimate]:
-    """NRA of every agent against every opponent in every game (see :func:`gtarena.metrics.leaderboard.nra`).
+def nra_by_duel(seats: pd.DataFrame) -> dict[Duel, Estimate]:
+    """Returns the NRA of every agent against every opponent in every game.
+
+    :func:`gtarena.metrics.leaderboard.nra` defines NRA.
 
     Args:
-        seats: what :meth:`gtarena.suites.gtbench.results.Results.valid` gives.
+        seats: the frame of :meth:`gtarena.suites.gtbench.results.MatchFrames.valid`.
     """
     found: dict[Duel, Estimate] = {}
     for (game, who, opponent), group in _by_duel(with_stakes(seats)):
-        if who < opponent:  # the other half is the same with the sign turned, to the last resample
+        if who < opponent:  # the opponent's estimate is the negative, in every resample
             found[game, who, opponent] = ratio(group[["gain", "size"]].to_numpy(), derive("nra", game, who, opponent))
             found[game, opponent, who] = found[game, who, opponent].turned()
     return found
 
 
-def means(measured: pd.DataFrame, metric: str) -> dict[Duel, Estimate]:
-    """The mean over matches of one of the measures of :class:`gtarena.suites.gtbench.results.Results`.
+def means_by_duel(measured: pd.DataFrame, metric: str) -> dict[Duel, Estimate]:
+    """Returns the mean of a metric over matches, by game, agent and opponent.
 
-    Where an agent met itself, a match is worth the mean of its seats.
+    A match of an agent with itself counts with the mean over its seats.
+
+    Args:
+        measured: the frame ``measured`` of :class:`gtarena.suites.gtbench.results.MatchFrames`.
+        metric: a metric in that frame.
     """
     chosen = measured[measured["metric"] == metric]
     matches = chosen.groupby([*DUEL, "match_id"])[["value"]].mean().reset_index()
@@ -47,7 +53,7 @@ def _by_duel(rows: pd.DataFrame) -> Iterator[tuple[Duel, pd.DataFrame]]:
 
 
 def average_over(games: Iterable[str], by_game: Mapping[str, Estimate]) -> Estimate | None:
-    """The average over games; nothing if one is missing, for agents are compared on the same games or not at all."""
+    """Returns the average over games, or ``None`` if one is missing: agents are compared on the same games only."""
     wanted = list(games)
     if not wanted or not all(game in by_game for game in wanted):
         return None

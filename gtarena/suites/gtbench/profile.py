@@ -1,4 +1,4 @@
-"""The error profile: what players overlook and give away, measured move by move (GTBench's Table 4 labels by hand)."""
+"""The error profile: oversights and losses measured move by move (GTBench's Table 4 was labelled by hand)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyspiel
+from pyspiel import GameType
 
 import adapters
 from adapters import mentions, readers
@@ -20,15 +21,13 @@ from gtarena.metrics.frames import FAILURES
 if TYPE_CHECKING:
     import pandas as pd
 
-METRICS = (
+ERROR_METRICS = (
     "win_missed", "loss_left_open", "value_given_away", "value_given_away_estimated", "says_otherwise", *FAILURES)
-COLUMNS = ("game", "agent", "model", "settings", "metric", "value", "count")
-
-Kind = pyspiel.GameType
+PROFILE_COLUMNS = ("game", "agent", "model", "settings", "metric", "value", "count")
 
 
-class Finding(NamedTuple):
-    """One thing seen in one decision or one reply: 0 or 1 for what is a rate, a number for what is a mean."""
+class ErrorCase(NamedTuple):
+    """An observation in one decision or reply: 0 or 1 if the metric is a rate, any number if it is a mean."""
 
     player: int
     metric: str
@@ -36,33 +35,33 @@ class Finding(NamedTuple):
 
 
 def has_model(seat: Seat) -> bool:
-    """Whether a model plays there."""
+    """Returns true if a model plays in the seat."""
     return seat.model is not None
 
 
 def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has_model) -> pd.DataFrame:
-    """Rates of errors for every game and agent, one row each, of the seats that are to be judged.
+    """Returns the rates of errors of every game and agent, in the seats that are ``judged``.
 
-    ``value`` is the mean over ``count`` cases; combinations without any have no row. The records are gone through
+    ``value`` is the mean over ``count`` cases; combinations without cases have no row. Iterates over the records
     twice. ``game``, ``agent``, ``model`` and ``settings`` are those of :func:`gtarena.metrics.frames.seats_frame`, and
     ``metric`` is one of
 
-    - ``win_missed``: of the decisions in which an action would have won at once, those that took another one
-      (where everything is seen and players move one at a time);
-    - ``loss_left_open``: of the decisions in which some action would have left the opponent no win at its next
-      action and another one would have, those that took one of the latter (for two players, without chance);
-    - ``value_given_away``: by how much the action was worth less than the best one, in the game's returns, and
-      ``value_given_away_estimated`` where :mod:`gtarena.agents.solving` has no more than estimates. These are too large
-      rather than too small, as the best of several estimates is too high more often than not;
-    - ``says_otherwise``: of the replies whose reasoning names a legal move, those whose answer is not the last one
-      named. It is a hint and not proof: who says last what the opponent might do is counted too;
-    - ``truncated``, ``empty``, ``unparsable``, ``illegal``: of the replies to a request for a move, those that gave
-      none for that reason.
+    - ``win_missed``: among decisions in which an action would have won at once, the share that chose another one (in
+      sequential games of perfect information);
+    - ``loss_left_open``: among decisions in which some actions would have left the opponent a win at its next action
+      and others would not, the share that chose one of the former (for two players, without chance);
+    - ``value_given_away``: the difference in value between the best action and the chosen one, in units of the game's
+      returns; ``value_given_away_estimated`` where :mod:`gtarena.agents.solving` only estimates values. Estimates are
+      biased upwards, since the best of several estimates tends to be too high;
+    - ``says_otherwise``: among replies whose reasoning names a legal move, the share whose answer is not the last move
+      named. It is a hint and no proof: reasoning that ends with the opponent's possible moves counts too;
+    - ``truncated``, ``empty``, ``unparsable``, ``illegal``: among replies to a request for a move, the share without
+      one for that reason.
 
-    Where there is a single legal action, or where the policy for illegal replies chose, nobody decided anything.
+    Decisions with a single legal action, or made by the policy for illegal replies, do not count.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     import pandas as pd
 
@@ -70,19 +69,19 @@ def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has
     found: dict[tuple[str, ...], list[float]] = defaultdict(list)
     for record in records:
         game = games.label(record.game, record.params)
-        for player, metric, value in findings(record, judged):
+        for player, metric, value in error_cases(record, judged):
             seat = record.seats[player]
             found[game, seat.agent, seat.model or "", settings[record.match_id, player], metric].append(value)
-    order = sorted(found, key=lambda key: (*key[:-1], METRICS.index(key[-1])))
+    order = sorted(found, key=lambda key: (*key[:-1], ERROR_METRICS.index(key[-1])))
     rows = [(*key, sum(found[key]) / len(found[key]), len(found[key])) for key in order]
-    return pd.DataFrame(rows, columns=list(COLUMNS)).astype({"value": "float64", "count": "int64"})
+    return pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)).astype({"value": "float64", "count": "int64"})
 
 
-def findings(record: MatchRecord, judged: Callable[[Seat], bool] = has_model) -> Iterator[Finding]:
-    """All that :func:`profile` counts in one match.
+def error_cases(record: MatchRecord, judged: Callable[[Seat], bool] = has_model) -> Iterator[ErrorCase]:
+    """Yields all cases that :func:`profile` counts in one match.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
     players = {player for player, seat in enumerate(record.seats) if judged(seat)}
     if not players:
@@ -90,15 +89,15 @@ def findings(record: MatchRecord, judged: Callable[[Seat], bool] = has_model) ->
     for call in record.calls:
         if call.player in players and call.purpose == "move":
             for failure in FAILURES:
-                yield Finding(call.player, failure, call.failure == failure)
+                yield ErrorCase(call.player, failure, call.failure == failure)
     for choice in walk(record):
         if choice.player in players:
-            for metric, value in (*_decided(choice), *_said(choice)):
-                yield Finding(choice.player, metric, float(value))
+            for metric, value in (*_action_metrics(choice), *_reply_metrics(choice)):
+                yield ErrorCase(choice.player, metric, float(value))
 
 
-def _decided(choice: Choice) -> Iterator[tuple[str, float]]:
-    """What the action is to be blamed for."""
+def _action_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
+    """Yields the metrics of the chosen action."""
     asked = [call for call in choice.calls if call.purpose == "move"]
     if len(choice.state.legal_actions(choice.player)) == 1 or (asked and all(call.failure for call in asked)):
         return
@@ -112,12 +111,12 @@ def _decided(choice: Choice) -> Iterator[tuple[str, float]]:
 def _tactics(choice: Choice) -> Iterator[tuple[str, float]]:
     game = choice.state.get_game()
     kind = game.get_type()
-    if kind.dynamics != Kind.Dynamics.SEQUENTIAL or kind.information != Kind.Information.PERFECT_INFORMATION:
+    if kind.dynamics != GameType.Dynamics.SEQUENTIAL or kind.information != GameType.Information.PERFECT_INFORMATION:
         return
     wins = set(_wins(choice.state))
     if wins:
         yield "win_missed", choice.action not in wins
-    if game.num_players() == 2 and kind.chance_mode == Kind.ChanceMode.DETERMINISTIC:
+    if game.num_players() == 2 and kind.chance_mode == GameType.ChanceMode.DETERMINISTIC:
         legal = choice.state.legal_actions()
         exposing = {action for action in legal if _exposes(choice.state.child(action), choice.player)}
         if 0 < len(exposing) < len(legal):
@@ -125,7 +124,7 @@ def _tactics(choice: Choice) -> Iterator[tuple[str, float]]:
 
 
 def _wins(state: pyspiel.State) -> Iterator[int]:
-    """The actions that end the game with a win for whoever is to move."""
+    """Yields the actions with which the current player wins at once."""
     player = state.current_player()
     for action in state.legal_actions():
         child = state.child(action)
@@ -134,20 +133,20 @@ def _wins(state: pyspiel.State) -> Iterator[int]:
 
 
 def _exposes(state: pyspiel.State, player: int) -> bool:
-    """Whether the player's opponent is to move, and can win at once."""
+    """Returns true if the player's opponent is to move and can win at once."""
     return not state.is_terminal() and state.current_player() != player and any(True for _ in _wins(state))
 
 
-def _said(choice: Choice) -> Iterator[tuple[str, float]]:
-    """Whether the replies' answers are the moves that their reasoning came to."""
+def _reply_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
+    """Yields for each reply if its answer differs from the last move that its reasoning names."""
     for call in choice.calls:
         if call.purpose == "move" and call.failure is None:
-            named = _reasoned(call, choice.state)
+            named = _last_named(call, choice.state)
             if named is not None:
                 yield "says_otherwise", named != call.actions
 
 
-def _reasoned(call: Call, state: pyspiel.State) -> list[int] | None:
-    """The move that a reply names last before it states its answer."""
+def _last_named(call: Call, state: pyspiel.State) -> list[int] | None:
+    """Returns the last move that a reply names before it states its answer."""
     text = f"{call.reasoning or ''}\n{readers.before_answer(call.reply)}"
     return mentions.last_mentioned(adapters.for_game(state.get_game()).view, text, state, call.player)

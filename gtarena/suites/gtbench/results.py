@@ -1,8 +1,8 @@
-"""Who played which match of GTBench against whom, and with what result: what its tables and figures are made of."""
+"""Frames of GTBench's matches and their measures, from which tables and figures are made."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,74 +11,71 @@ from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import naming_match
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import AGENT, OPPONENT, between_different, with_opponents
-from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
-from gtarena.suites.scoring import Measure, Trace
+from gtarena.suites.contract import Measure, Trace
+from gtarena.suites.gtbench import NAME
+from gtarena.suites.gtbench.scores import SEATS, Scheme, scores, stored
+from gtarena.suites.scoring import SuiteRecords
 
 if TYPE_CHECKING:
     import pandas as pd
 
-NAME = "gtbench"
-KEYS = {"match_id": "object", "seat": "int64"}  # what a seat of a match is known by, also where there is none
+KEYS = {"match_id": "object", "seat": "int64"}  # identify a seat of a match; typed for frames without rows
+
+
+def two_player_records(records: Iterable[MatchRecord]) -> SuiteRecords:
+    """Selects the matches for two players that were played for GTBench."""
+    return SuiteRecords(records, NAME, seats=SEATS)
 
 
 @dataclass(frozen=True)
-class Played:
-    """The matches for two players that were played for GTBench among some records, which are read on every pass."""
-
-    records: Iterable[MatchRecord]
-
-    def __iter__(self) -> Iterator[MatchRecord]:
-        return (record for record in self.records if record.suite == NAME and len(record.seats) == PLAYERS)
-
-
-@dataclass(frozen=True)
-class Results:
-    """The matches as two frames: a row for each seat of a match, and a row for each number measured of a seat.
+class MatchFrames:
+    """Two frames of matches: ``seats`` has a row per seat of a match, ``measured`` a row per number measured of a seat.
 
     ``seats`` has at least these columns:
-        ``match_id``, ``seat`` and ``outcome``: a ``finished`` match is valid, any other was started;
-        ``game``, its name with the parameters that are not the default;
-        ``agent``, ``model`` (empty without one) and ``settings`` (those that vary among these matches), for short
-        ``who``, and all of them with the ending ``_opponent`` for the other seat;
-        ``reasoning``, the setting of that name (empty without one), and whether the seat has ``broken_off`` the match;
-        ``return`` and ``return_opponent``, NaN where the match has none.
+        ``match_id``, ``seat`` and ``outcome``: a ``finished`` match is valid, any other one was only started;
+        ``game``: its name with the parameters that are not the default;
+        ``agent``, ``model`` (empty without one) and ``settings`` (those that vary among these matches), joined in
+        ``who``, and all of them with the suffix ``_opponent`` for the other seat;
+        ``reasoning``: the agent's setting of that name, or empty;
+        ``broken_off``: true if the seat's player ended the match early;
+        ``return`` and ``return_opponent``: NaN if the match has none.
 
-    ``measured`` has these columns too, besides ``metric`` and ``value``, for finished matches. What is measured is told
-    by :func:`gtarena.suites.gtbench.scores.scores`; a number about the whole match is in the rows of both seats.
+    ``measured`` has the same columns and ``metric`` and ``value``, for finished matches. The metrics are those of
+    :func:`gtarena.suites.gtbench.scores.scores`; a measure of the whole match is in the rows of both seats.
     """
 
     seats: pd.DataFrame
     measured: pd.DataFrame
 
     def valid(self, scheme: Scheme) -> pd.DataFrame:
-        """The seats of finished matches between different agents, which are what NRA compares, by a scheme's returns.
+        """Returns the seats of finished matches between different agents, with the returns of a scheme, to compute NRA.
 
-        See :func:`gtarena.suites.gtbench.scores.stored`.
+        :func:`gtarena.suites.gtbench.scores.stored` defines the returns.
         """
         duels = between_different(self.seats[self.seats["outcome"] == "finished"])
         own, other = duels["return"], duels["return_opponent"]
         return duels.assign(**{"return": stored(own, other, scheme), "return_opponent": stored(other, own, scheme)})
 
 
-def results(records: Iterable[MatchRecord]) -> Results:
-    """What the matches of GTBench among these records came to; the records are gone through several times.
+def match_frames(records: Iterable[MatchRecord]) -> MatchFrames:
+    """Returns the frames of the matches of GTBench among these records; iterates over the records several times.
 
     Raises:
-        ValueError: a logged action is not legal where it stands.
+        ValueError: a logged action is illegal.
     """
-    played = Played(records)
-    seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_more(played), on=list(KEYS))
-    seats = seats.assign(who=names(seats), who_opponent=names(seats, OPPONENT))
-    return Results(seats, seats.merge(_measured(played), on=list(KEYS)))
+    played = two_player_records(records)
+    seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_reasoning_and_break_offs(played), on=list(KEYS))
+    seats = seats.assign(who=agent_names(seats), who_opponent=agent_names(seats, OPPONENT))
+    return MatchFrames(seats, seats.merge(_measured(played), on=list(KEYS)))
 
 
-def names(frame: pd.DataFrame, columns: Sequence[str] = AGENT) -> list[str]:
-    """For every row the agent that its columns of agent, model and settings tell, in one line of any length."""
+def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT) -> list[str]:
+    """Returns the name of the agent in each row, in one line of any length, from the columns that identify it."""
     words = zip(*(frame[column] for column in columns), strict=True)
     return [agent_name(agent, model, settings, None) for agent, model, settings in words]
 
 
-def _more(played: Played) -> pd.DataFrame:
+def _reasoning_and_break_offs(played: SuiteRecords) -> pd.DataFrame:
     import pandas as pd
 
     rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number)
@@ -86,12 +83,12 @@ def _more(played: Played) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off"]).astype({**KEYS, "broken_off": "bool"})
 
 
-def _measured(played: Played) -> pd.DataFrame:
+def _measured(played: SuiteRecords) -> pd.DataFrame:
     import pandas as pd
 
     rows = [(record.match_id, seat, measure.metric, measure.value)
             for record in played if record.outcome == "finished" for measure in _scores(record)
-            for seat in (range(PLAYERS) if measure.player is None else [measure.player])]
+            for seat in (range(SEATS) if measure.player is None else [measure.player])]
     return pd.DataFrame(rows, columns=[*KEYS, "metric", "value"]).astype({**KEYS, "value": "float64"})
 
 

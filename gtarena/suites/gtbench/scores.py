@@ -1,6 +1,6 @@
-"""What GTBench measures of a single match besides its returns: regret, and how a pool was divided.
+"""Measures of single matches of GTBench besides their returns: regret, and the division of a pool.
 
-Regret is that of the paper's appendix G; how far a division is from the Pareto frontier is our addition.
+Regret is defined in the paper's appendix G; the distance of a division from the Pareto frontier is our addition.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,42 +12,47 @@ import pyspiel
 
 from adapters.native.negotiation import AGREE
 from adapters.native.negotiation import VIEW as NEGOTIATION
+from gtarena import games
 from gtarena.logs.replay import final_node, final_state
+from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench.negotiation import Instance
-from gtarena.suites.scoring import Measure, Trace
 
 Scheme = Literal["returns", "published"]
 
-PLAYERS = 2
-# By the own and the other's move, 0 being silent and 1 a testimony.
+SEATS = 2
+# By the player's own and the other's move; 0 is to be silent, 1 is to testify.
 DILEMMA_REGRET = ((2, 1), (0, 0))
 
 
 def stored(own: npt.ArrayLike, other: npt.ArrayLike, scheme: Scheme) -> npt.NDArray[np.float64]:
-    """Own returns as a scheme has them: as they are, or 0 where both are equal, as the published program stores them.
+    """Returns a player's returns by a scheme: unchanged, or 0 in a draw, as the published program stores them.
 
-    It stores winners and losers, so that a draw is 0 and 0 also in games that are not zero-sum.
+    The program stores a winner and a loser, so that a draw is 0 for both even if the game is not zero-sum.
     """
     returns = np.asarray(own, dtype=np.float64)
     return returns if scheme == "returns" else np.where(np.equal(own, other), 0.0, returns)
 
 
 def scores(trace: Trace) -> Iterator[Measure]:
-    """The measures of a finished match for two players; of most games there are none.
+    """Yields the measures of a finished match for two players; most games have none.
 
     ``first_sealed_auction`` and ``iterated_prisoners_dilemma``: the ``regret`` of each player. ``negotiation``:
-    ``agreement`` (1 or 0), and if there is one ``own_value`` and ``opponent_value`` for each player,
-    ``pareto_distance`` (see :meth:`Instance.distance`), and ``efficient``, 1 where that is 0, else 0.
+    ``agreement`` (1 or 0), and after an agreement ``own_value`` and ``opponent_value`` for each player,
+    ``pareto_distance`` (see :meth:`Instance.distance`), and ``efficient``, 1 if that distance is 0, else 0.
 
     Raises:
-        ValueError: a logged action is not legal where it stands, or the actions stop before the game does.
+        ValueError: a logged action is illegal, or the actions end before the game does.
     """
-    if trace.game in SCORES:
-        yield from SCORES[trace.game](trace)
+    if trace.game in GAME_MEASURES:
+        yield from GAME_MEASURES[trace.game](trace)
 
 
 def auction_regret(own: int, other: int, value: int) -> float:
-    """How far a bid was from one above the other's, where that pays; as in the paper, also if it was exactly that."""
+    """Returns the regret of a bid, measured against the needed bid of one above the other's.
+
+    A higher bid regrets the difference, any other bid the profit that the needed one would have made; as in the paper,
+    so does the needed bid itself.
+    """
     needed = other + 1
     return float(own - needed if own > needed else max(value - needed, 0))
 
@@ -56,13 +61,13 @@ def _auction(trace: Trace) -> Iterator[Measure]:
     final_state(trace.game, trace.params, trace.seed, trace.history)
     values = [action for player, action in trace.history if player == pyspiel.PlayerId.CHANCE]
     bids = [action for player, action in trace.history if player != pyspiel.PlayerId.CHANCE]
-    for seat in range(PLAYERS):
+    for seat in range(SEATS):
         yield Measure("regret", auction_regret(bids[seat], bids[1 - seat], values[seat]), seat)
 
 
 def _dilemma(trace: Trace) -> Iterator[Measure]:
     rounds = final_node(trace.game, trace.params, trace.history).position.rounds
-    for seat in range(PLAYERS):
+    for seat in range(SEATS):
         yield Measure("regret", float(sum(DILEMMA_REGRET[moves[seat]][moves[1 - seat]] for moves in rounds)), seat)
 
 
@@ -72,7 +77,7 @@ def _negotiation(trace: Trace) -> Iterator[Measure]:
     yield Measure("agreement", float(agreed))
     if agreed:
         values = state.returns()
-        for seat in range(PLAYERS):
+        for seat in range(SEATS):
             yield Measure("own_value", values[seat], seat)
             yield Measure("opponent_value", values[1 - seat], seat)
         distance = instance(state).distance(*values)
@@ -81,14 +86,27 @@ def _negotiation(trace: Trace) -> Iterator[Measure]:
 
 
 def instance(state: pyspiel.State) -> Instance:
-    """What there is to divide in a state of negotiation, after its chance node."""
+    """Returns the pool and the players' values in a state of negotiation after its chance node."""
     pool = tuple(state.item_pool())
     # OpenSpiel redraws an all-zero valuation behind the first one, yet pays by the first one.
-    first, second = (tuple(state.agent_utils(player)[:len(pool)]) for player in range(PLAYERS))
+    first, second = (tuple(state.agent_utils(player)[:len(pool)]) for player in range(SEATS))
     return Instance(pool, (first, second))
 
 
-SCORES: Mapping[str, Callable[[Trace], Iterator[Measure]]] = {
+def _end(trace: Trace) -> pyspiel.State:
+    """The last state of a match of a sequential game, every action checked."""
+    state = games.load(trace.game, trace.params, trace.seed).new_initial_state()
+    for index, (player, action) in enumerate(trace.history):
+        # pyspiel itself accepts illegal actions, and some of its games then write out of bounds.
+        if player != state.current_player() or action not in state.legal_actions():
+            raise ValueError(f"{trace.game}, step {index}: action {action} of player {player} is not legal")
+        state.apply_action(action)
+    if not state.is_terminal():
+        raise ValueError(f"{trace.game}: the actions stop before the game is over")
+    return state
+
+
+GAME_MEASURES: Mapping[str, Callable[[Trace], Iterator[Measure]]] = {
     "first_sealed_auction": _auction,
     "iterated_prisoners_dilemma": _dilemma,
     "negotiation": _negotiation,

@@ -1,4 +1,4 @@
-"""The tables of GTBench: who beats whom in which games, completion, regret, and how pools were divided."""
+"""The tables of GTBench: NRA by game and opponent, completion, regret, negotiation, and errors."""
 
 from __future__ import annotations
 
@@ -11,34 +11,33 @@ from gtarena.metrics.bootstrap import Estimate
 from gtarena.metrics.frames import FAILURES
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gtbench.comparisons import Comparison, Matrix, comparisons, matrices
-from gtarena.suites.gtbench.nra import means, nra
-from gtarena.suites.gtbench.profile import METRICS
-from gtarena.suites.gtbench.results import Results, names
+from gtarena.suites.gtbench.nra import means_by_duel, nra_by_duel
+from gtarena.suites.gtbench.profile import ERROR_METRICS
+from gtarena.suites.gtbench.results import MatchFrames, agent_names
 from gtarena.suites.gtbench.scores import Scheme
-from gtarena.suites.gtbench.taxonomy import AVERAGE, place
+from gtarena.suites.gtbench.taxonomy import AVERAGE, taxonomy_order
 
 if TYPE_CHECKING:
     import pandas as pd
 
-DIGITS = 2
-AGENT = "agent"
+_DIGITS = 2
 NEGOTIATION = {
     "agreements (share)": "agreement", "own value": "own_value", "opponent's value": "opponent_value",
     "distance from the Pareto frontier": "pareto_distance", "on the frontier (share)": "efficient"}
 
-Pair = tuple[str, str]  # who, and who the opponent was
+Pair = tuple[str, str]  # agent and opponent
 
 
-def tables(found: Results, profile: pd.DataFrame, scheme: Scheme) -> list[Table]:
-    """All tables that these results allow, those against conventional opponents first.
+def all_tables(found: MatchFrames, profile: pd.DataFrame, scheme: Scheme) -> list[Table]:
+    """Returns all tables that these matches allow, those against conventional opponents first.
 
     Args:
         found: the matches.
-        profile: what :func:`gtarena.suites.gtbench.profile.profile` says of them.
-        scheme: the returns that NRA compares.
+        profile: their error profile, from :func:`gtarena.suites.gtbench.profile.profile`.
+        scheme: the returns from which NRA is computed.
     """
     seats = found.valid(scheme)
-    estimates = nra(seats)
+    estimates = nra_by_duel(seats)
     compared = comparisons(seats, estimates)
     return [
         *(_compared(each, scheme) for each in compared if not each.is_model),
@@ -52,7 +51,7 @@ def tables(found: Results, profile: pd.DataFrame, scheme: Scheme) -> list[Table]
 
 
 def _compared(comparison: Comparison, scheme: Scheme) -> Table:
-    """A row per game and one per group of games, a column per agent (Figures 2 and 3, Tables 2 and 3)."""
+    """Returns a row per game and per group of games, a column per agent (Figures 2 and 3, Tables 2 and 3)."""
     agents = comparison.by_agent
     rows = [(game, tuple(_cell(by_game.get(game)) for by_game in agents.values())) for game in comparison.games]
     rows += [(group, tuple(_cell(comparison.average(who, group)) for who in agents)) for group in comparison.groups()]
@@ -61,58 +60,58 @@ def _compared(comparison: Comparison, scheme: Scheme) -> Table:
 
 
 def _matrix(matrix: Matrix, scheme: Scheme) -> Table:
-    """A row and a column per model (Figure 8)."""
+    """Returns a row and a column per model (Figure 8)."""
     rows = tuple((who, tuple(_cell(matrix.cells.get((who, other))) for other in matrix.models))
                  for who in matrix.models)
     return Table(f"nra between models {matrix.title}", f"NRA of rows against columns, {matrix.title} ({scheme})",
-                 tuple(matrix.models), rows, AGENT)
+                 tuple(matrix.models), rows, label="agent")
 
 
 def _completion(seats: pd.DataFrame) -> Iterator[Table]:
-    """Which share of the matches that a model started was valid, by game (Table 5).
+    """Yields the percentage of valid matches among those that a model started, by game (Table 5).
 
-    A match that the opponent broke off says nothing of the model.
+    Matches that the opponent broke off are not counted.
     """
     finished = seats["outcome"] == "finished"
     counted = seats.assign(valid=100.0 * finished)[(seats["model"] != "") & (finished | seats["broken_off"])]
     if counted.empty:
         return
-    # With itself a model has both seats of a match.
+    # A model that meets itself has both seats of the match.
     shares = counted.drop_duplicates(["match_id", "who"]).pivot_table(values="valid", index="game", columns="who")
-    shares = shares.loc[sorted(shares.index, key=place)]
+    shares = shares.loc[sorted(shares.index, key=taxonomy_order)]
     if len(shares) > 1:
         shares.loc[AVERAGE] = shares.mean(skipna=False)
     rows = tuple((game, tuple(None if np.isnan(share) else Cell(share) for share in row))
                  for game, *row in shares.itertuples())
-    title = "Completion: valid matches (%), apart from those that the opponent broke off"
+    title = "Completion: valid matches (%), excluding those that the opponent broke off"
     yield Table("completion", title, tuple(shares.columns), rows)
 
 
 def _regret(measured: pd.DataFrame) -> Iterator[Table]:
-    """Regret by game (Figure 6)."""
-    found = means(measured, "regret")
-    games = sorted({game for game, _, _ in found}, key=place)
+    """Yields the mean regret by game (Figure 6)."""
+    found = means_by_duel(measured, "regret")
+    games = sorted({game for game, _, _ in found}, key=taxonomy_order)
     if found:
-        yield _of_pairs("regret", "Mean regret in a match", {game: _of_game(found, game) for game in games})
+        yield _of_pairs("regret", "Mean regret per match", {game: _of_game(found, game) for game in games})
 
 
 def _negotiation(measured: pd.DataFrame) -> Iterator[Table]:
-    """How often agents agreed and on what, a table for each setting of the game (Figure 7)."""
-    found = {title: means(measured, metric) for title, metric in NEGOTIATION.items()}
+    """Yields the frequency and the values of agreements, a table for each setting of the game (Figure 7)."""
+    found = {title: means_by_duel(measured, metric) for title, metric in NEGOTIATION.items()}
     for game in sorted({game for estimates in found.values() for game, _, _ in estimates}):
         columns = {title: _of_game(estimates, game) for title, estimates in found.items()}
-        yield _of_pairs(f"agreements {game}", f"Agreements in {game}, values being means over them", columns)
+        yield _of_pairs(f"agreements {game}", f"Agreements in {game}; values are means over agreements", columns)
 
 
 def _errors(profile: pd.DataFrame) -> Iterator[Table]:
-    """A table per metric, with a row per game and for each agent the value and of how many cases it is.
+    """Yields a table per metric, with a row per game and each agent's value and number of cases.
 
-    Replies that gave no move, of a kind that nobody ever sent, are not worth one.
+    Failures that never occurred have no table.
     """
-    keys = zip(profile["metric"], profile["game"], names(profile), strict=True)
+    keys = zip(profile["metric"], profile["game"], agent_names(profile), strict=True)
     found = dict(zip(keys, zip(profile["value"], profile["count"], strict=True), strict=True))
-    for metric in METRICS:
-        games = sorted({game for name, game, _ in found if name == metric}, key=place)
+    for metric in ERROR_METRICS:
+        games = sorted({game for name, game, _ in found if name == metric}, key=taxonomy_order)
         agents = sorted({who for name, _, who in found if name == metric})
         rows = tuple((game, tuple(_cases(found.get((metric, game, who))) for who in agents)) for game in games)
         if rows and (metric not in FAILURES or any(cell and cell.mean for _, cells in rows for cell in cells)):
@@ -120,11 +119,11 @@ def _errors(profile: pd.DataFrame) -> Iterator[Table]:
 
 
 def _cases(found: tuple[float, int] | None) -> Cell | None:
-    return None if found is None else Cell(found[0], count=found[1], digits=DIGITS)
+    return None if found is None else Cell(found[0], count=found[1], digits=_DIGITS)
 
 
 def _sides(measured: pd.DataFrame) -> pd.DataFrame:
-    """Without those who met a model and have none: what they did is told from the model's side."""
+    """Drops agents without a model that met a model: the model's row covers both sides."""
     sides: pd.DataFrame = measured[(measured["model"] != "") | (measured["model_opponent"] == "")]
     return sides
 
@@ -134,15 +133,15 @@ def _of_game(found: Mapping[tuple[str, str, str], Estimate], game: str) -> dict[
 
 
 def _of_pairs(name: str, title: str, columns: Mapping[str, Mapping[Pair, Estimate]]) -> Table:
-    """A row per agent and opponent."""
+    """Returns a table with a row per agent and opponent."""
     pairs = sorted({pair for estimates in columns.values() for pair in estimates})
     rows = tuple((f"{who} against {opponent}", tuple(_cell(column.get((who, opponent))) for column in columns.values()))
                  for who, opponent in pairs)
-    return Table(name, title, tuple(columns), rows, AGENT)
+    return Table(name, title, tuple(columns), rows, label="agent")
 
 
 def _cell(estimate: Estimate | None) -> Cell | None:
     if estimate is None:
         return None
     low, high = estimate.interval()
-    return Cell(estimate.value, low=low, high=high, digits=DIGITS)
+    return Cell(estimate.value, low=low, high=high, digits=_DIGITS)

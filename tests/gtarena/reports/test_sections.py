@@ -1,4 +1,3 @@
-import pytest
 from matplotlib.figure import Figure as Drawing
 
 from gtarena.reports.sections import (
@@ -8,11 +7,8 @@ from gtarena.reports.sections import (
     Findings,
     with_file_names,
     write_section,
-    write_sections,
 )
 from gtarena.reports.tables import Cell, Table
-from tests.support.gamma_bench_matches import bar, division, player
-from tests.support.records import record, seat
 
 GAMES = frozenset({"nim"})
 
@@ -78,34 +74,3 @@ def test_no_two_tables_have_the_same_file():
 def test_a_name_that_another_was_given_to_tell_it_apart_is_not_given_twice():
     figures = [Figure(name, name, drawn) for name in ("a", "a-2", "a")]
     assert [figure.name for figure in with_file_names(figures)] == ["a", "a-2", "a-3"]
-
-
-@pytest.fixture
-def matches():
-    return [division(90, run=1), division(80, run=2), bar(3, run=1, seats=[player("<b>n</b>")] * 5)]
-
-
-def test_a_benchmark_writes_tables_by_scheme_and_pictures_below_its_name(tmp_path, matches):
-    (section,) = write_sections(matches, tmp_path)
-    assert section.folder == tmp_path / "gamma_bench"
-    assert section.games == {"divide_dollar", "el_farol"}
-    for scheme in ("coded", "printed"):
-        for each in section.tables:
-            assert all((section.folder / scheme / f"{each.stem}{end}").exists() for end in (".csv", ".md", ".tex"))
-        assert section.tables[0].columns[0] in (section.folder / scheme / "tables.md").read_text()
-    assert section.pictures
-    assert all(file.read_bytes().startswith(b"\x89PNG") for file in section.pictures.values())
-
-
-def test_the_same_benchmark_pictures_are_the_same_files(tmp_path, matches):
-    for folder in ("one", "two"):
-        write_sections(matches[:2], tmp_path / folder)
-    one, two = (sorted((tmp_path / folder).rglob("*.svg")) for folder in ("one", "two"))
-    assert one
-    assert [file.read_bytes() for file in one] == [file.read_bytes() for file in two]
-
-
-def test_matches_of_no_benchmark_have_no_section(tmp_path):
-    others = [record("m", [seat(), seat()], [1, -1]), division(90, suite="arena"), division(90, suite=None)]
-    assert write_sections(others, tmp_path) == []
-    assert list(tmp_path.iterdir()) == []

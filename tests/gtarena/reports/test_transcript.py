@@ -71,17 +71,17 @@ def test_returns_in_the_log_that_differ_from_the_recomputed_ones_are_reported():
     ],
 )
 def test_a_tampered_match_is_rejected_at_its_first_illegal_action(moves, step):
-    with pytest.raises(ValueError, match=rf"^match m, step {step}: action -?\d+ of player -?\d+ is not legal$"):
+    with pytest.raises(ValueError, match=rf"^match m: step {step}: action -?\d+ of player -?\d+ is not legal$"):
         list(transcript(match(moves)))
 
 
 def test_a_player_cannot_move_twice_at_a_simultaneous_node():
-    with pytest.raises(ValueError, match="match m, step 1: action 0 of player 0 is not legal"):
+    with pytest.raises(ValueError, match="match m: step 1: action 0 of player 0 is not legal"):
         list(transcript(match([(0, 0), (0, 0)], game="iterated_prisoners_dilemma")))
 
 
 def test_a_finished_match_that_ends_early_is_rejected():
-    with pytest.raises(ValueError, match="match m: the logged actions end before the game is over"):
+    with pytest.raises(ValueError, match="match m: the actions stop before the game is over"):
         list(transcript(match(TIC_TAC_TOE[:-1])))
 
 

@@ -4,7 +4,7 @@ import pytest
 import gtarena
 from gtarena.errors import UsageError
 from gtarena.metrics.frames import load_records
-from gtarena.suites.scoring import COLUMNS, Trace, score
+from gtarena.suites.scoring import SCORE_COLUMNS, SuiteRecords, score
 from tests.support.records import llm, record, seat, steps
 
 BAR = {"players": 3, "rounds": 2, "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "implicit"}
@@ -24,7 +24,7 @@ def bar(match_id="m", seats=None, **fields):
 
 def test_a_match_has_a_row_per_measure_in_long_form(tmp_path):
     scored = gtarena.score(frame(tmp_path, bar(source="a/b.json")), "gamma_bench")
-    assert tuple(scored.columns) == COLUMNS
+    assert tuple(scored.columns) == SCORE_COLUMNS
     by_metric = scored.set_index("metric")["value"]
     assert by_metric["raw_score"] == pytest.approx((1 / 15 + 3 / 5) / 2)
     assert by_metric["score"] == pytest.approx((0.6 - 1 / 3) / 0.6 * 100)
@@ -58,7 +58,7 @@ def test_there_may_be_nothing_to_score(tmp_path):
 
 @pytest.mark.parametrize(("suite", "scheme", "complaint"), [
     ("gamma", None, "unknown suite 'gamma'; did you mean gamma_bench"),
-    ("gamma_bench", "paper", "scheme=paper is not coded or printed, the schemes of gamma_bench"),
+    ("gamma_bench", "paper", "scheme=paper is not a scheme of gamma_bench; choose coded or printed"),
 ])
 def test_a_suite_or_scheme_that_does_not_exist_is_named(tmp_path, suite, scheme, complaint):
     with pytest.raises(UsageError, match=complaint):
@@ -71,8 +71,20 @@ def test_an_action_that_was_not_legal_is_an_error_and_not_a_score(tmp_path):
         score(frame(tmp_path, broken), "gamma_bench")
 
 
-def test_a_frames_row_and_a_record_leave_the_same_trace(tmp_path):
-    match = bar(seed=7, source="a/b.json", tags={"run": 2})
-    (row,) = frame(tmp_path, match).itertuples(index=False)
-    assert Trace.of_row(row) == Trace.of(match)
-    assert (Trace.of(match).seed, Trace.of(match).returns) == (7, [15, 15, 10])
+def test_records_of_a_suite_are_selected_by_game_outcome_and_seats_on_every_pass():
+    two, three = [seat()] * 2, [seat()] * 3
+    played = [record("a", two, [1, -1], suite="s"), record("b", three, [1, 0, -1], suite="s"),
+              record("c", two, None, suite="s", outcome="invalid", offender=0), record("d", two, [1, -1], suite="t"),
+              record("e", two, [1, -1]), record("f", two, [1, -1], suite="s", game="nim")]
+
+    def selected(**conditions):
+        records = SuiteRecords(played, "s", **conditions)
+        first, second = (" ".join(each.match_id for each in records) for _ in range(2))
+        assert first == second
+        return first
+
+    assert selected() == "a b c f"
+    assert selected(games=("nim",)) == "f"
+    assert selected(finished=True) == "a b f"
+    assert selected(seats=2) == "a c f"
+    assert selected(games={"kuhn_poker": 1}, finished=True, seats=2) == "a"

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def figures(found: pd.DataFrame) -> list[Figure]:
-    """All figures that these matches allow, under names of files.
+    """Returns all figures that these runs allow, under names of files.
 
     Args:
-        found: what :func:`gtarena.suites.econ_arena.results.results` gives.
+        found: the frame of :func:`gtarena.suites.econ_arena.results.runs_frame`.
     """
     rows = studied(found)
     return with_file_names([*payoffs.figures(rows), *deviations.figures(rows), *paths.figures(rows)])

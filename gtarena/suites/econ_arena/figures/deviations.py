@@ -1,4 +1,4 @@
-"""How far play is from equilibrium: all runs, and means with a history against none (Figures 1b, 2b and 4)."""
+"""Figures of deviations from equilibrium: all runs, and means with and without a history (Figures 1b, 2b and 4)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from gtarena.reports.figures import violins
 from gtarena.reports.figures.dot_plots import Dot, DotPanel, Plot
 from gtarena.reports.sections import Figure
 from gtarena.suites.econ_arena.results import RATIONAL, SELF
-from gtarena.suites.econ_arena.situations import HISTORIES, OTHERS, means, place, scale, situations
+from gtarena.suites.econ_arena.situations import HISTORIES, OTHERS, environment_title, mean_dots, scale, situations
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure as Drawing
 
-ENVIRONMENTS = (RATIONAL, SELF)
-LABEL = "deviation distance"
+DEVIATION_LABEL = "deviation distance"
 
 
 def figures(found: pd.DataFrame) -> Iterator[Figure]:
-    """For each game among equilibrium agents, or among the same agents, the runs and the means."""
-    shown = found[found["environment"].isin(ENVIRONMENTS)].dropna(subset=["deviation"])
+    """Yields the runs and the means of each game among equilibrium agents, or among copies of one agent."""
+    shown = found[found["environment"].isin([RATIONAL, SELF])].dropna(subset=["deviation"])
     for (game, environment), rows in shown.groupby(["game", "environment"]):
-        name, title = f"{game} {environment}", f"in {place(str(game), str(environment))}"
+        name, title = f"{game} {environment}", f"in {environment_title(str(game), str(environment))}"
         yield Figure(f"deviation {name}", f"Deviation from equilibrium {title}", partial(_runs, rows))
         if rows["history"].nunique() > 1:
             yield Figure(f"history {name}", f"Mean deviation with and without a history {title}, with 95 % intervals",
@@ -32,19 +31,19 @@ def figures(found: pd.DataFrame) -> Iterator[Figure]:
 
 
 def _runs(rows: pd.DataFrame) -> Drawing:
-    """A panel per situation, with every run of an agent."""
+    """Draws a panel per situation with all runs of each agent."""
     return violins.draw({
         situation.knowledge(): {str(who): values.tolist() for who, values in part.groupby("who")["deviation"]}
-        for situation, part in situations(rows)}, LABEL)
+        for situation, part in situations(rows)}, DEVIATION_LABEL)
 
 
 def _means(rows: pd.DataFrame) -> Plot:
-    """A panel for what was told of the others, a series for each history."""
+    """Returns a panel for each description of the others and a series for each history."""
     panels: dict[str, dict[tuple[str, str], Dot]] = {}
     for situation, part in situations(rows):
-        dots = {(who, HISTORIES[situation.history]): dot for who, dot in means(part, "deviation").items()}
+        dots = {(who, HISTORIES[situation.history]): dot for who, dot in mean_dots(part, "deviation").items()}
         panels.setdefault(situation.told, {}).update(dots)
     series = [words for history, words in HISTORIES.items() if history in set(rows["history"])]
-    drawn = [DotPanel(OTHERS[told] or "nothing said of others", dots) for told, dots in panels.items()]
+    drawn = [DotPanel(OTHERS[told] or "nothing said about the others", dots) for told, dots in panels.items()]
     every = [dot for dots in panels.values() for dot in dots.values()]
-    return Plot(scale(LABEL, every), [drawn], sorted(set(rows["who"])), series)
+    return Plot(scale(DEVIATION_LABEL, every), [drawn], sorted(set(rows["who"])), series)

@@ -1,4 +1,4 @@
-"""How chosen actions move over the runs of a session (Figure 5)."""
+"""Figures of actions over the runs of a session (Figure 5)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure as Drawing
 
-LABEL = "(action − equilibrium) / bound or assets"
+PATH_LABEL = "(action − equilibrium) / bound or assets"
 
 
 def figures(found: pd.DataFrame) -> Iterator[Figure]:
-    """A figure for each kind of surroundings and knowledge in which sessions have several runs, of all its games."""
+    """Yields a figure of all games for each environment and knowledge in which sessions have several runs."""
     stated = found.dropna(subset=["action", "equilibrium_action"])
     longer = stated[stated.groupby("match_id")["run"].transform("max") > 1]
     by_words: dict[str, list[tuple[Situation, pd.DataFrame]]] = {}
@@ -33,12 +33,12 @@ def figures(found: pd.DataFrame) -> Iterator[Figure]:
 
 
 def _draw(parts: list[tuple[Situation, pd.DataFrame]]) -> Drawing:
-    """A cell per game with a line per agent; 0 is equilibrium."""
+    """Draws a cell per game with a line per agent; 0 is the equilibrium."""
     whos = sorted(set().union(*(rows["who"] for _, rows in parts)))
     drawing, stacks = style.cells([1] * len(parts), width=3.2)
     for (axes,), (situation, rows) in zip(stacks, parts, strict=True):
         style.caption([axes], str(GAMES[situation.game].facts.long_name), "run")
-        style.line_panel(axes, LABEL)
+        style.line_panel(axes, PATH_LABEL)
         axes.axhline(0, color=style.GREY, linewidth=0.8)
         by_agent = dict(list(rows.groupby("who")))
         for who, name, look in zip(whos, style.labels(whos), style.line_styles(whos), strict=True):
@@ -49,7 +49,7 @@ def _draw(parts: list[tuple[Situation, pd.DataFrame]]) -> Drawing:
 
 
 def _by_run(rows: pd.DataFrame) -> npt.NDArray[np.float64]:
-    """The mean distance in each run from the first to the last, NaN in one that an agent never stated anything in."""
+    """Returns the mean distance from equilibrium in each run, NaN in a run without any valid action."""
     distances = (rows["action"] - rows["equilibrium_action"]) / rows["scale"]
     by_run = distances.groupby(rows["run"]).mean()
     return by_run.reindex(range(1, int(by_run.index.max()) + 1)).to_numpy(np.float64)

@@ -6,25 +6,25 @@ from functools import partial
 from gtarena.reports.sections import Figure, with_file_names
 from gtarena.suites.gamma_bench.figures import actions, battle, choices, comparisons, fixed, pirates
 from gtarena.suites.gamma_bench.figures.selection import first_runs
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.series import CHOICES
 from gtarena.suites.gamma_bench.sweeps import Sweep
 
 SINGLE = {"battle_royale": ("battle", battle.draw), "pirate_game": ("pirates", pirates.draw)}
 
 
-def figures(results: Sequence[Result], sweeps: Sequence[Sweep]) -> list[Figure]:
-    """All figures that these matches allow, under names of files that differ whatever the case of their letters."""
+def figures(results: Sequence[MatchResult], sweeps: Sequence[Sweep]) -> list[Figure]:
+    """Returns all figures that these matches allow, under names of files."""
     single = [figure for who, runs in first_runs(results).items() for figure in _single_matches(who, runs)]
     return with_file_names([*comparisons.figures(sweeps), *fixed.figures(results), *single])
 
 
-def _single_matches(who: str, runs: Mapping[str, Result]) -> Iterator[Figure]:
-    """The first run of each game; those with ten choices at once are together (Figures 2, 3 and 11, Table 3)."""
-    together = {title: result for title, result in runs.items() if result.game in CHOICES}
-    if together:
-        yield Figure(f"choices {who}", f"Choices and outcomes in one run, {who}", partial(choices.draw, together))
-        yield Figure(f"actions {who}", f"Every player's action in one run, {who}", partial(actions.draw, together))
+def _single_matches(who: str, runs: Mapping[str, MatchResult]) -> Iterator[Figure]:
+    """Yields figures of each game's first run, games of simultaneous choices together (Figures 2, 3, 11, Table 3)."""
+    simultaneous = {title: result for title, result in runs.items() if result.game in CHOICES}
+    if simultaneous:
+        yield Figure(f"choices {who}", f"Choices and outcomes in one run, {who}", partial(choices.draw, simultaneous))
+        yield Figure(f"actions {who}", f"Every player's action in one run, {who}", partial(actions.draw, simultaneous))
     for title, result in runs.items():
         if result.game in SINGLE:
             name, draw = SINGLE[result.game]

@@ -1,11 +1,11 @@
-"""A match of Battle Royale: who shot at whom, and who was left (Figure 3)."""
+"""Figure of a Battle Royale: the shots, and the players left (Figure 3)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from gtarena.reports.figures import style
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.scores import Match
 from gtarena.suites.gamma_bench.series import Series, survivors
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-ROW, MOST = 0.24, 20.0  # inches per player, and for all of them at most
+ROW, MOST = 0.24, 20.0  # inches: of a player's row, and of all rows at most
 
 
-def draw(result: Result) -> Drawing:
-    """Shots from left to right over a row per player, which ends where the player is out; below, who is left."""
+def draw(result: MatchResult) -> Drawing:
+    """Draws the shots from left to right over a row per player until it is out, and the number of players left."""
     match = result.match
     above = min(max(ROW * match.rules.players, 1.5), MOST)
     drawing = style.canvas(7.0, above + 2.0)

@@ -1,4 +1,4 @@
-"""Single matches of the six games in which all choose at once: what they chose and what came of it (Figure 2)."""
+"""Figures of choices and outcomes in single matches of the six games of simultaneous choices (Figure 2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from gtarena.reports.figures import style
 from gtarena.suites.gamma_bench import series
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.scores import Choices, Match, shading
 from gtarena.suites.gamma_bench.series import SHARE, Series
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlayersPlot:
-    """A thin line per player, a thick one for their mean, and perhaps what came of it by round."""
+    """A thin line per player, a thick one for their mean, and optionally the outcome of each round."""
 
     series: Series
     outcome: tuple[str, Callable[[Match], Choices]] | None = None
@@ -29,7 +29,7 @@ class PlayersPlot:
     def draw(self, axes: Axes, match: Match) -> None:
         """Draws the match into a panel."""
         style.line_panel(axes, self.series.label, self.series.bounds)
-        if not self.series.bounds:  # golds and tokens, which are whole, but shares are not
+        if not self.series.bounds:  # golds and tokens are whole numbers, shares are not
             style.whole_numbers(axes.yaxis)
         values = self.series.values(match)
         for number, own in enumerate(values.T):
@@ -42,7 +42,7 @@ class PlayersPlot:
 
 @dataclass(frozen=True)
 class TotalPlot:
-    """What all players did together in every round, and the most that there is room or money for."""
+    """The players' total in every round, and optionally the limit of room or money."""
 
     series: Series
     limit: tuple[str, Callable[[Match], float]] | None = None
@@ -55,7 +55,7 @@ class TotalPlot:
             name, limit = self.limit
             axes.axhline(limit(match), label=name, color=style.RED, linestyle="--", linewidth=1.2)
         top = axes.get_ylim()[1]
-        axes.set_ylim(-style.MARGIN * top, (1 + style.MARGIN) * top)  # points at either end stay whole
+        axes.set_ylim(-style.MARGIN * top, (1 + style.MARGIN) * top)  # keeps the points at both ends whole
         style.whole_numbers(axes.yaxis)
 
 
@@ -66,7 +66,7 @@ def _sum(match: Match) -> Choices:
 PANELS: Mapping[str, Sequence[PlayersPlot | TotalPlot]] = {
     "guess_two_thirds": [PlayersPlot(series.CHOICES["guess_two_thirds"], ("winning number", series.winning_numbers))],
     "el_farol": [
-        PlayersPlot(Series("went so far (share)", lambda match: series.running_mean(series.choices(match)), SHARE)),
+        PlayersPlot(Series("visits so far (share)", lambda match: series.running_mean(series.choices(match)), SHARE)),
         TotalPlot(Series("players at the bar", _sum),
                   ("capacity or gold", lambda match: match.rules.capacity * match.rules.players))],
     "divide_dollar": [
@@ -84,8 +84,8 @@ PANELS: Mapping[str, Sequence[PlayersPlot | TotalPlot]] = {
 }
 
 
-def draw(runs: Mapping[str, Result]) -> Drawing:
-    """A cell per match, by title, of one or two panels."""
+def draw(runs: Mapping[str, MatchResult]) -> Drawing:
+    """Draws a cell per match, by title, of one or two panels."""
     drawing, stacks = style.cells([len(PANELS[result.game]) for result in runs.values()], height=3.0)
     for stack, (title, result) in zip(stacks, runs.items(), strict=True):
         style.caption(stack, title)

@@ -1,4 +1,4 @@
-"""What is compared with what, round by round: a panel per game and a line per column (Figures 4 to 10)."""
+"""Figures of sweeps, round by round: a panel per game and a line per column (Figures 4 to 10)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-WIDTH = 3.1  # inches that a legend of its own may have
+WIDTH = 3.1  # inches, of a cell with a legend of its own
 
 
 @dataclass(frozen=True)
-class Panel:
-    """A game, by which of its parameters its columns differ, and these."""
+class GamePanel:
+    """A game, and columns that differ in these of its parameters."""
 
     game: str
     parameters: Sequence[str]
@@ -31,13 +31,13 @@ class Panel:
 
 
 def figures(sweeps: Sequence[Sweep]) -> Iterator[Figure]:
-    """A figure per comparison; those of games' variants are together where the same is varied."""
-    variants: dict[tuple[str, str], list[Panel]] = defaultdict(list)
+    """Yields a figure per sweep; sweeps of games' variants share one if they vary the same."""
+    variants: dict[tuple[str, str], list[GamePanel]] = defaultdict(list)
     for sweep in sweeps:
         game, _, varied = sweep.kind.partition(" ")
         if varied and game in COMPARED:
             parameters = PARAMETERS[game] if varied == "settings" else (varied,)
-            variants[varied, sweep.who].append(Panel(game, parameters, sweep.columns))
+            variants[varied, sweep.who].append(GamePanel(game, parameters, sweep.columns))
         else:
             yield _figure(sweep.kind, sweep.who, partial(draw_sweep, sweep))
     for (varied, who), panels in variants.items():
@@ -45,11 +45,11 @@ def figures(sweeps: Sequence[Sweep]) -> Iterator[Figure]:
 
 
 def _figure(varied: str, who: str, draw: Callable[[], Drawing]) -> Figure:
-    return Figure(f"{varied} {who}".strip(), f"Rounds by {varied}{', ' if who else ''}{who}", draw)
+    return Figure(f"{varied} {who}".strip(), f"Round by round: {varied}{', ' if who else ''}{who}", draw)
 
 
 def draw_sweep(sweep: Sweep) -> Drawing:
-    """A cell per game with the same columns, which look the same everywhere and share a legend."""
+    """Draws a cell per game, with the same columns in all cells and one legend."""
     drawing, stacks = style.cells([len(COMPARED[game]) for game in sweep.games])
     for stack, game in zip(stacks, sweep.games, strict=True):
         _lines(stack, game, sweep.columns)
@@ -57,8 +57,8 @@ def draw_sweep(sweep: Sweep) -> Drawing:
     return drawing
 
 
-def draw_variants(panels: Sequence[Panel]) -> Drawing:
-    """A cell per game with columns and a legend of its own."""
+def draw_variants(panels: Sequence[GamePanel]) -> Drawing:
+    """Draws a cell per game, each with its own columns and legend."""
     drawing, stacks = style.cells([len(COMPARED[panel.game]) for panel in panels], width=WIDTH, height=3.0)
     for stack, panel in zip(stacks, panels, strict=True):
         _lines(stack, panel.game, panel.columns)
@@ -67,7 +67,7 @@ def draw_variants(panels: Sequence[Panel]) -> Drawing:
 
 
 def _lines(stack: Sequence[Axes], game: str, columns: Sequence[Column]) -> None:
-    """The mean over each column's matches of that game, if it has such."""
+    """Draws a line for each column that has matches of the game: their mean."""
     names = style.labels([column.label for column in columns])
     style.caption(stack, str(GAMES[game].facts.long_name))
     for axes, series in zip(stack, COMPARED[game], strict=True):

@@ -1,4 +1,4 @@
-"""How players answer to one who plays a fixed strategy (Figure 12)."""
+"""Figures of play against a fixed strategy (Figure 12)."""
 
 from __future__ import annotations
 
@@ -12,51 +12,52 @@ import numpy as np
 
 from gtarena.reports.figures import style
 from gtarena.reports.sections import Figure
-from gtarena.suites.gamma_bench.results import Result, with_usual
+from gtarena.suites.gamma_bench.results import MatchResult, with_usual
 from gtarena.suites.gamma_bench.scores import Choices
 from gtarena.suites.gamma_bench.series import CHOICES, mean_by_round
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
-KINDS = ("fixed", "always")
+FIXED_STRATEGIES = ("fixed", "always")
 
 
 @dataclass(frozen=True)
-class Panel:
-    """Matches with the same fixed strategies, and matches of the others among themselves."""
+class StrategyPanel:
+    """Matches against the same fixed strategies, and matches of the other players alone."""
 
     title: str
     game: str
-    mixed: Sequence[Result]
-    alone: Sequence[Result]
+    mixed: Sequence[MatchResult]
+    alone: Sequence[MatchResult]
 
 
-def figures(results: Sequence[Result]) -> Iterator[Figure]:
-    """A figure for everybody who played the same seats against fixed strategies."""
-    panels: dict[str, dict[tuple[str, str], list[Result]]] = defaultdict(lambda: defaultdict(list))
+def figures(results: Sequence[MatchResult]) -> Iterator[Figure]:
+    """Yields a figure for each group of players that met fixed strategies."""
+    panels: dict[str, dict[tuple[str, str], list[MatchResult]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
         fixed = [agent for agent in result.agents if is_fixed(agent)]
         if result.game in CHOICES and 0 < len(fixed) < len(result.agents):
             panels[others(result)][result.game, _title(result, fixed)].append(result)
     for who, groups in panels.items():
-        drawn = [Panel(title, game, mixed, _alone(mixed[0], results)) for (game, title), mixed in groups.items()]
+        drawn = [StrategyPanel(title, game, mixed, _alone(mixed[0], results))
+                 for (game, title), mixed in groups.items()]
         yield Figure(f"fixed strategies {who}", f"Play against fixed strategies, {who}", partial(draw, drawn))
 
 
 def is_fixed(agent: str) -> bool:
-    """Whether the agent of this word plays a fixed strategy."""
-    return agent.partition(":")[0] in KINDS
+    """Returns true if the agent plays a fixed strategy."""
+    return agent.partition(":")[0] in FIXED_STRATEGIES
 
 
-def others(result: Result) -> str:
-    """Who plays in the seats without a fixed strategy, in the words of ``result.who``."""
+def others(result: MatchResult) -> str:
+    """Returns the part of ``result.who`` without the fixed strategies."""
     parts = result.who.split(" + ")
     return " + ".join(part for part in parts if not is_fixed(part.rpartition(" x ")[2]))
 
 
-def draw(panels: Sequence[Panel]) -> Drawing:
-    """A cell per game and fixed strategy: the fixed choice, the others' mean, and theirs without it if there is one."""
+def draw(panels: Sequence[StrategyPanel]) -> Drawing:
+    """Draws a cell per game and fixed strategy: its choices, the others' mean, and their mean when they play alone."""
     drawing, stacks = style.cells([1] * len(panels), width=3.2)
     for (axes,), panel in zip(stacks, panels, strict=True):
         style.caption([axes], panel.title)
@@ -67,7 +68,7 @@ def draw(panels: Sequence[Panel]) -> Drawing:
     return drawing
 
 
-def _lines(panel: Panel) -> Iterator[tuple[str, list[Choices], Mapping[str, str]]]:
+def _lines(panel: StrategyPanel) -> Iterator[tuple[str, list[Choices], Mapping[str, str]]]:
     free = [_mean(result, [not is_fixed(agent) for agent in result.agents]) for result in panel.mixed]
     fixed = [_mean(result, [is_fixed(agent) for agent in result.agents]) for result in panel.mixed]
     alone = [_mean(result, [True] * len(result.agents)) for result in panel.alone]
@@ -77,13 +78,13 @@ def _lines(panel: Panel) -> Iterator[tuple[str, list[Choices], Mapping[str, str]
         yield "mean without the fixed strategy", alone, {"color": style.GREY}
 
 
-def _mean(result: Result, seats: Sequence[bool]) -> Choices:
-    """The mean choice of these seats in every round."""
+def _mean(result: MatchResult, seats: Sequence[bool]) -> Choices:
+    """Returns the mean choice of these seats in every round."""
     return np.array(CHOICES[result.game].values(result.match)[:, np.array(seats)].mean(axis=1))
 
 
-def _alone(mixed: Result, results: Sequence[Result]) -> list[Result]:
-    """The matches with the usual settings in which the others of this one had all seats."""
+def _alone(mixed: MatchResult, results: Sequence[MatchResult]) -> list[MatchResult]:
+    """Returns the matches with the usual settings in which the others of this match had all seats."""
     free = sum(not is_fixed(agent) for agent in mixed.agents)
     return [
         result for result in with_usual(results)
@@ -91,7 +92,7 @@ def _alone(mixed: Result, results: Sequence[Result]) -> list[Result]:
         and others(mixed) == (f"{free} x {result.who}" if free > 1 else result.who)]
 
 
-def _title(result: Result, fixed: Sequence[str]) -> str:
+def _title(result: MatchResult, fixed: Sequence[str]) -> str:
     changed = ", ".join(f"{name}={value}" for name, value in result.variant.items())
     words = " + ".join(style.labels(sorted(set(fixed))))
     return f"{result.match.rules.facts.long_name}{f' ({changed})' if changed else ''}, {words}"

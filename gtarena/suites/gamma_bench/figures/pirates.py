@@ -1,4 +1,4 @@
-"""A match of the Pirate Game: all plans, the votes on them, and how good both were (Table 3)."""
+"""Figure of a Pirate Game: all proposals and votes, and how good they were (Table 3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gtarena.reports.figures import style
-from gtarena.suites.gamma_bench.results import Result
+from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.scores import Choices
 from gtarena.suites.gamma_bench.series import COMPARED, Series
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 REJECTED, ACCEPTED, PROPOSED = "#F7DCC6", "#CFE3F1", "#7FB2D9"
-MARKS = {REJECTED: "✗", ACCEPTED: "✓", PROPOSED: ""}
+VOTE_MARKS = {REJECTED: "✗", ACCEPTED: "✓", PROPOSED: ""}
 PLACE, ROW, BARS, TITLE = 0.5, 0.32, 1.1, 2.2  # inches
 
 
-def draw(result: Result) -> Drawing:
-    """A row per round: what each rank was offered and how it voted, then the plan's distance and the right votes."""
+def draw(result: MatchResult) -> Drawing:
+    """Draws a row per round: each rank's offer and vote, the proposal's distance, and the share of right votes."""
     match = result.match
     rounds = len(match.position.rounds)
     wide = max(PLACE * match.rules.players, TITLE)
@@ -43,7 +43,8 @@ def _plans(axes: Axes, rounds: Any, players: int) -> None:
             rank = past.proposer + place + 1
             colour = (ACCEPTED if vote else REJECTED) if place else PROPOSED
             axes.barh(number, 0.94, left=rank - 0.47, height=0.88, color=colour)
-            axes.text(rank, number, f"{coins} {MARKS[colour]}".strip(), ha="center", va="center", fontsize=style.SMALL)
+            text = f"{coins} {VOTE_MARKS[colour]}".strip()
+            axes.text(rank, number, text, ha="center", va="center", fontsize=style.SMALL)
     axes.set_xlim(0.5, players + 0.5)
     axes.set_ylim(len(rounds) + 0.5, 0.5)
     axes.set_xticks(range(1, players + 1))
@@ -72,5 +73,5 @@ def _legend(drawing: Drawing) -> None:
     from matplotlib.patches import Patch
 
     style.legend(drawing, [
-        Patch(color=colour, label=f"{name} {MARKS[colour]}".strip())
+        Patch(color=colour, label=f"{name} {VOTE_MARKS[colour]}".strip())
         for colour, name in ((PROPOSED, "proposer"), (ACCEPTED, "accepted"), (REJECTED, "rejected"))])

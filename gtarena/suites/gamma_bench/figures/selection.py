@@ -1,27 +1,27 @@
-"""Which matches stand for a player in the figures that show single matches."""
+"""Selection of the matches that represent a player in figures of single matches."""
 
 from collections import defaultdict
 from collections.abc import Iterable
 
-from gtarena.suites.gamma_bench.results import Result, changed, usual_variants, with_usual
+from gtarena.suites.gamma_bench.results import MatchResult, changed, usual_variants, with_usual
 
-# Parameters whose values make a game two games to look at.
-SHOWN = {"el_farol": "feedback", "sealed_bid_auction": "price"}
+# Parameters whose values are shown as two games.
+TITLE_PARAMETERS = {"el_farol": "feedback", "sealed_bid_auction": "price"}
 
 
-def first_runs(results: Iterable[Result]) -> dict[str, dict[str, Result]]:
-    """For everybody the first run of each game with the usual settings, by the title of a panel."""
-    found: dict[str, dict[str, Result]] = defaultdict(dict)
+def first_runs(results: Iterable[MatchResult]) -> dict[str, dict[str, MatchResult]]:
+    """Returns, by player and title of a panel, the first run of each game with the usual settings."""
+    found: dict[str, dict[str, MatchResult]] = defaultdict(dict)
     usual = list(with_usual(results))
     variants = usual_variants(usual)
     for result in usual:
-        if changed(result, variants) <= {SHOWN.get(result.game)}:
-            found[result.who].setdefault(title(result), result)
+        if changed(result, variants) <= {TITLE_PARAMETERS.get(result.game)}:
+            found[result.who].setdefault(panel_title(result), result)
     return found
 
 
-def title(result: Result) -> str:
-    """The game, and which of two it is."""
+def panel_title(result: MatchResult) -> str:
+    """Returns the game's name, with the parameter that makes two games of it."""
     name = result.match.rules.facts.long_name
-    parameter = SHOWN.get(result.game)
+    parameter = TITLE_PARAMETERS.get(result.game)
     return f"{name} ({getattr(result.match.rules, parameter)} {parameter})" if parameter else str(name)

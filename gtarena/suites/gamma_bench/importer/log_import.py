@@ -14,11 +14,11 @@ from gtarena.formatting import one_line
 from gtarena.logs import reader
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.runs.schedule import MatchSpec
+from gtarena.suites.gamma_bench import NAME
 from gtarena.suites.gamma_bench.importer import anomalies
 from gtarena.suites.gamma_bench.importer.log_format import Log, read
 from gtarena.suites.gamma_bench.importer.log_replay import FORMATS, Format
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
-from gtarena.suites.gamma_bench.results import NAME
 
 SHOWN = 5  # examples of each kind of difference
 LENGTH = 200

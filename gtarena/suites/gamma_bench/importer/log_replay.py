@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from custom_games.battle_royale import HIT, MISSED
 from custom_games.diners_dilemma import CHEAP, COSTLY
 from custom_games.el_farol import MOVES as BAR_MOVES
+from custom_games.guess_two_thirds import RoundResult
 from custom_games.pirate_game import VOTES
 from gtarena.suites.gamma_bench.importer.log_format import Log
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch

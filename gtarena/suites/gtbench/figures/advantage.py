@@ -1,4 +1,4 @@
-"""NRA with intervals: by game, by kind of game, by way of reasoning, and between models (Figures 2 to 5, 8 and 9)."""
+"""Figures of NRA: by game, kind of game and way of reasoning, and between models (Figures 2 to 5, 8 and 9)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure as Drawing
 
-NRA = Scale("NRA", (-1, 1), (-1, 0, 1))
+NRA_SCALE = Scale("NRA", (-1, 1), (-1, 0, 1))
 NRA_SHADES = heat_maps.Shades("NRA of the row against the column", "RdBu", -1, 1)
 ABILITIES = tuple(dict.fromkeys(ability for taxon in TAXONOMY.values() for ability in taxon.abilities))
 
@@ -28,7 +28,7 @@ ByGame = Mapping[str, Estimate]
 
 
 def figures(seats: pd.DataFrame, compared: Sequence[Comparison], models: Sequence[Matrix]) -> Iterator[Figure]:
-    """Everybody against the conventional opponents, models against each other, and ways and wordings of reasoning."""
+    """Yields agents against conventional opponents, models against each other, and ways and wordings of reasoning."""
     conventional = [each for each in compared if not each.is_model]
     yield from _figures((f"NRA against {each.opponent}", _by_game(each)) for each in conventional)
     if models:
@@ -36,12 +36,12 @@ def figures(seats: pd.DataFrame, compared: Sequence[Comparison], models: Sequenc
     if len(models) > 1:  # the first is the average
         yield Figure("nra between models by game", "NRA of models against each other by game",
                      partial(_matrices, models[1:]))
-    yield from _figures(_schemes(seats, conventional))
+    yield from _figures(_ways_of_reasoning(seats, conventional))
     yield from _figures(_wordings(seats, conventional))
 
 
 def kinds(compared: Sequence[Comparison]) -> Iterator[Figure]:
-    """Averages over kinds of games, against each opponent that was met in several."""
+    """Yields averages over kinds of games, against each opponent that was met in several games."""
     yield from _figures((f"NRA by kind of game against {each.opponent}", _by_kind(each))
                         for each in compared if len(each.games) > 1)
 
@@ -53,15 +53,15 @@ def _figures(plots: Iterable[tuple[str, Plot]]) -> Iterator[Figure]:
 
 
 def _by_game(compared: Comparison) -> Plot:
-    """Games without chance and hidden information in the first block, the others in the second one."""
+    """Returns a plot with complete, deterministic games in its first block and all others in the second."""
     solid = [game for game in compared.games if is_solid(game)]
     others = [game for game in compared.games if not is_solid(game)]
-    return Plot(NRA, [_panels(games, compared.by_agent) for games in (solid, others)], list(compared.by_agent))
+    return Plot(NRA_SCALE, [_panels(games, compared.by_agent) for games in (solid, others)], list(compared.by_agent))
 
 
 def _panels(games: Sequence[str], by_row: Mapping[str, ByGame]) -> list[DotPanel]:
-    """A panel for each game and, if there are several, one for the average over them."""
-    panels = [_panel(title(game), [game], by_row) for game in games]
+    """Returns a panel for each game and, if there are several, one for their average."""
+    panels = [_panel(game_title(game), [game], by_row) for game in games]
     return [*panels, _panel("average of these", games, by_row)] if len(games) > 1 else panels
 
 
@@ -71,27 +71,27 @@ def _panel(heading: str, games: Sequence[str], by_row: Mapping[str, ByGame]) -> 
 
 
 def _by_kind(compared: Comparison) -> Plot:
-    """Averages over the paper's categories, and in a second block over the games that ask for an ability."""
+    """Returns a plot of averages over the paper's categories, and in a second block over the games for an ability."""
     asking = {ability: [game for game in compared.games if _asks_for(game, ability)] for ability in ABILITIES}
     blocks = [[_panel(name, games, compared.by_agent) for name, games in kinds.items()]
               for kinds in (compared.groups(), asking)]
-    return Plot(NRA, blocks, list(compared.by_agent))
+    return Plot(NRA_SCALE, blocks, list(compared.by_agent))
 
 
 def _asks_for(game: str, ability: str) -> bool:
     return name_of(game) in TAXONOMY and ability in TAXONOMY[name_of(game)].abilities
 
 
-def _schemes(seats: pd.DataFrame, conventional: Iterable[Comparison]) -> Iterator[tuple[str, Plot]]:
-    """Models with their ways of reasoning side by side, if one has several."""
+def _ways_of_reasoning(seats: pd.DataFrame, conventional: Iterable[Comparison]) -> Iterator[tuple[str, Plot]]:
+    """Yields plots of models' ways of reasoning side by side, if any model has several."""
     agents = {who: (model, agent_name(agent, "", settings)) for who, agent, model, settings in _models(seats)}
     for compared in conventional:
         averages = {agents[who]: average_over(compared.games, by_game)
                     for who, by_game in compared.by_agent.items() if who in agents}
         found = {key: dot(estimate) for key, estimate in averages.items() if estimate}
-        models, schemes = (sorted({key[part] for key in found}) for part in (0, 1))
+        models, ways = (sorted({key[part] for key in found}) for part in (0, 1))
         if len(found) > len(models):
-            plot = Plot(NRA, [[DotPanel(AVERAGE, found)]], models, schemes, "agent")
+            plot = Plot(NRA_SCALE, [[DotPanel(AVERAGE, found)]], models, ways, "agent")
             yield f"NRA by reasoning against {compared.opponent}", plot
 
 
@@ -101,7 +101,7 @@ def _models(seats: pd.DataFrame) -> Iterator[Sequence[str]]:
 
 
 def _wordings(seats: pd.DataFrame, conventional: Sequence[Comparison]) -> Iterator[tuple[str, Plot]]:
-    """Agents that are the same but for the wording that asks them to reason, against each conventional opponent."""
+    """Yields plots of agents that differ only in the wording of the reasoning prompt, by conventional opponent."""
     wordings = dict(zip(seats["who"], seats["reasoning"], strict=True))
     same: dict[str, list[str]] = {}
     for who, agent, model, settings in _models(seats):
@@ -111,22 +111,22 @@ def _wordings(seats: pd.DataFrame, conventional: Sequence[Comparison]) -> Iterat
         for compared in conventional:
             found = {wordings[who]: compared.by_agent[who] for who in agents if who in compared.by_agent}
             if len(found) > 1:
-                plot = Plot(NRA, [_panels(compared.games, found)], sorted(found))
+                plot = Plot(NRA_SCALE, [_panels(compared.games, found)], sorted(found))
                 yield f"NRA by wording, {name} against {compared.opponent}", plot
 
 
 def _matrices(found: Sequence[Matrix]) -> Drawing:
     models = found[0].models
-    drawn = [heat_maps.HeatMap(title(matrix.title), {
+    drawn = [heat_maps.HeatMap(game_title(matrix.title), {
         pair: (estimate.value, signed(estimate.value)) for pair, estimate in matrix.cells.items()}) for matrix in found]
     return heat_maps.draw(drawn, models, models, NRA_SHADES)
 
 
 def dot(estimate: Estimate) -> Dot:
-    """An estimate with its interval."""
+    """Returns an estimate with its interval."""
     return Dot(estimate.value, *estimate.interval())
 
 
-def title(game: str) -> str:
-    """A game's label in words that break into lines."""
+def game_title(game: str) -> str:
+    """Returns a game's label as words, which can be wrapped."""
     return game.replace("_", " ").replace("(", " (")

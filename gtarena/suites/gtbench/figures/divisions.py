@@ -1,4 +1,4 @@
-"""What negotiators agreed on: the values of both sides, against the divisions that leave nothing on the table."""
+"""Plots of agreements by the values to both sides, with the Pareto frontier."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 ACROSS, PANEL = 4, 2.3  # panels side by side, inches
-AREA, MOST = 16.0, 320.0  # of one agreement, and of the most frequent one at most, in square points
-TITLE = 34  # letters
+AREA, MOST = 16.0, 320.0  # square points: of one agreement, and the limit for the most frequent one
+TITLE_WIDTH = 34  # letters
 SIDES = (("first to move", style.BLUE, "o"), ("second to move", style.RED, "s"))
 
 Point = tuple[float, float]  # own value, opponent's value
@@ -24,7 +24,9 @@ Point = tuple[float, float]  # own value, opponent's value
 
 @dataclass(frozen=True)
 class Side:
-    """An agent in one seat: how often it agreed on what, of how many matches, and the Pareto frontier, own value first.
+    """An agent's agreements in one seat with their frequency, its matches there, and the Pareto frontier.
+
+    Points have the agent's own value first.
     """
 
     agreements: Mapping[Point, int]
@@ -33,7 +35,7 @@ class Side:
 
 
 def draw(agents: Mapping[str, Mapping[int, Side]]) -> Drawing:
-    """A panel per agent with its sides by seat, on common axes; the area of a mark counts the agreements there."""
+    """Draws a panel per agent with its sides by seat, on common axes; areas of marks are proportional to frequency."""
     sides = [side for seats in agents.values() for side in seats.values()]
     most = max((count for side in sides for count in side.agreements.values()), default=1)
     area = min(AREA, MOST / most)
@@ -47,7 +49,7 @@ def draw(agents: Mapping[str, Mapping[int, Side]]) -> Drawing:
         _panel(axes, seats, area)
         agreed = "\n".join(f"{SIDES[seat][0]}: {sum(side.agreements.values())} of {side.matches} agreed"
                            for seat, side in seats.items())
-        axes.set_title(f"{style.heading(name, TITLE)}\n{agreed}", fontsize=style.SMALL, loc="left")
+        axes.set_title(f"{style.heading(name, TITLE_WIDTH)}\n{agreed}", fontsize=style.SMALL, loc="left")
         if number % across == 0:
             axes.set_ylabel("opponent's value", fontsize=style.SMALL)
         if number + across >= len(agents):
@@ -74,7 +76,7 @@ def _panel(axes: Axes, seats: Mapping[int, Side], area: float) -> None:
 
 
 def _sizes(most: int, area: float) -> Sequence[Artist]:
-    """One agreement, and as many as the largest mark stands for."""
+    """Returns the legend's marks for a single agreement and for the most frequent one."""
     from matplotlib.lines import Line2D
 
     return [Line2D([], [], linestyle="none", marker="o", color=style.GREY, markersize=(area * count) ** 0.5,

@@ -1,4 +1,4 @@
-"""How often models err in which way, by game and agent: the error profile as maps."""
+"""Maps of the error profile: rates of errors by game and agent."""
 
 from __future__ import annotations
 
@@ -6,35 +6,34 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gtarena.formatting import agent_name
 from gtarena.metrics.frames import FAILURES
-from gtarena.metrics.leaderboard import AGENT
 from gtarena.reports.figures import heat_maps
 from gtarena.reports.figures.heat_maps import HeatMap, Shades
 from gtarena.reports.sections import Figure
-from gtarena.suites.gtbench.figures.advantage import title
-from gtarena.suites.gtbench.profile import METRICS
-from gtarena.suites.gtbench.taxonomy import place
+from gtarena.suites.gtbench.figures.advantage import game_title
+from gtarena.suites.gtbench.profile import ERROR_METRICS
+from gtarena.suites.gtbench.results import agent_names
+from gtarena.suites.gtbench.taxonomy import taxonomy_order
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure as Drawing
 
-LOSSES = "value_given_away"  # how the names of those metrics begin that are no rates
+LOSSES = "value_given_away"  # the prefix of the metrics that are not rates
 
 
 def figures(profile: pd.DataFrame) -> Iterator[Figure]:
-    """The rates in one figure, and the value given away, which is in units of the games' returns, in another one.
+    """Yields a figure of the rates, and one of the value given away, which is in units of the games' returns.
 
-    Kinds of replies without a move that never occurred are left out.
+    Failures that never occurred are left out.
     """
     seen = profile.groupby("metric")["value"].transform("max") > 0
     losses = profile["metric"].str.startswith(LOSSES)
     rates = profile[~losses & (seen | ~profile["metric"].isin(FAILURES))]
     if len(rates):
-        yield Figure("errors", "How often models err, of how many cases", partial(_rates, rates))
+        yield Figure("errors", "Error rates and numbers of cases", partial(_rates, rates))
     if losses.any():
-        yield Figure("value given away", "Value given away per decision, of how many decisions",
+        yield Figure("value given away", "Value given away per decision, and numbers of decisions",
                      partial(_losses, profile[losses]))
 
 
@@ -47,16 +46,15 @@ def _losses(profile: pd.DataFrame) -> Drawing:
 
 
 def _maps(profile: pd.DataFrame, shades: Shades, written: str) -> Drawing:
-    """A map per metric, a row per game and a column per agent; the number of cases stands below the value."""
-    words = zip(*(profile[column] for column in AGENT), strict=True)
-    named = profile.assign(who=[agent_name(agent, model, settings, None) for agent, model, settings in words])
-    games = sorted(set(named["game"]), key=place)
+    """Draws a map per metric: a row per game, a column per agent, and the number of cases below the value."""
+    named = profile.assign(who=agent_names(profile))
+    games = sorted(set(named["game"]), key=taxonomy_order)
     drawn = [HeatMap(metric.replace("_", " "), _cells(named[named["metric"] == metric], written))
-             for metric in METRICS if metric in set(named["metric"])]
-    return heat_maps.draw(drawn, list(map(title, games)), sorted(set(named["who"])), shades)
+             for metric in ERROR_METRICS if metric in set(named["metric"])]
+    return heat_maps.draw(drawn, list(map(game_title, games)), sorted(set(named["who"])), shades)
 
 
 def _cells(rows: pd.DataFrame, written: str) -> dict[tuple[str, str], tuple[float, str]]:
     found = zip(rows["game"], rows["who"], rows["value"], rows["count"], strict=True)
-    return {(title(game), who): (value, f"{written.format(value)}\nof {count:,}")
+    return {(game_title(game), who): (value, f"{written.format(value)}\nof {count:,}")
             for game, who, value, count in found}

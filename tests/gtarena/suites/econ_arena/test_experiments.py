@@ -6,7 +6,7 @@ import pytest
 
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config
-from gtarena.suites.econ_arena.scores import GAMES
+from gtarena.suites.econ_arena.scores import RUN_READERS
 from tests.support.planned_runs import planned
 
 EXPERIMENTS = sorted(path.stem for path in (config_folder() / "experiment").glob("ea_*.yaml"))
@@ -39,7 +39,7 @@ def test_the_suite_plays_what_all_figures_and_tables_need():
 
 def test_the_settings_are_fifty_sessions_of_three_games_in_three_groups():
     specs = planned("suite=econ_arena_groups")
-    assert Counter(spec.game for spec in specs) == dict.fromkeys(GAMES, 150)
+    assert Counter(spec.game for spec in specs) == dict.fromkeys(RUN_READERS, 150)
     assert {spec.suite for spec in specs} == {"econ_arena"}
     assert settings(specs, "beauty_contest", "group", "grid") == BOUNDS
     for auction in ("second_price_auction", "english_auction"):
@@ -77,7 +77,7 @@ def test_five_different_models_sit_at_the_tables_of_a_melee(experiment):
 
 def test_the_senior_environment_is_a_hundred_sessions_of_the_first_group_of_each_game():
     specs = planned("+experiment=ea_senior")
-    assert Counter(spec.game for spec in specs) == dict.fromkeys(GAMES, 100)
+    assert Counter(spec.game for spec in specs) == dict.fromkeys(RUN_READERS, 100)
     assert settings(specs, "beauty_contest", "group") == [("L",)]
     assert settings(specs, "english_auction", "assets") == [(100,)]
 

@@ -11,7 +11,7 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from gtarena.suites.econ_arena.figures import figures
-from gtarena.suites.econ_arena.results import Row
+from gtarena.suites.econ_arena.results import RunRow
 
 M, N = "llm m", "llm n"
 PAYOFF = "Mean payoff in Beauty Contest (melee), no history, with 95 % intervals"
@@ -27,7 +27,7 @@ def row(match_id="1", who=M, **fields):
         "net_gain": 0.0, "gap": 0.0, "asset_ratio": nan, "payoff_ratio": 1.0, "deviation": 0.0, "level": "",
         "match_id": match_id, "session": 1, "game": "beauty_contest", "group": "L", "environment": "melee", "told": "",
         "history": "none", "who": who, "model": who, "equilibrium": False}
-    return Row(**(usual | fields))
+    return RunRow(**(usual | fields))
 
 
 def among_rational(match_id="1", who=M, **fields):
@@ -35,7 +35,7 @@ def among_rational(match_id="1", who=M, **fields):
 
 
 def frame(rows):
-    return pd.DataFrame([asdict(each) for each in rows], columns=list(Row.__dataclass_fields__))
+    return pd.DataFrame([asdict(each) for each in rows], columns=list(RunRow.__dataclass_fields__))
 
 
 def titled(*rows):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gtarena.suites.econ_arena.results import results
+from gtarena.suites.econ_arena.results import runs_frame
 from tests.support.econ_arena_matches import RATIONAL, auction, contest, model
 from tests.support.records import seat
 
@@ -10,7 +10,7 @@ M, N = model("m"), model("n")
 
 
 def test_there_is_a_row_for_each_seat_in_each_run_with_what_it_did():
-    found = results([contest([M, N], [50, 0], [101, 10], settings=",history=choices", match_id="a", run=3)])
+    found = runs_frame([contest([M, N], [50, 0], [101, 10], settings=",history=choices", match_id="a", run=3)])
     assert list(zip(found["who"], found["run"], found["action"].fillna(-1), strict=True)) == [
         ("llm m", 1, 50), ("llm n", 1, 0), ("llm m", 2, -1), ("llm n", 2, 10)]
     assert set(found["match_id"]) == {"a"}
@@ -23,18 +23,18 @@ def test_there_is_a_row_for_each_seat_in_each_run_with_what_it_did():
     ([RATIONAL] * 3, "self"), ([M, model("m", temperature=1), RATIONAL], "melee"),
 ])
 def test_the_environment_is_told_by_who_sits_at_the_table(seats, environment):
-    assert set(results([contest(seats, [1, 2, 3])])["environment"]) == {environment}
+    assert set(runs_frame([contest(seats, [1, 2, 3])])["environment"]) == {environment}
 
 
 def test_equilibrium_agents_are_marked_and_have_no_model():
-    found = results([contest([M, RATIONAL], [1, 2])])
+    found = runs_frame([contest([M, RATIONAL], [1, 2])])
     assert list(found["equilibrium"]) == [False, True]
     assert list(found["model"]) == ["m", ""]
 
 
 def test_what_a_model_is_told_of_the_others_makes_no_other_agent_of_it():
     told = [model("m", prompt=prompt, wording=prompt * 2) for prompt in ("v1", "rational", "equal")]
-    found = results([contest([each, RATIONAL], [1, 2], match_id=str(number)) for number, each in enumerate(told)])
+    found = runs_frame([contest([each, RATIONAL], [1, 2], match_id=str(number)) for number, each in enumerate(told)])
     models = found[~found["equilibrium"]]
     assert list(models["who"]) == ["llm m"] * 3
     assert list(models["told"]) == ["", "rational", "equal"]
@@ -43,16 +43,16 @@ def test_what_a_model_is_told_of_the_others_makes_no_other_agent_of_it():
 
 def test_other_settings_that_vary_do_make_another_agent():
     hot = [model("m", temperature=temperature) for temperature in (0, 1)]
-    assert list(results([contest(hot, [1, 2])])["who"]) == ["llm m temperature=0", "llm m temperature=1"]
+    assert list(runs_frame([contest(hot, [1, 2])])["who"]) == ["llm m temperature=0", "llm m temperature=1"]
 
 
 def test_only_finished_matches_that_were_played_for_the_benchmark_count():
-    assert results([]).empty
+    assert runs_frame([]).empty
     others = [contest([M, N], [1, 2], suite=None), contest([M, N], [1, 2], outcome="forfeit"),
               contest([M, N], [1, 2]).model_copy(update={"game": "kuhn_poker"})]
-    assert results(others).empty
+    assert runs_frame(others).empty
 
 
 def test_a_damaged_match_is_named():
     with pytest.raises(ValueError, match="match bad: step 3: action 200 of player 1 is not"):
-        results([auction([seat(), seat()], [60, 40], [1, 200], match_id="bad")])
+        runs_frame([auction([seat(), seat()], [60, 40], [1, 200], match_id="bad")])

@@ -7,9 +7,9 @@ import pytest
 
 import gtarena
 from custom_games.english_auction import BREAK, DROP, STAY
+from gtarena.suites.contract import Trace
 from gtarena.suites.econ_arena import SCHEMES, measures
 from gtarena.suites.econ_arena.scores import Play, group_of, level_of, plays
-from gtarena.suites.scoring import Trace
 from tests.support.econ_arena_matches import auction, contest, match, model
 
 M = model()

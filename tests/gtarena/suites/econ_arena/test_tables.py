@@ -3,8 +3,8 @@
 import pytest
 
 from gtarena.reports.tables import Table
-from gtarena.suites.econ_arena.results import results
-from gtarena.suites.econ_arena.tables import tables
+from gtarena.suites.econ_arena.results import runs_frame
+from gtarena.suites.econ_arena.tables import all_tables
 from tests.support.econ_arena_matches import RATIONAL, auction, contest, model
 
 M, N = model("m"), model("n")
@@ -12,7 +12,7 @@ HISTORY = ",history=choices"
 
 
 def of(*records) -> dict[str, Table]:
-    return {table.name: table for table in tables(results(records))}
+    return {table.name: table for table in all_tables(runs_frame(records))}
 
 
 def cells(table: Table) -> dict[str, list[float | None]]:
@@ -92,4 +92,4 @@ def test_a_summary_leaves_out_what_a_game_does_not_have():
 
 
 def test_without_matches_there_are_no_tables():
-    assert tables(results([])) == []
+    assert all_tables(runs_frame([])) == []

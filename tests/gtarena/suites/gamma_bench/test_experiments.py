@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from gtarena.agents.presets import config_folder
-from gtarena.suites.gamma_bench.scores import SCORES
+from gtarena.suites.gamma_bench.scores import GAME_SCORES
 from tests.support.planned_runs import planned
 
 EXPERIMENTS = sorted(path.stem for path in (config_folder() / "experiment").glob("gamma_*.yaml"))
@@ -18,7 +18,7 @@ MATCHES = {
 
 def test_the_suite_is_five_runs_of_eight_games_by_ten_seats_that_chat_in_its_form():
     specs = planned("suite=gamma_bench")
-    assert Counter(spec.game for spec in specs) == dict.fromkeys(SCORES, 5)
+    assert Counter(spec.game for spec in specs) == dict.fromkeys(GAME_SCORES, 5)
     assert {spec.suite for spec in specs} == {"gamma_bench"}
     assert {spec.run for spec in specs} == {1, 2, 3, 4, 5}
     assert {len(spec.seats) for spec in specs} == {10}

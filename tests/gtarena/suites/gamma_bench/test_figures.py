@@ -16,9 +16,9 @@ from custom_games.node import Node
 from custom_games.round_based import Position
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
 from gtarena.suites.gamma_bench.figures import figures
-from gtarena.suites.gamma_bench.results import Result
-from gtarena.suites.gamma_bench.scores import SCORES, Match
-from gtarena.suites.gamma_bench.sweeps import Column, Sweep, sweeps
+from gtarena.suites.gamma_bench.results import MatchResult
+from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match
+from gtarena.suites.gamma_bench.sweeps import Column, Sweep, all_sweeps
 
 SETTINGS = {"prompt": "v1", "temperature": 1.0}
 SMALL = {"players": 4}
@@ -26,7 +26,7 @@ SMALL = {"players": 4}
 
 def result(match, who="m", run=1, settings=SETTINGS, agents=(), **variant):
     game = match.rules.facts.short_name
-    return Result(f"{game} {who} {run} {variant}", game, agents or ("llm",) * match.rules.players, who, settings,
+    return MatchResult(f"{game} {who} {run} {variant}", game, agents or ("llm",) * match.rules.players, who, settings,
                   variant, run, match)
 
 
@@ -53,7 +53,7 @@ def _moves(node, rng):
 
 
 def everything(who="m", seed=1, **fields):
-    return [result(at_random(game, seed), who, **fields) for game in SCORES]
+    return [result(at_random(game, seed), who, **fields) for game in GAME_SCORES]
 
 
 def drawn(results, name, compared=None):
@@ -85,17 +85,17 @@ def test_a_match_of_every_game_gives_a_figure_of_choices_actions_battle_and_pira
     assert [figure.name for figure in figures(everything(), [])] == ["choices-m", "actions-m", "battle-m", "pirates-m"]
 
 
-@pytest.mark.parametrize("game", SCORES)
+@pytest.mark.parametrize("game", GAME_SCORES)
 def test_a_match_of_one_game_alone_can_be_drawn(game):
     only = [result(at_random(game))]
-    names = [figure.name for figure in figures(only, sweeps(only))]
+    names = [figure.name for figure in figures(only, all_sweeps(only))]
     assert names
     for name in names:
-        drawn(only, name, sweeps(only))
+        drawn(only, name, all_sweeps(only))
 
 
 def test_nothing_gives_no_figures():
-    assert figures([], sweeps([])) == []
+    assert figures([], all_sweeps([])) == []
 
 
 def test_importing_the_figures_does_not_import_matplotlib():
@@ -184,7 +184,7 @@ def test_a_comparison_has_a_line_per_column_that_is_the_mean_over_its_matches():
     runs = [result(at_once("divide_dollar", *played), run=run, settings={"temperature": temperature})
             for temperature, run, played in (
                 (0.0, 1, [(1, 3), (5, 5), (8, 8)]), (0.0, 2, [(4, 4)]), (1.0, 1, [(0, 1)]), (1.0, 2, [(1, 2)]))]
-    drawing = drawn(runs, "temperature", sweeps(runs))
+    drawing = drawn(runs, "temperature", all_sweeps(runs))
     axes = panel(drawing, "Divide the Dollar")
     assert line(axes, "0") == [3, 5, 8]
     assert line(axes, "1") == [1]
@@ -195,7 +195,7 @@ def test_a_comparison_has_a_line_per_column_that_is_the_mean_over_its_matches():
 
 def test_a_column_looks_the_same_in_all_panels_even_where_others_lack_the_game():
     results = [*everything("a"), *everything("b")[1:], *everything("c")]
-    drawing = drawn(results, "leaderboard", sweeps(results))
+    drawing = drawn(results, "leaderboard", all_sweeps(results))
     colours = {}
     for axes in drawing.axes:
         for each in axes.lines:
@@ -208,7 +208,7 @@ def test_a_column_looks_the_same_in_all_panels_even_where_others_lack_the_game()
 def test_thirteen_columns_all_look_different_and_fit_the_legend():
     names = [f"provider/a-model-with-a-rather-long-name-{number}" for number in range(13)]
     results = [each for number, name in enumerate(names) for each in everything(name, seed=number)]
-    drawing = drawn(results, "leaderboard", sweeps(results))
+    drawing = drawn(results, "leaderboard", all_sweeps(results))
     axes = panel(drawing, "El Farol Bar")
     assert len({(each.get_color(), each.get_linestyle()) for each in axes.lines}) == 13
     (legend,) = drawing.legends
@@ -224,7 +224,7 @@ def test_variants_of_games_are_together_with_a_legend_per_game():
           for ratio, changed in ((2 / 3, {}), *((number / 6, {"ratio": number / 6}) for number in range(4)))),
         *(result(at_random("pirate_game", gold=gold), **changed)
           for gold, changed in ((100, {}), (4, {"gold": 4})))]
-    drawing = drawn(results, "games-settings", sweeps(results))
+    drawing = drawn(results, "games-settings", all_sweeps(results))
     guess, pirate = panel(drawing, "Guess 2/3 of the Average"), panel(drawing, "Pirate Game", 1)
     assert texts(guess.get_legend()) == ["0", "0.1667", "0.3333", "0.5", "0.6667"]
     assert guess.get_legend().get_title().get_text() == "ratio"
@@ -258,17 +258,17 @@ def test_games_of_the_same_players_against_fixed_strategies_share_a_figure():
 
 def test_names_of_figures_are_those_of_files_and_differ_whatever_their_case():
     results = [each for who in ("a/b", "a:b", "A b", "../" * 90, "é$x") for each in everything(who)]
-    names = [figure.name for figure in figures(results, sweeps(results))]
+    names = [figure.name for figure in figures(results, all_sweeps(results))]
     assert len({name.casefold() for name in names}) == len(names)
     assert not any(set(name) & set('/\\:*?"<>| ') or name.startswith(".") or len(name) > 110 for name in names)
-    titles = [figure.title for figure in figures(results, sweeps(results))]
+    titles = [figure.title for figure in figures(results, all_sweeps(results))]
     assert len(set(titles)) == len(titles)
 
 
 def test_names_of_models_are_neither_formulas_nor_left_out():
     names = ["$x^2$", "_hidden", "a" * 80 + "1", "a" * 80 + "2", "two\nlines"]
     results = [result(at_once("divide_dollar", (1, 2), (3, 4)), who=name) for name in names]
-    drawing = drawn(results, "leaderboard", sweeps(results))
+    drawing = drawn(results, "leaderboard", all_sweeps(results))
     shown = texts(drawing.legends[0])
     assert len(set(shown)) == len(names)
     assert {r"\$x^2\$", " _hidden", "two lines"} <= set(shown)

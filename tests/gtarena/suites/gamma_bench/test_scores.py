@@ -9,7 +9,7 @@ from custom_games import GAMES
 from custom_games.battle_royale import Shot
 from custom_games.round_based import Position
 from gtarena.suites.gamma_bench import scores
-from gtarena.suites.gamma_bench.scores import SCORES, Match
+from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match
 
 
 class Round(NamedTuple):
@@ -30,7 +30,7 @@ def rounds(game, params, *played, stated=()):
 
 
 def score(game, params, *played, scheme="coded", stated=()):
-    return SCORES[game](rounds(game, params, *played, stated=stated), scheme)
+    return GAME_SCORES[game](rounds(game, params, *played, stated=stated), scheme)
 
 
 @pytest.mark.parametrize(("ratio", "coded", "printed"), [(0.5, 75, 75), (1.5, 25, 25), (1.0, 50, 50)])
@@ -138,7 +138,7 @@ def test_the_papers_trace_of_three_proposals_has_the_distances_and_accuracies_th
 @pytest.mark.parametrize(("pirates_left", "plan"), [
     (10, [96, 0, 1, 0, 1, 0, 1, 0, 1, 0]), (9, [96, 0, 1, 0, 1, 0, 1, 0, 1]), (2, [100, 0]), (1, [100])])
 def test_the_best_proposal_gives_a_coin_to_every_second_pirate(pirates_left, plan):
-    assert list(scores.best_plan(pirates_left, 100)) == plan
+    assert list(scores.optimal_plan(pirates_left, 100)) == plan
 
 
 @pytest.mark.parametrize(("gold", "offset", "vote", "coded", "printed"), [

@@ -9,7 +9,7 @@ from custom_games import pirate_game as pirates
 from custom_games.round_based import Position
 from custom_games.sealed_bid_auction import Round
 from gtarena.suites.gamma_bench import scores, series
-from gtarena.suites.gamma_bench.scores import SCORES, Match
+from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match
 from gtarena.suites.gamma_bench.series import CHOICES, COMPARED
 
 NAN = float("nan")
@@ -78,7 +78,7 @@ def test_bids_are_compared_by_how_far_they_are_below_the_own_value():
     assert scores.shading(match).tolist() == [[25, 0, -10], [0, 10, 30]]
     assert scores.relative_shading(match).tolist() == [[0.25, 0, 0], [0, 0.5, 0.75]]
     assert compared(match) == pytest.approx([0.25 / 3, 1.25 / 3])
-    assert 100 * np.mean(compared(match)) == pytest.approx(SCORES["sealed_bid_auction"](match, "coded").score)
+    assert 100 * np.mean(compared(match)) == pytest.approx(GAME_SCORES["sealed_bid_auction"](match, "coded").score)
 
 
 def shots(*fired, players=4):
@@ -111,4 +111,4 @@ def test_a_pirate_alone_leaves_no_votes_to_be_right():
 
 
 def test_every_scored_game_is_compared_by_round():
-    assert COMPARED.keys() == SCORES.keys()
+    assert COMPARED.keys() == GAME_SCORES.keys()

@@ -5,15 +5,15 @@ from statistics import stdev
 import pytest
 
 from gtarena.reports.tables import Cell
-from gtarena.suites.gamma_bench.results import results
-from gtarena.suites.gamma_bench.sweeps import sweeps
+from gtarena.suites.gamma_bench.results import match_results
+from gtarena.suites.gamma_bench.sweeps import all_sweeps
 from gtarena.suites.gamma_bench.tables import table
-from tests.support import gamma_bench_matches
 from tests.support.gamma_bench_matches import bar, division, player
+from tests.support.records import seat
 
 
 def tables(records, scheme="coded"):
-    return {sweep.kind: table(sweep, scheme) for sweep in sweeps(results(records))}
+    return {sweep.kind: table(sweep, scheme) for sweep in all_sweeps(match_results(records))}
 
 
 def means(shown, label):
@@ -78,7 +78,7 @@ def test_imported_files_that_repeat_a_run_count_once_and_the_numbered_one_wins()
 
 
 def test_players_of_several_kinds_are_a_column_of_their_own():
-    mixed = [player(), gamma_bench_matches.seat("fixed:50", kind="fixed", moves="50")]
+    mixed = [player(), seat("fixed:50", kind="fixed", moves="50")]
     board = tables([division(100), division(60, seats=mixed)])["leaderboard"]
     assert board.columns == ("m", "m + fixed:50")
 
@@ -92,7 +92,7 @@ def test_a_single_score_is_a_table_too():
 
 
 def test_an_illegal_history_is_an_error_that_names_the_match():
-    history = gamma_bench_matches.record("x", [], []).history + division(300).history
+    history = division(300).history
     broken = division(90).model_copy(update={"history": history})
     with pytest.raises(ValueError, match="match 90 1 None 100 90-1: step 0"):
-        results([broken])
+        match_results([broken])

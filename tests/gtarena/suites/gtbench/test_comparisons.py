@@ -3,8 +3,8 @@
 import pytest
 
 from gtarena.suites.gtbench.comparisons import comparisons, matrices
-from gtarena.suites.gtbench.nra import nra
-from gtarena.suites.gtbench.results import results
+from gtarena.suites.gtbench.nra import nra_by_duel
+from gtarena.suites.gtbench.results import match_frames
 from tests.support.gtbench_matches import duels, match, model
 from tests.support.records import seat
 
@@ -14,13 +14,13 @@ DILEMMA = "iterated_prisoners_dilemma"
 
 
 def compared(*records):
-    seats = results([each for some in records for each in some]).valid("returns")
-    return {each.opponent: each for each in comparisons(seats, nra(seats))}
+    seats = match_frames([each for some in records for each in some]).valid("returns")
+    return {each.opponent: each for each in comparisons(seats, nra_by_duel(seats))}
 
 
 def pairs(*records):
-    seats = results([each for some in records for each in some]).valid("returns")
-    found = matrices(seats, nra(seats))
+    seats = match_frames([each for some in records for each in some]).valid("returns")
+    found = matrices(seats, nra_by_duel(seats))
     return [(each.title, {pair: cell.value for pair, cell in each.cells.items()}) for each in found]
 
 

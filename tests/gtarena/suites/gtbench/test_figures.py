@@ -12,22 +12,22 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 
 from gtarena.suites.gtbench.figures import figures
-from gtarena.suites.gtbench.profile import COLUMNS
-from gtarena.suites.gtbench.results import results
+from gtarena.suites.gtbench.profile import PROFILE_COLUMNS
+from gtarena.suites.gtbench.results import match_frames
 from tests.support.gtbench_matches import auction, deal, dilemma, duels, match, model, no_deal
 from tests.support.records import seat
 
 RANDOM, MCTS, TIT_FOR_TAT = seat("random"), seat("mcts"), seat("tit_for_tat")
 M, N = model("m"), model("n")
-NONE = pd.DataFrame(columns=list(COLUMNS)).astype({"value": "float64", "count": "int64"})
+NONE = pd.DataFrame(columns=list(PROFILE_COLUMNS)).astype({"value": "float64", "count": "int64"})
 
 
 def errors(*rows):
-    return pd.DataFrame([(game, "llm", who, "", *row) for game, who, *row in rows], columns=list(COLUMNS))
+    return pd.DataFrame([(game, "llm", who, "", *row) for game, who, *row in rows], columns=list(PROFILE_COLUMNS))
 
 
 def titled(matches, profile=NONE):
-    found = figures(results(matches), profile)
+    found = figures(match_frames(matches), profile)
     return {figure.title.removesuffix(", with 95 % intervals"): figure for figure in found}
 
 
@@ -72,7 +72,7 @@ def texts(drawing):
 
 
 def test_nothing_gives_no_figures():
-    assert figures(results([]), NONE) == []
+    assert figures(match_frames([]), NONE) == []
 
 
 def test_a_match_of_two_models_that_was_not_valid_gives_no_figure():
@@ -179,7 +179,7 @@ def test_agreements_are_points_whose_area_counts_them_and_the_frontier_is_drawn_
     matches = [deal("1", (M, RANDOM), (5, 0, 0), (50, 100)), deal("2", (M, RANDOM), (5, 0, 0), (50, 100)),
                deal("3", (M, RANDOM), (0, 5, 0), (5, 100)), deal("4", (RANDOM, M), (5, 0, 5), (85, 50)),
                no_deal("5", (RANDOM, M))]
-    (axes,) = drawn(matches, "What was agreed on in negotiation").axes
+    (axes,) = drawn(matches, "Agreements in negotiation").axes
     heading = axes.get_title(loc="left").split("\n")
     assert heading == ["llm m", "first to move: 3 of 3 agreed", "second to move: 1 of 2 agreed"]
     first, second = axes.collections
@@ -193,7 +193,7 @@ def test_agreements_are_points_whose_area_counts_them_and_the_frontier_is_drawn_
 
 
 def test_no_agreement_is_drawn_where_there_was_none():
-    (axes,) = drawn([no_deal("1", (M, RANDOM))], "What was agreed on in negotiation").axes
+    (axes,) = drawn([no_deal("1", (M, RANDOM))], "Agreements in negotiation").axes
     assert not axes.collections
     assert "first to move: 0 of 1 agreed" in axes.get_title(loc="left")
 
@@ -201,7 +201,7 @@ def test_no_agreement_is_drawn_where_there_was_none():
 def test_errors_are_rates_with_their_cases_and_columns_are_named_in_a_legend():
     profile = errors(("nim", "m", "win_missed", 0.25, 1200), ("nim", "n", "win_missed", 0.0, 3),
                      ("pig", "m", "illegal", 0.5, 2), ("pig", "m", "empty", 0.0, 2))
-    drawing = drawn([], "How often models err, of how many cases", profile)
+    drawing = drawn([], "Error rates and numbers of cases", profile)
     assert set(panels(drawing)) == {"win missed", "illegal"}  # no reply was empty
     assert cells(drawing, "win missed") == {("nim", 1): "25%\nof 1,200", ("nim", 2): "0%\nof 3"}
     assert cells(drawing, "illegal") == {("pig", 1): "50%\nof 2"}
@@ -211,15 +211,15 @@ def test_errors_are_rates_with_their_cases_and_columns_are_named_in_a_legend():
 def test_value_given_away_has_a_scale_of_its_own():
     profile = errors(("kuhn_poker", "m", "value_given_away", 1.5, 4),
                      ("connect_four", "m", "value_given_away_estimated", 0.0, 2))
-    assert list(titled([], profile)) == ["Value given away per decision, of how many decisions"]
-    drawing = drawn([], "Value given away per decision, of how many decisions", profile)
+    assert list(titled([], profile)) == ["Value given away per decision, and numbers of decisions"]
+    drawing = drawn([], "Value given away per decision, and numbers of decisions", profile)
     assert cells(drawing, "value given away") == {("kuhn poker", 1): "1.50\nof 4"}
     assert drawing.axes[0].images[0].get_clim() == (0, 1.5)
 
 
 def test_text_on_maps_is_light_on_dark_and_dark_on_light():
     profile = errors(("nim", "m", "win_missed", 1.0, 1), ("nim", "n", "win_missed", 0.0, 1))
-    axes = panels(drawn([], "How often models err, of how many cases", profile))["win missed"]
+    axes = panels(drawn([], "Error rates and numbers of cases", profile))["win missed"]
     assert [to_hex(text.get_color()) for text in axes.texts] == ["#ffffff", "#000000"]
 
 
@@ -227,7 +227,7 @@ def test_names_of_figures_are_those_of_files_and_differ_whatever_their_case():
     hostile = [model(name) for name in ("a/b", "A:b", "../" * 90, "é$x", "$x^2$")]
     matches = [each for game in ("nim", "pig") for one in hostile for each in duels(one, RANDOM, [1], game)]
     matches += [each for one in hostile for each in duels(one, M, [1], "nim") + duels(one, M, [1], "pig")]
-    found = figures(results(matches), NONE)
+    found = figures(match_frames(matches), NONE)
     stems = [figure.name.casefold() for figure in found]
     assert len(set(stems)) == len(stems) == len({figure.title for figure in found})
     assert not any(set(stem) & set('/\\:*?"<>| ') or stem.startswith(".") or len(stem) > 110 for stem in stems)

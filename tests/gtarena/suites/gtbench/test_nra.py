@@ -9,8 +9,8 @@ import pytest
 from gtarena.metrics.bootstrap import mean
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import nra as pooled_nra
-from gtarena.suites.gtbench.nra import average_over, means, nra
-from gtarena.suites.gtbench.results import results
+from gtarena.suites.gtbench.nra import average_over, means_by_duel, nra_by_duel
+from gtarena.suites.gtbench.results import match_frames
 from tests.support.gtbench_matches import auction, duels, match, model
 from tests.support.records import seat
 
@@ -19,7 +19,7 @@ A, B = "llm a", "random"
 
 
 def estimates(records, scheme="returns"):
-    return nra(results(records).valid(scheme))
+    return nra_by_duel(match_frames(records).valid(scheme))
 
 
 def test_draws_vanish_and_seats_are_swapped_in_games_that_are_won_or_lost():
@@ -80,16 +80,16 @@ def test_there_is_no_average_over_games_that_were_not_all_played():
 def test_means_are_taken_over_matches():
     records = [auction("1", [ONE, OTHER], (8, 10), (2, 6)), auction("2", [OTHER, ONE], (8, 5), (6, 2))]
     # The agent's regret: 1 for losing to 6, and 0 for losing to 6 with an item worth 5.
-    assert means(results(records).measured, "regret")["first_sealed_auction", A, B].value == 0.5
+    assert means_by_duel(match_frames(records).measured, "regret")["first_sealed_auction", A, B].value == 0.5
 
 
 def test_a_match_with_itself_is_one_match():
-    found = means(results([auction("1", [ONE, ONE], (8, 10), (2, 6))]).measured, "regret")
+    found = means_by_duel(match_frames([auction("1", [ONE, ONE], (8, 10), (2, 6))]).measured, "regret")
     assert found["first_sealed_auction", A, A].value == 2
     assert found["first_sealed_auction", A, A].matches == 1
 
 
 def test_there_may_be_nothing():
     assert estimates([]) == {}
-    assert means(results([]).measured, "regret") == {}
-    assert isinstance(results([]).seats, pd.DataFrame)
+    assert means_by_duel(match_frames([]).measured, "regret") == {}
+    assert isinstance(match_frames([]).seats, pd.DataFrame)

@@ -10,7 +10,7 @@ import adapters
 from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.runs.match import play_match
-from gtarena.suites.gtbench.profile import COLUMNS, profile
+from gtarena.suites.gtbench.profile import PROFILE_COLUMNS, profile
 from tests.support.records import call, llm, record, seat, steps
 
 LINES = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
@@ -195,7 +195,7 @@ def test_rates_stand_apart_by_game_agent_and_settings():
         match((0, 0), match_id="c", seats=[llm(temperature=1.0), seat()], **one),
         match((0, 4), match_id="d", seats=[llm(temperature=1.0), seat()]),
     ])
-    assert tuple(frame.columns) == COLUMNS
+    assert tuple(frame.columns) == PROFILE_COLUMNS
     assert frame.to_numpy().tolist() == [
         ["nim(pile_sizes=2)", "llm", "offline/random", "temperature=0", "value_given_away", 2.0, 1],
         ["nim(pile_sizes=2)", "llm", "offline/random", "temperature=1", "value_given_away", 0.0, 2],
@@ -205,5 +205,5 @@ def test_rates_stand_apart_by_game_agent_and_settings():
 
 def test_no_records_make_an_empty_frame():
     frame = profile([])
-    assert tuple(frame.columns) == COLUMNS
+    assert tuple(frame.columns) == PROFILE_COLUMNS
     assert frame.empty

@@ -5,8 +5,8 @@ import math
 import pytest
 
 from gtarena.suites import gtbench
+from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench.scores import auction_regret, scores
-from gtarena.suites.scoring import Measure, Trace
 from tests.support.gtbench_matches import auction, deal, dilemma, match, model, no_deal
 from tests.support.records import seat, steps
 

@@ -5,18 +5,18 @@ import pytest
 
 from gtarena.reports.tables import Cell
 from gtarena.suites import gtbench
-from gtarena.suites.gtbench.profile import COLUMNS, profile
-from gtarena.suites.gtbench.results import results
-from gtarena.suites.gtbench.tables import tables
+from gtarena.suites.gtbench.profile import PROFILE_COLUMNS, profile
+from gtarena.suites.gtbench.results import match_frames
+from gtarena.suites.gtbench.tables import all_tables
 from tests.support.gtbench_matches import auction, deal, dilemma, duels, match, model, no_deal
 from tests.support.records import seat
 
 A, B, RANDOM, MCTS = model("a"), model("b"), seat("random"), seat("mcts")
-NO_ERRORS = pd.DataFrame(columns=list(COLUMNS))
+NO_ERRORS = pd.DataFrame(columns=list(PROFILE_COLUMNS))
 
 
 def named(records, scheme="returns", errors=NO_ERRORS):
-    return {table.name: table for table in tables(results(records), errors, scheme)}
+    return {table.name: table for table in all_tables(match_frames(records), errors, scheme)}
 
 
 def means(table):
@@ -89,7 +89,7 @@ def test_agreements_are_told_with_their_values_and_their_efficiency():
 def test_errors_have_a_table_per_metric_with_what_they_were_counted_in():
     rows = [("nim", "llm", "a", "", "illegal", 0.25, 8), ("pig", "llm", "b", "t=1", "illegal", 0.5, 2),
             ("nim", "llm", "a", "", "win_missed", 1.0, 3)]
-    found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(COLUMNS)))
+    found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)))
     assert [name for name in found if name.startswith("errors")] == ["errors win_missed", "errors illegal"]
     assert found["errors illegal"].columns == ("llm a", "llm b t=1")
     assert dict(found["errors illegal"].rows) == {
@@ -98,7 +98,7 @@ def test_errors_have_a_table_per_metric_with_what_they_were_counted_in():
 
 def test_kinds_of_failed_replies_that_never_came_have_no_table():
     rows = [("nim", "llm", "a", "", "empty", 0.0, 8), ("nim", "llm", "a", "", "win_missed", 0.0, 3)]
-    found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(COLUMNS)))
+    found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)))
     assert [name for name in found if name.startswith("errors")] == ["errors win_missed"]
 
 

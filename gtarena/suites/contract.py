@@ -1,0 +1,100 @@
+"""The interface between a benchmark's package and the code that scores it, reports it and imports its data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from gtarena.logs.records import MatchRecord
+from gtarena.reports.sections import Findings
+
+SchemeT = TypeVar("SchemeT", bound=str)
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The part of a match that scores are computed from; ``history`` holds ``(player, action)`` pairs, chance being -1.
+
+    ``returns`` has a number per seat, or is ``None`` if the match ended without a result.
+    """
+
+    match_id: str
+    source: str
+    game: str
+    params: Mapping[str, Any]
+    seed: int
+    tags: Mapping[str, Any]
+    seats: Sequence[tuple[str, str]]
+    history: Sequence[tuple[int, int]]
+    returns: Sequence[float] | None
+    outcome: str
+
+    @classmethod
+    def of(cls, record: MatchRecord) -> Trace:
+        """Returns the trace of a match record."""
+        return cls(
+            match_id=record.match_id, source=record.source, game=record.game, params=record.params, seed=record.seed,
+            tags=record.tags, seats=[(seat.agent, seat.model or "") for seat in record.seats],
+            history=[(step.player, step.action) for step in record.history], returns=record.returns,
+            outcome=record.outcome)
+
+    @classmethod
+    def of_row(cls, row: Any) -> Trace:
+        """Returns the trace of a row of :func:`gtarena.load_records`."""
+        return cls(
+            match_id=row.match_id, source=row.source, game=row.game, params=row.params, seed=row.seed, tags=row.tags,
+            seats=[(agent, model or "") for agent, model in zip(row.agents, row.models, strict=True)],
+            history=[(step[0], step[1]) for step in row.history], returns=row.returns, outcome=row.outcome)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One number about a match, or about one of its players."""
+
+    metric: str
+    value: float
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Importer:
+    """Import of a benchmark's published data; a function is ``None`` if the benchmark published no such data.
+
+    ``kind`` is the argument of ``gtarena import`` that selects it, and ``benchmark`` is the name to show. Each function
+    reads from the folder that is its first argument and writes to its second one, a file of matches or a folder of
+    prompts. It yields its report line by line.
+    """
+
+    kind: str
+    benchmark: str
+    import_logs: Callable[[Path, Path], Iterator[str]] | None = None
+    import_prompts: Callable[[Path, Path], Iterator[str]] | None = None
+
+
+class Suite(Protocol[SchemeT]):
+    """A published benchmark: its scores, its tables and figures, and the import of its data.
+
+    ``NAME`` is the suite's name in match records. ``SCHEMES`` are its ways of scoring, the default one first.
+    """
+
+    NAME: str
+    SCHEMES: tuple[SchemeT, ...]
+    IMPORTERS: tuple[Importer, ...]
+
+    def measures(self, trace: Trace, scheme: SchemeT) -> Iterator[Measure]:
+        """Yields the numbers that the benchmark measures in a finished match; none for the game of another suite.
+
+        Raises:
+            ValueError: a logged action is illegal.
+        """
+        ...
+
+    def findings(self, records: Iterable[MatchRecord]) -> Findings:
+        """Returns the tables and figures that these records allow; iterates over the records several times.
+
+        Raises:
+            ValueError: a logged action is illegal.
+        """
+        ...
