@@ -25,7 +25,7 @@ def _native_views() -> dict[str, View]:
 
 
 def for_game(game: pyspiel.Game) -> Adapter:
-    """The adapter of a loaded game: its own if it has one, otherwise the generic one."""
+    """Returns the adapter of a loaded game, with its own prompts if it has any and the generic ones otherwise."""
     name = game.get_type().short_name
     prompts = name if templates.has_prompts(name) else GENERIC
     return Adapter(game, _view(game, prompts), prompts, game.get_parameters())

@@ -1,4 +1,4 @@
-"""Prompts out of states, and moves out of replies, for any pyspiel game."""
+"""Renders the prompts of any pyspiel game and parses the replies to them."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,28 +28,28 @@ class Adapter:
     parameters: Mapping[str, Any]
 
     def versions(self) -> list[str]:
-        """The prompt versions that exist for this game."""
+        """Returns the prompt versions of this game."""
         return templates.versions(self.prompts)
 
     def digest(self, version: str = "v1") -> str:
-        """A short hash of the wording, so that an edited prompt is not taken for the one played before."""
+        """Returns a short hash of a prompt version, which tells an edited prompt from the one played before."""
         return templates.prompt_digest(self.prompts, version)
 
     def prompt(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
-        """The chat messages for a decision: the rules and reply format, then the situation and legal moves.
+        """Returns the messages for a decision: the rules and reply format, then the situation and legal moves.
 
         Raises:
-            ValueError: there is no such prompt version.
+            ValueError: the prompt version does not exist.
         """
         render = self._renderer(state, player, version)
         past = ["\n".join(filter(None, turns)) for turns in self._past(render, version)]
         return [_message("system", render(part="system")), _message("user", "\n\n".join([*past, render(part="turn")]))]
 
     def chat(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
-        """The same as a chat: what happened in a round is a turn of the user, and what the player did its own.
+        """Returns the prompt as a chat: each past round is a user's report, the player's own answer and its outcome.
 
         Raises:
-            ValueError: there is no such prompt version, or it does not tell the rounds one by one.
+            ValueError: the prompt version does not exist, or does not tell the rounds one by one.
         """
         if not self.tells_rounds(version):
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
@@ -60,7 +60,7 @@ class Adapter:
         return [message for message in [*messages, _message("user", render(part="turn"))] if message["content"]]
 
     def tells_rounds(self, version: str) -> bool:
-        """Whether that wording tells past rounds one by one, as :meth:`chat` needs it."""
+        """Returns whether a prompt version tells past rounds one by one, as :meth:`chat` needs it."""
         return templates.tells_rounds(self.prompts, version)
 
     def _renderer(self, state: pyspiel.State, player: int, version: str) -> "partial[str]":
@@ -74,29 +74,27 @@ class Adapter:
         )
 
     def _past(self, render: "partial[str]", version: str) -> Iterator[tuple[str, str, str]]:
-        """Of every past round what is told before the player's own answer, that answer, and what is told after it."""
+        """Yields for each past round the report before the player's answer, that answer, and its outcome."""
         rounds = render.keywords["obs"]["rounds"] if self.tells_rounds(version) else []
         for number, past in enumerate(rounds, start=1):
             report, answer, outcome = (
                 render(part=part, past=past, number=number) for part in ("report", "answer", "outcome"))
             yield report, answer, outcome
 
-    def reply_schema(
-        self, messages: Sequence[Message], state: pyspiel.State, player: int
-    ) -> Mapping[str, Any] | None:
-        """The JSON schema of the reply that a prompt's messages ask for; ``None`` if they do not ask for JSON."""
+    def reply_schema(self, messages: Sequence[Message], state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
+        """Returns the JSON schema of the reply that a prompt's messages ask for; ``None`` if they ask for no JSON."""
         form = forms.find_form(messages)
         schema = None if form is None else self.view.schema(state, player)
         return None if form is None or schema is None else forms.schema_of_form(schema, form)
 
     def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
-        """The last move that the reply states, as pyspiel actions.
+        """Returns the last move that the reply states, as pyspiel actions.
 
         Raises:
             ReplyError: the reply states no legal move; ``reason`` says why.
         """
         text = readers.visible_text(reply)
-        # Their names are not needed for most answers in JSON, and there may be thousands.
+        # Computed on demand: most JSON answers do not need the names of moves, and there may be thousands.
         names = cache(partial(MoveNames.of_legal_moves, self.view, state, player))
         for answer in readers.stated_answers(text):
             if isinstance(answer, str):
@@ -112,7 +110,7 @@ class Adapter:
     def _from_struct(
         self, struct: Mapping[str, Any], state: pyspiel.State, player: int, names: Callable[[], MoveNames]
     ) -> list[int] | None:
-        """The move that a JSON object states, or ``None`` if the object is no answer at all."""
+        """Returns the move that a JSON object states, or ``None`` if the object is not an answer."""
         with _refusals():
             actions = self.view.struct_to_actions(state, player, struct)
         if actions is not None:
@@ -128,13 +126,13 @@ class Adapter:
     def _from_text(
         self, answer: str, state: pyspiel.State, player: int, names: Callable[[], MoveNames]
     ) -> list[int]:
-        """The move that an answer line states by its name, or spells."""
+        """Returns the move that an answer line names, or the compound move that it spells."""
         with _refusals():
             actions = self._spelled(answer, state, player) if readers.name_key(answer) else None
         return names().resolve(answer) if actions is None else actions
 
     def _spelled(self, answer: str, state: pyspiel.State, player: int) -> list[int] | None:
-        """The compound move that an answer line spells as it stands, or else without what may surround a move."""
+        """Returns the compound move that an answer line spells, with or without a remark after it."""
         try:
             return self.view.spelled(state, player, answer)
         except ValueError:
@@ -147,7 +145,7 @@ def _message(role: str, text: str) -> Message:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Turns the rules' refusal of a move into one that a model can be told."""
+    """Turns a ``ValueError`` of the rules into a ``ReplyError`` for the model."""
     try:
         yield
     except ValueError as error:

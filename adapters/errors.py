@@ -6,7 +6,7 @@ Failure = Literal["truncated", "empty", "unparsable", "illegal"]
 
 
 class ReplyError(Exception):
-    """A reply that states no legal move; the message can be shown to the model.
+    """Raised for a reply that states no legal move; the message can be shown to the model.
 
     ``reason`` is ``truncated`` (cut off by the token limit), ``empty``, ``unparsable`` (no answer stated) or
     ``illegal`` (the stated answer is not a legal move).

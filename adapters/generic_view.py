@@ -10,13 +10,12 @@ from pyspiel import GameType
 
 from adapters.views import BaseView
 
-# A board alone may not say which pieces are whose; these many moves per player do.
-LATEST_MOVES = 2
+LATEST_MOVES = 2  # per player: a board alone may not show which pieces are whose
 _COLOURS = re.compile(r"\x1b\[[\d;]*m")
 
 
 class GenericView(BaseView):
-    """Any other OpenSpiel game: its own observation string, and its moves as it names them."""
+    """View of any other OpenSpiel game, by its observation string and its own names of moves."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {"text": _COLOURS.sub("", _observation(state, player)), "moves": _latest_moves(state)}
@@ -32,20 +31,20 @@ class GenericView(BaseView):
 
 
 def _name(state: pyspiel.State, player: int, action: int) -> str:
-    """OpenSpiel's name in one line: chat_game's have several."""
+    """Returns OpenSpiel's name in one line; names in chat_game have several."""
     return " ".join(state.action_to_string(player, action).split())
 
 
 def _numbered(name: str, action: int) -> str:
-    """A name that tells apart the moves that OpenSpiel gives the same name."""
+    """Returns a name that tells apart moves to which OpenSpiel gives the same name."""
     return f"{name} #{action}"
 
 
 def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
-    """The last moves as ``{"player": seat, "move": name}`` where opponents see them one by one; otherwise none."""
+    """Returns the last moves as ``{"player": seat, "move": name}`` if opponents see every move; otherwise none."""
     if not _moves_are_seen(state.get_game()):
         return []
-    # Some games name a move by the position it is made in, so the match is played again up to there.
+    # Some games name a move by the position it is made in, so the match is replayed.
     steps = state.full_history()
     made = [index for index, step in enumerate(steps) if step.player >= 0]
     shown = set(made[-LATEST_MOVES * state.num_players():])
@@ -58,7 +57,7 @@ def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
 
 
 def _moves_are_seen(game: pyspiel.Game) -> bool:
-    """Whether there are opponents who see every move, and a history that fixes the state."""
+    """Returns whether there are opponents who see every move, and the history determines the state."""
     kind = game.get_type()
     return game.num_players() > 1 and _is_perfect(kind) and (
         kind.dynamics == GameType.Dynamics.SEQUENTIAL
@@ -70,7 +69,7 @@ def _is_perfect(kind: GameType) -> bool:
 
 
 def _observation(state: pyspiel.State, player: int) -> str:
-    """The fullest text that shows the player nothing hidden; empty if the game offers none."""
+    """Returns the fullest text that shows the player nothing hidden; empty if the game provides no such text."""
     kind = state.get_game().get_type()
     perfect = _is_perfect(kind)
     if perfect and kind.provides_observation_string:

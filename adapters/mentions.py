@@ -1,4 +1,4 @@
-"""Which moves a text talks about: a guess at what somebody had in mind, never a way to read an answer."""
+"""Finds the moves that a text mentions: a guess at what its author had in mind, never used to parse an answer."""
 
 import re
 from collections.abc import Iterable
@@ -9,16 +9,16 @@ from adapters import readers
 from adapters.move_names import MoveNames
 from adapters.views import View
 
-LOOKED_AT = 20_000  # characters, the last ones
+MAX_SEARCHED = 20_000  # characters at the end of a text
 
 _WORD_OR_SIGN = re.compile(r"\w+|[^\w\s]")
 
 
 def last_mentioned(view: View, text: str, state: pyspiel.State, player: int) -> list[int] | None:
-    """The legal move that the text names last, as pyspiel actions; ``None`` if it names none.
+    """Returns the legal move that the text mentions last, as pyspiel actions; ``None`` if it mentions no move.
 
-    Names that are mere numbers do not count, as numbers stand for much else, and neither do moves that have no name
-    of their own. Names made of words are taken for moves wherever they stand ("if they bet", "not bet").
+    Names that are mere numbers do not count, since numbers stand for much else, and neither do moves without a name.
+    Names made of words count wherever they stand ("if they bet", "not bet").
     """
     names = {readers.typed(name) for action in state.legal_actions(player)
              for name in view.names(state, player, action)}
@@ -26,13 +26,13 @@ def last_mentioned(view: View, text: str, state: pyspiel.State, player: int) -> 
     if not telling:
         return None
     moves = MoveNames.of_legal_moves(view, state, player)
-    read = " ".join(readers.typed(text[-LOOKED_AT:]).split())
+    read = " ".join(readers.typed(text[-MAX_SEARCHED:]).split())
     found = [move for mention in _pattern(telling).finditer(read) if (move := moves.find(mention[0]))]
     return found[-1] if found else None
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:
-    """Any of the names, whatever the white space around their signs, but not as a part of a longer word."""
+    """Returns a pattern for any of the names as whole words, with any white space around punctuation."""
     spelled = [" ?".join(map(re.escape, _WORD_OR_SIGN.findall(name))) for name in names]
-    # Of two names that begin alike the longer one is to be tried first.
+    # Longer names first, so that O-O does not match the beginning of O-O-O.
     return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(spelled, key=len, reverse=True))})(?!\w)", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Looking up a move, or another numbered option, by the name that an answer states."""
+"""Looks up a move, or another option, by the name that an answer states."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ NO_MOVE_STATED = "Your reply did not state a move in the required form."
 
 @dataclass(frozen=True)
 class MoveNames:
-    """The options of one decision by every name that is understood.
+    """The moves, or other options, of one decision by every name that is understood.
 
     ``exact`` maps the key of a name (see :func:`readers.name_key`) to the actions that share it, and ``folded`` does
     the same for case-folded keys. ``listed`` returns the options as an error message lists them.

@@ -1,4 +1,4 @@
-"""Which of several numbered candidates a reply names."""
+"""Reads which of several numbered candidates a reply chooses."""
 
 from collections.abc import Mapping
 
@@ -8,12 +8,12 @@ from adapters.move_names import NO_MOVE_STATED, MoveNames
 
 
 def stated_option(reply: str, count: int) -> int:
-    """The candidate that the reply names last, as an index from 0; replies call it by its number from 1.
+    """Returns the index of the candidate that the reply states last; replies number candidates from 1.
 
-    An answer line states it, or JSON under the key ``answer``; a game's own keys would state a move instead.
+    It is stated on an answer line, or in JSON under the key ``answer``.
 
     Raises:
-        ReplyError: the reply names none of them.
+        ReplyError: the reply states no candidate.
     """
     text = readers.visible_text(reply)
     names = {f"{word}{index + 1}": {index} for word in ("", "candidate") for index in range(count)}

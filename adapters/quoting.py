@@ -1,23 +1,23 @@
-"""Words of other players as data: quoted so that nothing in them can end the quotation or pass for instructions."""
+"""Quotes text of other players so that nothing in it can end the quotation or pass for instructions."""
 
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-MAX_QUOTED = 2000  # characters of one text that a prompt shows
+MAX_QUOTED = 2000  # characters of a text; the rest is left out
 
-# Besides controls and invisible format marks (which turn the direction of writing, or hide letters), characters
-# that a reader or a program may take for a line break.
+# Unicode categories of control characters, invisible format marks (which reverse or hide text), surrogates, private
+# and unassigned characters, and line breaks.
 _ESCAPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def quoted(text: str, limit: int = MAX_QUOTED) -> str:
-    """The text as one line in double quotes, JSON's escapes standing for all that could act on the prompt.
+    r"""Returns the text as one line in double quotes, with JSON escapes for everything that could affect the prompt.
 
-    A quotation mark inside is escaped, so the first bare one ends the quotation; line breaks, control characters
-    and invisible marks are shown as ``\\\\n`` and ``\\\\uXXXX``; what is beyond ``limit`` characters is left out, and
-    how much that was stands behind the closing mark.
+    Quotation marks inside are escaped, so the first bare one ends the quotation. Line breaks, control characters and
+    invisible marks are shown as ``\n`` and ``\uXXXX``. Text beyond ``limit`` characters is left out; its length is
+    stated after the closing mark.
     """
     shown = "".join(map(_escaped, text[:limit]))
     left_out = len(text) - limit
@@ -25,17 +25,17 @@ def quoted(text: str, limit: int = MAX_QUOTED) -> str:
 
 
 def quoted_struct(struct: Mapping[str, Any]) -> str:
-    """A struct as one line per key, ``"key": value`` in JSON, with every string in it quoted."""
-    return "\n".join(f"{quoted(key)}: {_fact(value)}" for key, value in struct.items())
+    """Returns a struct as one line per key, ``"key": value`` in JSON, with every string in it quoted."""
+    return "\n".join(f"{quoted(key)}: {_quoted_value(value)}" for key, value in struct.items())
 
 
-def _fact(value: Any) -> str:
+def _quoted_value(value: Any) -> str:
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{quoted(key)}: {_fact(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{quoted(key)}: {_quoted_value(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, Sequence):
-        return "[" + ", ".join(map(_fact, value)) + "]"
+        return "[" + ", ".join(map(_quoted_value, value)) + "]"
     return json.dumps(value)
 
 

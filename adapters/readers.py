@@ -1,13 +1,13 @@
-r"""Finding the answer that a reply states, and comparing it with the names of moves.
+r"""Finds the answer that a reply states, and compares it with the names of moves.
 
 A move is never guessed from prose. An answer is a JSON object, an ``Answer:`` line (or ``Move:``, ``Action:``,
-``Choice:``, ``Decision:``, perhaps "My final ...", as a heading, in bold), ``\boxed{...}``, or a last paragraph that is
-nothing but a move. Of several the last one counts, even if it cannot be read: a reply that corrects itself has taken
-back what it said before.
+``Choice:``, ``Decision:``, also after "My final", as a heading or in bold), ``\boxed{...}``, or a last paragraph that
+is nothing but a move. Of several answers the last one counts, even if it cannot be read: a reply that corrects itself
+has withdrawn what it said before.
 
-An answer line holds the move and nothing else, save a remark in brackets, after a full stop, a dash or "because".
+An answer line holds nothing but the move and perhaps a remark: in brackets, or after a full stop, a dash or "because".
 So "Answer: I choose go", "Answer - go" and "Answer: go or stay" state no move. Every step takes time linear in the
-length of the reply, whatever stands in it.
+length of the reply, whatever its content.
 """
 
 import json
@@ -25,7 +25,7 @@ from adapters.errors import ReplyError
 StatedAnswer = str | Mapping[str, Any]
 
 UNREADABLE = ""
-# More than any model writes after its thoughts, and with them; a server gone wrong could send megabytes.
+# Characters without and with thinking blocks; more than any model writes, while a broken server could send megabytes.
 MAX_TEXT_LENGTH = 200_000
 MAX_REPLY_LENGTH = 1_000_000
 TOO_LONG = f"Your reply was too long: at most {MAX_TEXT_LENGTH} characters are read."
@@ -51,7 +51,7 @@ _TYPOGRAPHY = str.maketrans({"→": "->", **dict.fromkeys("−‐‑‒–", "-"
 
 
 class Found(NamedTuple):
-    """An answer where it stands in a text, and how to read it."""
+    """An answer with its position in a text, and the function that reads it."""
 
     position: int
     text: str
@@ -59,10 +59,10 @@ class Found(NamedTuple):
 
 
 def visible_text(reply: str) -> str:
-    r"""The reply's plain text without thinking blocks, code fences and LaTeX fonts, its lines ended by ``\n``.
+    r"""Returns the reply as plain text without thinking blocks, code fences and LaTeX fonts, with ``\n`` line breaks.
 
     Raises:
-        ReplyError: nothing is left, or too much, or a thinking block was never closed.
+        ReplyError: the text is empty or too long, or a thinking block was never closed.
     """
     if len(reply) > MAX_REPLY_LENGTH:
         raise ReplyError("unparsable", TOO_LONG)
@@ -76,15 +76,15 @@ def visible_text(reply: str) -> str:
 
 
 def stated_answers(text: str) -> Iterator[StatedAnswer]:
-    """Every answer that the text states explicitly, the last one first; ``UNREADABLE`` if it is empty or broken."""
+    """Yields the answers that the text states explicitly, the last one first; a broken one is ``UNREADABLE``."""
     for answer in _stated(text):
         yield answer.read(answer.text)
 
 
 def before_answer(reply: str) -> str:
-    """What a reply says, thinking blocks included, before the last answer that it states, or else before its last line.
+    """Returns the reply, thinking blocks included, up to the last answer that it states, or else up to its last line.
 
-    Control characters and typographic variants are gone from it, as they are from the :func:`name_key` of a name.
+    Control characters and typographic variants are removed, as in the :func:`name_key` of a name.
     """
     text = typed("\n".join(reply.splitlines()))
     thought = max((tag.end() for tag in _THINKING.finditer(text)), default=0)
@@ -94,7 +94,7 @@ def before_answer(reply: str) -> str:
 
 
 def _stated(text: str) -> list[Found]:
-    """The answers that the text states explicitly, the last one first."""
+    """Returns the answers that the text states explicitly, the last one first."""
     boxed = [Found(box.start(), box[1].strip()) for box in _BOXED.finditer(text)]
     objects = list(_json_objects(text))
     found = [*objects, *_outside(objects, [*_labelled(text), *boxed])]
@@ -102,35 +102,35 @@ def _stated(text: str) -> list[Found]:
 
 
 def lone_last_line(text: str) -> str:
-    """The last line if it is a paragraph of its own, else nothing: it may be the end of "I will not / bet."."""
+    """Returns the last line if it is a paragraph of its own; otherwise "", as it may end "I will not / bet."."""
     *_, before, last = "", *text.strip().splitlines()
     return "" if before.strip() else last
 
 
 def readings(answer: str) -> list[str]:
-    r"""The keys by which an answer may name a move: as it stands, and out of its ``\boxed{...}``."""
+    r"""Returns the keys by which an answer may name a move: as it stands, and without ``\boxed{...}`` around it."""
     return [name_key(answer), name_key(_BOXED.sub(r"\1", answer))]
 
 
 def split_remark(answer: str) -> tuple[str, str]:
-    """An answer line as the move and the remark that follows it, which is empty if there is none."""
+    """Returns an answer line as the move and the remark that follows it, which may be empty."""
     line = " ".join(answer.split())
     found = _REMARK.search(line)
     return (line[:found.start()], found[found.lastindex or 0]) if found else (line, "")
 
 
 def without_remark(answer: str) -> str:
-    """An answer line without a remark and surrounding punctuation."""
+    """Returns an answer line without a remark and surrounding punctuation."""
     return split_remark(answer)[0].lstrip(_OPENING).rstrip(_CLOSING)
 
 
 def typed(text: str) -> str:
-    """The text as somebody would type it: in plain characters, with their typographic variants replaced."""
+    """Returns the text as typed on a keyboard: in plain characters, without typographic variants."""
     return _plain(text).translate(_TYPOGRAPHY)
 
 
 def name_key(name: str) -> str:
-    """A move's name without white space, surrounding punctuation and typographic variants."""
+    """Returns a move's name without white space, surrounding punctuation and typographic variants."""
     bare = typed(name).lstrip(_OPENING).rstrip(_CLOSING)
     if bare[:1] == "<" and bare[-1:] == ">":
         bare = bare[1:-1].lstrip(_OPENING).rstrip(_CLOSING)
@@ -138,9 +138,9 @@ def name_key(name: str) -> str:
 
 
 class _PlainCharacters(dict[int, str]):
-    """A table for ``str.translate``, filled as characters are met.
+    """A table for ``str.translate`` that is filled as characters occur.
 
-    It maps one character at a time, because ``unicodedata.normalize`` takes quadratic time on a whole text of
+    Characters are normalised one at a time, because ``unicodedata.normalize`` takes quadratic time on a long run of
     combining marks.
     """
 
@@ -157,7 +157,7 @@ _PLAIN_CHARACTERS = _PlainCharacters()
 
 
 def _plain(text: str) -> str:
-    """The text in compatibility-normalised Unicode, without control and formatting characters."""
+    """Returns the text in compatibility-normalised Unicode, without control and formatting characters."""
     return text.translate(_PLAIN_CHARACTERS)
 
 
@@ -168,7 +168,7 @@ def _without_thinking(text: str) -> str:
         if thinking:
             start, thinking = tag.end(), not tag[1]
         elif tag[1]:
-            # A chat template may have opened the block ahead of the reply, so all before was thought.
+            # A chat template may have opened the block before the reply, so everything up to here was thought.
             kept, start = [], tag.end()
         else:
             kept.append(text[start:tag.start()])
@@ -186,7 +186,7 @@ def _labelled(text: str) -> Iterator[Found]:
 
 
 def _outside(objects: Sequence[Found], found: Iterable[Found]) -> Iterator[Found]:
-    """What does not stand within a well-formed object: a text in it that looks like an answer is its own affair."""
+    """Yields the answers that are not part of a well-formed object, whose texts may look like answers."""
     starts = [each.position for each in objects]
     well_formed = cache(lambda index: _decoded(objects[index].text) != UNREADABLE)
     for answer in found:
@@ -197,7 +197,7 @@ def _outside(objects: Sequence[Found], found: Iterable[Found]) -> Iterator[Found
 
 
 def _json_objects(text: str) -> Iterator[Found]:
-    """The outermost objects; nothing inside a broken one is an answer of its own."""
+    """Yields the outermost objects; nothing inside a broken one is an answer of its own."""
     end = 0
     while opening := _OBJECT.search(text, end):
         end = _closing_brace(text, opening.start())
@@ -213,7 +213,7 @@ def _decoded(text: str) -> StatedAnswer:
 
 
 def _closing_brace(text: str, opening: int) -> int:
-    """The end of the object that a brace opens, or the end of the text if it is never closed."""
+    """Returns the end of the object that a brace opens, or the end of the text if it is never closed."""
     depth = 0
     for token in _BRACES_AND_STRINGS.finditer(text, opening):
         depth += {"{": 1, "}": -1}.get(token[0], 0)

@@ -1,4 +1,4 @@
-"""Prompt wordings as Jinja2 files, one per game and version: the package's own and those in a folder of the user's."""
+"""Prompt versions as Jinja2 files, one per game and version, from the package and from a folder of the user's."""
 
 import hashlib
 import os
@@ -16,42 +16,42 @@ FOLDER_VARIABLE = "GTARENA_PROMPTS"
 
 
 def own_folder() -> Path:
-    """Where the user's own wordings lie: the folder that GTARENA_PROMPTS names, else ``prompts`` in the current one."""
+    """Returns the folder of the user's prompts: GTARENA_PROMPTS, or else ``prompts`` in the current directory."""
     return Path(os.path.abspath(os.environ.get(FOLDER_VARIABLE) or "prompts"))
 
 
 def _loader(own: Path) -> FileSystemLoader:
-    return FileSystemLoader([PROMPTS, own])  # the first that has a name wins
+    return FileSystemLoader([PROMPTS, own])  # of two files with the same name, the package's wins
 
 
 @cache
 def _environment(own: Path) -> Environment:
     # Prompts are plain text, so nothing is HTML-escaped; an undefined name is an error, never a blank. Anybody may have
-    # written what lies in the user's folder, so no wording reaches more than the values it is given.
+    # written the files in the user's folder, so the sandbox lets a template reach nothing but the values it is given.
     environment = ImmutableSandboxedEnvironment(
         loader=_loader(own),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
-        auto_reload=False,  # a run keeps to the wordings whose digest it logs, and no file is looked at again
+        auto_reload=False,  # a run keeps the prompts whose digest it logs, even if a file changes
     )
     environment.filters["quoted"] = quoted
     return environment
 
 
 def versions(game: str) -> list[str]:
-    """The prompt versions of a game, in order."""
+    """Returns the prompt versions of a game, sorted."""
     return sorted({path.stem for folder in (PROMPTS, own_folder()) for path in (folder / game).glob("*.jinja")})
 
 
 def has_prompts(game: str) -> bool:
-    """Whether a game has wordings of its own."""
+    """Returns whether a game has prompts of its own."""
     return bool(versions(game))
 
 
 def renderer(game: str, version: str) -> Callable[..., str]:
-    """The function that renders a wording from its context.
+    """Returns the function that renders a prompt version from its context.
 
     Raises:
         ValueError: the game has no such version.
@@ -61,13 +61,13 @@ def renderer(game: str, version: str) -> Callable[..., str]:
 
 
 def tells_rounds(game: str, version: str) -> bool:
-    """Whether a wording tells past rounds one by one, so that they can be turns of a chat (see ``_rounds.jinja``)."""
+    """Returns whether a version tells past rounds one by one, as turns of a chat (see ``_rounds.jinja``)."""
     own = own_folder()
-    return any("report" in _environment(own).get_template(name).blocks for name in _wordings(own, game, version))
+    return any("report" in _environment(own).get_template(name).blocks for name in _version_files(own, game, version))
 
 
 def prompt_digest(game: str, version: str) -> str:
-    """A short hash of the wording, of those that it extends, and of the shared files that they may build on."""
+    """Returns a short hash of a version's file, of those that it extends, and of the shared files."""
     return _digest(own_folder(), game, version)
 
 
@@ -79,8 +79,8 @@ def _template(own: Path, game: str, version: str) -> Template:
 
 
 @cache
-def _wordings(own: Path, game: str, version: str) -> dict[str, Path]:
-    """The files of a wording and of those that it extends by their names, without the shared ones."""
+def _version_files(own: Path, game: str, version: str) -> dict[str, Path]:
+    """Returns the files of a version and of those that it extends, by name and without the shared ones."""
     _template(own, game, version)
     names, files = [f"{game}/{version}.jinja"], {}
     for name in names:
@@ -93,7 +93,7 @@ def _wordings(own: Path, game: str, version: str) -> dict[str, Path]:
 
 @cache
 def _digest(own: Path, game: str, version: str) -> str:
-    wordings = list(_wordings(own, game, version).values())
-    folders = [PROMPTS] if all(file.is_relative_to(PROMPTS) for file in wordings) else [PROMPTS, own]
-    files = [*wordings, *(file for folder in folders for file in sorted(folder.glob("*.jinja")))]
+    version_files = list(_version_files(own, game, version).values())
+    folders = [PROMPTS] if all(file.is_relative_to(PROMPTS) for file in version_files) else [PROMPTS, own]
+    files = [*version_files, *(file for folder in folders for file in sorted(folder.glob("*.jinja")))]
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""How a game's states are read and its moves are named: what every view offers, and its defaults."""
+"""The interface through which adapters read the states of a game and name its moves, and its defaults."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -8,45 +8,43 @@ import pyspiel
 
 
 class View(Protocol):
-    """How a game is read and its moves are named; one module or object per game."""
+    """Reads the states of a game and names its moves; one object per game."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
-        """What the player may know, as plain JSON values: the ``obs`` of the prompt templates."""
+        """Returns what the player may know, as plain JSON values: the ``obs`` of the prompt templates."""
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        """The names of a legal action: the one that prompts show, then others that are understood."""
+        """Returns the names of a legal action: the one that prompts show, then others that are understood."""
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
-        """The legal moves as prompts show them; ``a..b`` in a pattern stands for the numbers from a to b.
+        """Returns the legal moves as prompts list them; ``a..b`` in a pattern stands for the numbers from a to b.
 
-        They are whole numbers, or have as many decimals as a and b.
+        The numbers have as many decimals as a and b, or none.
         """
 
     def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
-        """The JSON schema of an object that states a legal move in the game's own keys, if there is one."""
+        """Returns the JSON schema of a legal move stated with the game's own keys; ``None`` if it has none."""
 
-    def struct_to_actions(
-        self, state: pyspiel.State, player: int, struct: Mapping[str, Any]
-    ) -> "list[int] | None":
-        """The actions that a JSON object states in the game's own keys; ``None`` if it has none of them.
+    def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
+        """Returns the actions that a JSON object states with the game's own keys; ``None`` if it has none of them.
 
         Raises:
             ValueError: the object states a move that is not legal.
         """
 
-    def spelled(self, state: pyspiel.State, player: int, answer: str) -> "list[int] | None":
-        """The compound move that an answer line spells; ``None`` where moves have names.
+    def spelled(self, state: pyspiel.State, player: int, answer: str) -> list[int] | None:
+        """Returns the compound move that an answer line spells; ``None`` where moves have names.
 
         Raises:
-            ValueError: it spells a move that is not legal.
+            ValueError: the line spells a move that is not legal.
         """
 
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
-        """The actions of a whole move, drawn at random."""
+        """Returns the actions of a random whole move."""
 
 
 class BaseView:
-    """Shared by all views: every legal move is listed by its first name, and JSON has no keys of the game's own."""
+    """Defaults of all views: legal moves are listed by their first names, and the game has no JSON keys of its own."""
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         return (state.action_to_string(player, action),)

@@ -1,4 +1,4 @@
-"""Battle Royale: the truel with any number of players (gamma-Bench, sections 2.3 and 3.3)."""
+"""Battle Royale: a truel with any number of players (gamma-Bench, sections 2.3 and 3.3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ PUBLISHED_MISS = "null"
 
 
 class Shot(NamedTuple):
-    """A finished shot; ``target`` is ``None`` for a deliberate miss, ``left`` is the number of players after it."""
+    """A finished shot; ``target`` is ``None`` for a deliberate miss, ``left`` the number of players alive after it."""
 
     shooter: int
     target: int | None
@@ -22,7 +22,7 @@ class Shot(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The living seats in ascending order, whose turn it is, at whom it is shooting just now, and all past shots."""
+    """The living seats in ascending order, the shooter, its target until chance decides, and all past shots."""
 
     alive: tuple[int, ...]
     shooter: int = 0
@@ -33,19 +33,19 @@ class Position(NamedTuple):
 @game("battle_royale", "Battle Royale", dynamics="sequential", information="perfect_information")
 @dataclass(frozen=True)
 class BattleRoyale(Rules[Position]):
-    """Players with different hit rates shoot at one another in turn until one is left, who alone gets 1.
+    """Players with different hit rates take turns shooting at one another; the last one alive gets 1, the others 0.
 
-    Seat i hits with ``lowest_rate + i * rate_step`` per cent; turns go round the living in ascending hit rate, which is
-    the order of seats. Instead of shooting at somebody a player may miss on purpose, which counts as a shot. Nobody
-    gets anything if several live after ``max_shots`` shots.
+    Seat i hits with a probability of ``lowest_rate + i * rate_step`` per cent. The living take turns in ascending order
+    of hit rate, which is the order of seats. Instead of shooting at somebody, a player may miss on purpose, which
+    counts as a shot. If several players are alive after ``max_shots`` shots, nobody gets anything.
     """
 
     players: int = parameter(10, "number of players", low=2, high=MOST_PLAYERS)
     lowest_rate: int = parameter(35, "hit rate of the first player, per cent", low=0, high=100)
-    rate_step: int = parameter(5, "by how much each next player's hit rate is higher, per cent", low=1, high=100)
-    max_shots: int = parameter(20, "number of shots after which the game ends at the latest", low=1, high=1000)
+    rate_step: int = parameter(5, "difference between the hit rates of neighbouring players, per cent", low=1, high=100)
+    max_shots: int = parameter(20, "maximum number of shots", low=1, high=1000)
     targets: str = parameter(
-        "others", "whether players may shoot at the others only, or at anyone and so at themselves",
+        "others", "allowed targets: only other players (others), or oneself as well (anyone)",
         choices=("others", "anyone"))
 
     variants = (
@@ -61,7 +61,7 @@ class BattleRoyale(Rules[Position]):
             raise self.parameter_error("players", f"at most {most}, so that no hit rate is above 100 per cent")
 
     def rate(self, seat: int) -> int:
-        """A seat's hit rate, per cent."""
+        """Returns a seat's hit rate in per cent."""
         return self.lowest_rate + seat * self.rate_step
 
     def bounds(self) -> Bounds:
@@ -77,7 +77,7 @@ class BattleRoyale(Rules[Position]):
         return state.shooter if state.target is None else CHANCE
 
     def legal_actions(self, state: Position, player: int) -> Sequence[int]:
-        """The seats that may be shot at, then the number of players as the id of the deliberate miss."""
+        """Returns the seats that may be shot at, then the number of players as the id of the deliberate miss."""
         targets = [seat for seat in state.alive if seat != player or self.targets == "anyone"]
         return [*targets, self.players]
 
@@ -115,7 +115,7 @@ class BattleRoyale(Rules[Position]):
         }
 
     def name(self, action: int) -> str:
-        """The name of a seat, or of the deliberate miss."""
+        """Returns the name of a seat, or of the deliberate miss."""
         return MISS if action == self.players else f"player_{action}"
 
     def action_string(self, state: Position, player: int, action: int) -> str:
@@ -125,12 +125,12 @@ class BattleRoyale(Rules[Position]):
         return {"target": self.name(action)}
 
     def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """A deliberate miss may be stated as ``null`` too, the published form, with or without quotation marks."""
+        """Returns the stated target; ``null`` or ``"null"``, the published forms, are deliberate misses too."""
         actions = [*self.legal_actions(state, player), self.players]
         names = [*map(self.name, actions[:-1]), PUBLISHED_MISS]
         stated = value_of(struct, "target")
         return [actions[choice({"target": PUBLISHED_MISS if stated is None else stated}, "target", names)]]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """Shoots at the living other with the highest hit rate, which the paper scores for simplicity (section 3.3)."""
+        """Shoots at the living opponent with the highest hit rate, as the paper scores for simplicity (section 3.3)."""
         return [(max(seat for seat in state.alive if seat != player), 1.0)]

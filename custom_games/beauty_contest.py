@@ -14,12 +14,12 @@ from custom_games.session import NO_ANSWER, Session
 
 KEY = "answer"
 HIGHEST_BOUND = 10_000
-# The bounds that chance may draw (section 4.2).
+# The ranges from which chance draws the upper bound (section 4.2).
 BOUND_RANGES = {"L": range(10, 100), "M": range(100, 1000), "H": range(1000, HIGHEST_BOUND)}
 
 
 class Run(NamedTuple):
-    """The upper bound, which is ``None`` until chance has drawn it, and all actions."""
+    """The upper bound, ``None`` until chance has drawn it, and the actions of all players."""
 
     bound: int | None
     actions: tuple[int, ...] = ()
@@ -28,19 +28,19 @@ class Run(NamedTuple):
 @game("beauty_contest", "Beauty Contest")
 @dataclass(frozen=True)
 class BeautyContest(Session):
-    """All players state a number at once; who is closest to ``ratio`` times the mean wins ``prize``.
+    """All players state a number at once; the one closest to ``ratio`` times the mean wins ``prize``.
 
-    Numbers go from 0 to the upper bound in steps of ``grid``, and action ``k`` is the number ``k * grid``. Those who
-    are equally close share the prize. Who breaks the rules counts neither for the mean nor for the prize.
+    Numbers range from 0 to the upper bound in steps of ``grid``; action ``k`` is the number ``k * grid``. Players who
+    are equally close share the prize. A player who breaks the rules counts neither for the mean nor for the prize.
     """
 
-    upper: int = parameter(100, "upper bound of the numbers, if chance draws none", low=1, high=HIGHEST_BOUND)
+    upper: int = parameter(100, "upper bound of the numbers if `group` is fixed", low=1, high=HIGHEST_BOUND)
     group: str = parameter(
-        "fixed", "where the upper bound is from: `upper`, or drawn from 10 to 99 (L), 100 to 999 (M), 1000 to 9999 (H)",
+        "fixed", "the upper bound: `upper` (fixed), or drawn from 10 to 99 (L), 100 to 999 (M) or 1000 to 9999 (H)",
         choices=("fixed", *BOUND_RANGES))
-    ratio: float = parameter(2 / 3, "what the mean is multiplied by to give the target", low=0.0, high=10.0)
-    prize: float = parameter(1.0, "what is shared by the winners of a run", low=0.0, high=1e9)
-    grid: float = parameter(0.01, "distance between two numbers that can be told apart", low=0.0001, high=10_000.0)
+    ratio: float = parameter(2 / 3, "factor by which the mean is multiplied to give the target", low=0.0, high=10.0)
+    prize: float = parameter(1.0, "prize of a run, shared by its winners", low=0.0, high=1e9)
+    grid: float = parameter(0.01, "distance between neighbouring numbers", low=0.0001, high=10_000.0)
 
     variants = (
         {"players": 2, "upper": 1, "grid": 0.5, "runs": 3, "history": "choices", "history_window": 1,
@@ -68,7 +68,7 @@ class BeautyContest(Session):
         return self.bounds().actions - 1
 
     def _steps(self, bound: int) -> int:
-        """How many steps it is from 0 to the bound."""
+        """Returns the number of steps from 0 to the bound."""
         return int(bound / self._step)
 
     def bounds(self) -> Bounds:
@@ -88,7 +88,7 @@ class BeautyContest(Session):
         return TERMINAL if stage.actions else SIMULTANEOUS
 
     def stage_chance(self, stage: Run) -> Sequence[tuple[int, float]]:
-        """The outcomes count from the lowest bound of the group."""
+        """Returns equally likely outcomes, counted from the lowest bound of the group."""
         return equally_likely(range(len(BOUND_RANGES[self.group])))
 
     def after_chance(self, stage: Run, outcome: int) -> Run:
@@ -100,19 +100,19 @@ class BeautyContest(Session):
     def stage_actions(self, stage: Run, player: int) -> Sequence[int]:
         assert stage.bound is not None
         numbers, rule_break = self._steps(stage.bound) + 1, self._rule_break
-        # A range takes no time, however many numbers there are.
+        # A range is as fast for thousands of numbers as for two.
         return range(numbers + 1) if numbers == rule_break else [*range(numbers), rule_break]
 
     def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
         return stage._replace(actions=actions)
 
     def _valid(self, stage: Run) -> dict[int, int]:
-        """The actions of those who stated a number, by seat."""
+        """Returns the actions of the players who stated a number, by seat."""
         rule_break = self._rule_break
         return {seat: action for seat, action in enumerate(stage.actions) if action != rule_break}
 
     def target(self, stage: Run) -> Fraction | None:
-        """The ratio times the mean of a finished run's numbers, in steps of the grid; ``None`` if nobody stated one.
+        """Returns the ratio times the mean of a finished run's numbers, in grid steps; ``None`` if nobody stated one.
 
         The ratio is the nearest fraction with a denominator of at most a million, so that 0.6666666666666666 is 2/3.
         """
@@ -121,7 +121,7 @@ class BeautyContest(Session):
         return ratio * sum(valid) / len(valid) if valid else None
 
     def winners(self, stage: Run) -> list[int]:
-        """The seats that are closest to the target of a finished run, compared without rounding."""
+        """Returns the seats that are closest to the target of a finished run, compared without rounding."""
         target = self.target(stage)
         if target is None:
             return []
@@ -142,7 +142,7 @@ class BeautyContest(Session):
         return {"upper": stage.bound}
 
     def report(self, stage: Run, player: int) -> Mapping[str, Any]:
-        """All numbers in seat order, the target rounded to two decimals more than numbers have, and who won."""
+        """Returns all numbers in seat order, the target with two more decimals than the numbers, and the winners."""
         valid, target = self._valid(stage), self.target(stage)
         numbers = [self._number(valid[seat]) if seat in valid else NO_ANSWER for seat in range(self.players)]
         rounded = None if target is None else round(float(target * self._step), self._decimals + 2)
@@ -155,12 +155,12 @@ class BeautyContest(Session):
         return {KEY: NO_ANSWER if action == self._rule_break else self._number(action)}
 
     def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """The number on the grid that is nearest to the stated one, which need not be on it."""
+        """Returns the number on the grid that is nearest to the stated one."""
         number = decimal_number(value_of(struct, KEY), KEY, 0, self._bound(state))
         return [round(number / self._step)]
 
     def whole_moves(self, state: Position, player: int) -> Sequence[str]:
-        """All numbers as one range, with as many decimals as the grid has: there are too many to list."""
+        """Returns all numbers as one range with the decimals of the grid: there are too many to list."""
         return [f"{0:.{self._decimals}f}..{self._bound(state):.{self._decimals}f}"]
 
     def _bound(self, state: Position) -> int:
@@ -168,8 +168,8 @@ class BeautyContest(Session):
         return bound
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """The lowest number, or the highest for a ratio above 1 (section 3.1).
+        """States the lowest number, or the highest for a ratio above 1 (section 3.1).
 
-        With a ratio of 1, every number is an equilibrium if all state it; 0 is the one that the others lead to.
+        With a ratio of 1, every number is an equilibrium if all players state it; 0 is stated, as for lower ratios.
         """
         return [(self._steps(self._bound(state)) if self.ratio > 1 else 0, 1.0)]

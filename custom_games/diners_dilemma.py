@@ -1,4 +1,4 @@
-"""Diner's Dilemma: a dinner whose bill is split equally, whatever each has ordered (gamma-Bench, section 2.2)."""
+"""Diner's Dilemma: a dinner whose bill is split equally, whatever each diner ordered (gamma-Bench, section 2.2)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ CHEAP, COSTLY = 0, 1
 @game("diners_dilemma", "Diner's Dilemma")
 @dataclass(frozen=True)
 class DinersDilemma(Repeated):
-    """Every round, all players order the cheap or the costly dish at once.
+    """Every round, all players order the cheap or the costly dish at once and split the bill equally.
 
-    A player's payoff is the utility of its dish less an equal share of the bill. Players learn how many dishes of
-    either kind were ordered, but not by whom.
+    A player's payoff is the utility of its dish minus its share of the bill. Players learn how many of each dish were
+    ordered, but not by whom.
     """
 
     cheap_price: int = parameter(10, "price of the cheap dish", low=0)
-    cheap_utility: int = parameter(15, "what the cheap dish is worth to who eats it")
+    cheap_utility: int = parameter(15, "utility of eating the cheap dish")
     costly_price: int = parameter(20, "price of the costly dish", low=0)
-    costly_utility: int = parameter(20, "what the costly dish is worth to who eats it")
+    costly_utility: int = parameter(20, "utility of eating the costly dish")
 
     variants = (
         {"players": 3, "rounds": 3},
@@ -40,7 +40,7 @@ class DinersDilemma(Repeated):
             raise self.parameter_error("costly_price", f"at least cheap_price={self.cheap_price}")
 
     def bounds(self) -> Bounds:
-        # The bill only grows with each costly dish of the others, so its extremes are where they all eat the same.
+        # The bill grows with every costly dish, so the extremes are where all others order the same.
         extremes = [self.payoffs((own, *[others] * (self.players - 1)))[0]
                     for own in (CHEAP, COSTLY) for others in (CHEAP, COSTLY)]
         return self.bounds_of_rounds(actions=2, payoff=(min(extremes), max(extremes)))
@@ -49,7 +49,7 @@ class DinersDilemma(Repeated):
         return range(2)
 
     def bill(self, dishes: tuple[int, ...]) -> int:
-        """What the dishes of a round cost in all."""
+        """Returns the total price of a round's dishes."""
         return sum((self.cheap_price, self.costly_price)[dish] for dish in dishes)
 
     def payoffs(self, stage: tuple[int, ...]) -> list[float]:
@@ -77,7 +77,7 @@ class DinersDilemma(Repeated):
         return [choice(struct, "chosen_dish", MOVES)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """The dish that is worth more less its share of the bill (section 2.2); the cheap one if they are equal."""
-        # All times the number of players, so that whole numbers are compared.
+        """Orders the dish with more utility minus a share of its price (section 2.2); of equal ones the cheap dish."""
+        # Multiplied by the number of players, so that whole numbers are compared.
         worth_it = (self.costly_utility - self.cheap_utility) * self.players > self.costly_price - self.cheap_price
         return [(COSTLY if worth_it else CHEAP, 1.0)]

@@ -1,4 +1,4 @@
-"""Divide the Dollar: all bids are paid unless they come to more than there is (gamma-Bench, section 2.1)."""
+"""Divide the Dollar: all bids are paid unless they add up to more than there is (gamma-Bench, section 2.1)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ KEY = "bid_amount"
 class DivideDollar(Repeated):
     """Every round, all players bid a whole number of golds at once.
 
-    If the bids come to at most ``gold``, everyone gets the own bid, and otherwise nobody gets anything. Players
-    learn the sum of the bids. An action's id is the bid.
+    If the bids add up to at most ``gold``, each player gets its bid; otherwise nobody gets anything. Players learn the
+    sum of the bids. An action's id is the bid.
     """
 
-    gold: int = parameter(100, "golds to be divided in a round", low=1, high=100_000)
+    gold: int = parameter(100, "golds to divide in a round", low=1, high=100_000)
 
     variants = (
         {"players": 3, "rounds": 2, "gold": 2},
@@ -36,7 +36,7 @@ class DivideDollar(Repeated):
         return range(self.gold + 1)
 
     def is_exceeded(self, bids: tuple[int, ...]) -> bool:
-        """Whether the bids of a round come to more than there is."""
+        """Returns whether the bids of a round add up to more than there is."""
         return sum(bids) > self.gold
 
     def payoffs(self, stage: tuple[int, ...]) -> Sequence[int]:
@@ -55,6 +55,6 @@ class DivideDollar(Repeated):
         return [whole_number(value_of(struct, KEY), KEY, 0, self.gold)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """An equal share (section 2.1); what does not divide evenly goes to the first seats, one gold each."""
+        """Bids an equal share (section 2.1); golds left over by the division go to the first seats, one each."""
         share, left_over = divmod(self.gold, self.players)
         return [(share + (player < left_over), 1.0)]

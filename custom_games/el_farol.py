@@ -16,10 +16,10 @@ STAY, GO = 0, 1
 @game("el_farol", "El Farol Bar")
 @dataclass(frozen=True)
 class ElFarol(Repeated):
-    """Every round, all players decide at once whether to go to the bar or to stay at home.
+    """Every round, all players decide at once whether to go to the bar or stay at home.
 
-    Who goes gets ``fun`` if the share of players at the bar is at most ``capacity`` and ``crowded`` otherwise;
-    who stays gets ``home``. With implicit feedback only those who went learn how full the bar was.
+    A player who goes gets ``fun`` if the share of players at the bar is at most ``capacity`` and ``crowded``
+    otherwise; a player who stays gets ``home``. With implicit feedback, only those who went learn how full the bar was.
     """
 
     capacity: float = parameter(0.6, "largest share of players at which the bar is still fun", low=0.0, high=1.0)
@@ -27,7 +27,7 @@ class ElFarol(Repeated):
     crowded: int = parameter(0, "payoff for going when the bar is crowded")
     home: int = parameter(5, "payoff for staying at home")
     feedback: str = parameter(
-        "implicit", "whether all players (explicit) or only those who went (implicit) learn how many went",
+        "implicit", "who learns how many players went: all (explicit), or only those who went (implicit)",
         choices=("explicit", "implicit"))
 
     variants = (
@@ -45,7 +45,7 @@ class ElFarol(Repeated):
         return range(2)
 
     def is_fun(self, decisions: tuple[int, ...]) -> bool:
-        """Whether the bar was worth going to in a round."""
+        """Returns whether a round's decisions left the bar uncrowded."""
         return sum(decisions) / self.players <= self.capacity
 
     def payoffs(self, stage: tuple[int, ...]) -> list[int]:
@@ -69,5 +69,5 @@ class ElFarol(Repeated):
         return [choice(struct, "decision", MOVES)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """Goes with the probability ``capacity`` (section 2.1, the mixed equilibrium as the paper has it)."""
+        """Goes with probability ``capacity`` (section 2.1, the mixed equilibrium as the paper states it)."""
         return [(STAY, 1 - self.capacity), (GO, self.capacity)]

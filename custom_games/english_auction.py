@@ -1,4 +1,4 @@
-"""English auctions on a price clock: the price goes up until at most one player stays (EconArena, appendix A.1)."""
+"""English auctions with a price clock: the price rises until at most one player stays (EconArena, appendix A.1)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ DROP, STAY, BREAK = range(3)
 
 
 class Clock(NamedTuple):
-    """The price shown (in the end the last one), where each seat dropped (``None`` if in), and who broke a rule."""
+    """The current or last price, where each seat dropped (``None`` if it is in), the values, and who broke a rule."""
 
     price: int
     dropped_at: tuple[int | None, ...]
@@ -23,22 +23,22 @@ class Clock(NamedTuple):
     broke: tuple[int, ...] = ()
 
     def still_in(self) -> list[int]:
-        """The seats of those who have not dropped."""
+        """Returns the seats that have not dropped."""
         return [seat for seat, price in enumerate(self.dropped_at) if price is None]
 
 
 @game("english_auction", "English Auction")
 @dataclass(frozen=True)
 class EnglishAuction(PrivateValues):
-    """A price is shown, and all who are still in say at once whether they stay; then it goes up by ``increment``.
+    """All players who are still in say at once whether they stay at the price shown; then it rises by ``increment``.
 
-    A run ends as soon as at most one player stays. That one wins, or else the lowest id of those who said at this price
-    that they drop, and pays the price before this one. Nobody can stay above its assets. No usable answer counts as
-    dropping, and cannot win.
+    A run ends as soon as at most one player stays. That player wins; if nobody stays, the lowest id among those who
+    said at this price that they drop wins. The winner pays the previous price. Nobody can stay above its assets. An
+    answer that cannot be used counts as dropping, and cannot win.
     """
 
     increment: int = parameter(
-        1, "first price, what is added to it each time, and distance between two values", low=1, high=100_000)
+        1, "first price, increase of the price, and distance between neighbouring values", low=1, high=100_000)
 
     variants = (
         {"players": 2, "runs": 2, "assets": 4, "value_mean": 2, "value_std": 1, "history": "private"},
@@ -53,7 +53,7 @@ class EnglishAuction(PrivateValues):
     def bounds(self) -> Bounds:
         run = self.bounds_of_rounds(
             actions=BREAK + 1, payoff=self.run_payoff(), chance_outcomes=self.values()[-1][0] + 1)
-        # At the latest, all drop at the first price above their assets.
+        # All players drop at the first price above their assets at the latest.
         return replace(run, length=self.runs * (self.assets // self.increment + 1))
 
     def first_run(self) -> Clock:
@@ -103,6 +103,6 @@ class EnglishAuction(PrivateValues):
         return [choice(struct, "decision", MOVES[:len(self.choices(state, player))])]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """Stays while the price is at most the own value, and the assets allow it (Levin 2004)."""
+        """Stays while the price is at most the player's own value and its assets (Levin 2004)."""
         seen = self.observation(state, player)
         return [(STAY if seen["price"] <= min(seen["your_value"], self.assets) else DROP, 1.0)]

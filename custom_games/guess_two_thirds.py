@@ -13,7 +13,7 @@ KEY = "chosen_number"
 
 
 class RoundResult(NamedTuple):
-    """What the numbers of a round come to."""
+    """Mean, target and winning number of a finished round."""
 
     mean: float
     target: float
@@ -23,15 +23,15 @@ class RoundResult(NamedTuple):
 @game("guess_two_thirds", "Guess 2/3 of the Average")
 @dataclass(frozen=True)
 class GuessTwoThirds(Repeated):
-    """Every round, all players choose a whole number at once; who is nearest to ``ratio`` times their mean wins.
+    """Every round, all players choose a whole number at once; the number nearest to ``ratio`` times the mean wins.
 
-    A round won pays 1 and any other 0. If two different numbers are equally near, the one of the first seat wins.
-    All players who chose the winning number win. An action's id is the number less ``low``.
+    Every player who chose the winning number gets 1, the others 0. If two different numbers are equally near, the one
+    of the first seat wins. An action's id is the number minus ``low``.
     """
 
-    low: int = parameter(0, "least number that may be chosen", low=0, high=99_999)
-    high: int = parameter(100, "greatest number that may be chosen", low=1, high=100_000)
-    ratio: float = parameter(2 / 3, "what the mean is multiplied by to give the target", low=0.0, high=10.0)
+    low: int = parameter(0, "lowest number that may be chosen", low=0, high=99_999)
+    high: int = parameter(100, "highest number that may be chosen", low=1, high=100_000)
+    ratio: float = parameter(2 / 3, "factor by which the mean is multiplied to give the target", low=0.0, high=10.0)
 
     variants = (
         {"players": 3, "rounds": 2, "low": 2, "high": 5},
@@ -51,7 +51,7 @@ class GuessTwoThirds(Repeated):
         return range(self.high - self.low + 1)
 
     def result(self, stage: tuple[int, ...]) -> RoundResult:
-        """Mean, target and winning number of a finished round, compared without rounding."""
+        """Returns mean, target and winning number of a finished round, compared without rounding."""
         numbers = [self.low + action for action in stage]
         mean = sum(numbers) / self.players
         target = mean * self.ratio
@@ -62,7 +62,7 @@ class GuessTwoThirds(Repeated):
         return [int(self.low + action == winning) for action in stage]
 
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
-        """The player's own number and the result, of which mean and target are told with two decimals."""
+        """Returns the player's own number and the result, with mean and target rounded to two decimals."""
         mean, target, winning = self.result(stage)
         own = self.low + stage[player]
         return {"you": own, "mean": round(mean, 2), "target": round(target, 2),
@@ -78,12 +78,12 @@ class GuessTwoThirds(Repeated):
         return [whole_number(value_of(struct, KEY), KEY, self.low, self.high) - self.low]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """The least number if ``ratio`` is below 1 and the greatest if it is above (section 3.1); else the middle.
+        """Chooses the lowest number if ``ratio`` is below 1, the highest if it is above (section 3.1), else the middle.
 
-        With a ratio of 1, every number is an equilibrium if all choose it; the middle one is what the benchmark's
-        code scores best.
+        With a ratio of 1, every number is an equilibrium if all players choose it; the middle one scores best in the
+        benchmark's code.
         """
-        greatest = self.high - self.low
+        highest = self.high - self.low
         if self.ratio == 1:
-            return [(greatest // 2, 1.0)]
-        return [(0 if self.ratio < 1 else greatest, 1.0)]
+            return [(highest // 2, 1.0)]
+        return [(0 if self.ratio < 1 else highest, 1.0)]

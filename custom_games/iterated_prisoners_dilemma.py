@@ -1,4 +1,4 @@
-"""Iterated prisoner's dilemma of two players, by default with GTBench's payoffs and random ending."""
+"""Iterated prisoner's dilemma for two players, by default with GTBench's payoffs and random ending."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +12,8 @@ MOVES = ("Cooperate", "Defect")
 
 
 class Position(NamedTuple):
+    """The moves of all rounds, and whether chance is to decide on another round or the game is over."""
+
     rounds: tuple[tuple[int, int], ...] = ()
     chance_to_move: bool = False
     over: bool = False
@@ -20,19 +22,19 @@ class Position(NamedTuple):
 @game("iterated_prisoners_dilemma", "Iterated Prisoner's Dilemma", players=(2, 2), information="perfect_information")
 @dataclass(frozen=True)
 class IteratedPrisonersDilemma(Rules[Position]):
-    """Both players choose at once, round after round, until chance or the last round ends the game.
+    """Every round, both players choose at once to cooperate or to defect, until chance or the last round ends the game.
 
-    The defaults are those of OpenSpiel's ``python_iterated_prisoners_dilemma``, which GTBench plays
-    (section 3.2). With ``termination_probability=0`` the number of rounds is exactly ``max_rounds``.
+    The defaults are those of OpenSpiel's ``python_iterated_prisoners_dilemma``, which GTBench plays (section 3.2). With
+    ``termination_probability=0`` there are exactly ``max_rounds`` rounds.
     """
 
     termination_probability: float = parameter(
-        0.125, "chance that the game ends after a round", low=0.0, high=1.0)
-    max_rounds: int = parameter(9999, "number of rounds after which the game ends at the latest", low=1, high=9999)
+        0.125, "probability that the game ends after a round", low=0.0, high=1.0)
+    max_rounds: int = parameter(9999, "maximum number of rounds", low=1, high=9999)
     temptation: int = parameter(10, "payoff for defecting against a cooperator")
-    reward: int = parameter(5, "payoff to each when both cooperate")
-    punishment: int = parameter(1, "payoff to each when both defect")
-    sucker: int = parameter(0, "payoff for cooperating with a defector")
+    reward: int = parameter(5, "payoff of each player when both cooperate")
+    punishment: int = parameter(1, "payoff of each player when both defect")
+    sucker: int = parameter(0, "payoff for cooperating against a defector")
 
     variants = (
         {"max_rounds": 3},
@@ -75,7 +77,7 @@ class IteratedPrisonersDilemma(Rules[Position]):
         return Position(rounds, chance_to_move=not over and self.termination_probability > 0, over=over)
 
     def payoff(self, own: int, other: int) -> int:
-        """One player's payoff in one round."""
+        """Returns one player's payoff in one round."""
         return ((self.reward, self.sucker), (self.temptation, self.punishment))[own][other]
 
     def returns(self, state: Position) -> Sequence[float]:

@@ -1,4 +1,4 @@
-"""Reading the values of a JSON object by which a player states a move."""
+"""Reads and checks the values of the JSON object in which a player states a move."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,10 +10,10 @@ _DECIMAL = re.compile(r"[+-]?\d{1,15}(\.\d{1,30})?(e-\d{1,3})?")
 
 
 def value_of(struct: Mapping[str, Any], key: str) -> Any:
-    """The value under a key.
+    """Returns the value under a key.
 
     Raises:
-        ValueError: there is no such key.
+        ValueError: the key is missing.
     """
     if key not in struct:
         raise ValueError(f'the key "{key}" is missing')
@@ -21,10 +21,10 @@ def value_of(struct: Mapping[str, Any], key: str) -> Any:
 
 
 def choice(struct: Mapping[str, Any], key: str, options: Sequence[str]) -> int:
-    """The index of the option that the object names under a key, whatever its letter case.
+    """Returns the index of the option named under a key, ignoring letter case.
 
     Raises:
-        ValueError: the key is missing or its value is none of the options.
+        ValueError: the key is missing, or its value is not one of the options.
     """
     value = value_of(struct, key)
     stated = value.strip().casefold() if isinstance(value, str) else value
@@ -35,10 +35,10 @@ def choice(struct: Mapping[str, Any], key: str, options: Sequence[str]) -> int:
 
 
 def whole_number(value: Any, key: str, low: int, high: int) -> int:
-    """A value as a whole number: a JSON number without a fraction, or its digits in quotation marks.
+    """Returns a value as an ``int``: a JSON number without a fraction, or its digits in quotation marks.
 
     Raises:
-        ValueError: it is none, or not from ``low`` to ``high``.
+        ValueError: the value is not a whole number from ``low`` to ``high``.
     """
     if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
         value = int(value)
@@ -49,10 +49,10 @@ def whole_number(value: Any, key: str, low: int, high: int) -> int:
 
 
 def decimal_number(value: Any, key: str, low: int, high: int) -> Fraction:
-    """A value as an exact number: a JSON number as its digits state it, or digits in quotation marks.
+    """Returns a value as an exact fraction: a JSON number as its digits state it, or digits in quotation marks.
 
     Raises:
-        ValueError: it is none, or not from ``low`` to ``high``.
+        ValueError: the value is not a number from ``low`` to ``high``.
     """
     digits = str(value).strip() if type(value) in (int, float, str) else ""
     number = Fraction(digits) if _DECIMAL.fullmatch(digits) else None

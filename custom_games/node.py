@@ -1,4 +1,4 @@
-"""A position with its past: what a pyspiel state of ours consists of."""
+"""Nodes of the game tree: a position together with the moves that led to it."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,7 @@ class Node:
     """A position with the path that led to it.
 
     It is the single attribute of a :class:`State`. OpenSpiel clones a Python state by deep-copying its
-    attributes; nodes are immutable, so the copy of a node is the node itself and cloning costs the same
-    whatever the length of the game.
+    attributes; a node is immutable and its own copy, so cloning takes the same time however long the game is.
     """
 
     rules: Rules[Any]
@@ -34,7 +33,7 @@ class Node:
 
     @classmethod
     def from_moves(cls, rules: Rules[Any], moves: "Sequence[int | tuple[int, ...]]" = ()) -> "Node":
-        """The node that a sequence of moves leads to from the start of the game."""
+        """Returns the node that a sequence of moves leads to from the start of the game."""
         node = cls(rules, rules.initial_state())
         for move in moves:
             node = node.after(move)
@@ -42,10 +41,11 @@ class Node:
 
     @cached_property
     def player(self) -> int:
+        """The seat to move, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
         return self.rules.current_player(self.position)
 
     def path(self) -> "list[Node]":
-        """The nodes from the start of the game to this one."""
+        """Returns the nodes from the start of the game to this one."""
         nodes: list[Node] = []
         node: Node | None = self
         while node is not None:
@@ -54,13 +54,13 @@ class Node:
         return nodes[::-1]
 
     def legal_actions(self, player: int) -> Sequence[int]:
-        """The player's legal action ids at this decision node."""
+        """Returns the player's legal action ids; empty if it is not to move."""
         if self.player not in (player, SIMULTANEOUS):
             return ()
         return self.rules.legal_actions(self.position, player)
 
     def after(self, move: "int | tuple[int, ...]") -> "Node":
-        """The node that an already checked move leads to."""
+        """Returns the node that a move leads to; its legality is not checked."""
         if isinstance(move, tuple):
             position = self.rules.apply_actions(self.position, move)
         else:
@@ -68,15 +68,15 @@ class Node:
         return Node(self.rules, position, self, move)
 
     def observation(self, player: int) -> Mapping[str, Any]:
-        """What the player knows; at a chance node, what it knew before chance was asked."""
+        """Returns what the player knows; at a chance node, what it knew before chance had to move."""
         node: Node | None = self
         while node is not None and node.player == CHANCE:
             node = node.parent
         return {} if node is None else node.rules.observation(node.position, player)
 
     def observation_text(self, player: int) -> str:
-        """The observation as JSON."""
-        # An information state is made of all earlier observations, so each is asked for at every later node.
+        """Returns the observation as JSON."""
+        # Cached because an information state contains the observations of all earlier nodes.
         if player not in self._texts:
             self._texts[player] = json.dumps(self.observation(player))
         return self._texts[player]
@@ -86,7 +86,7 @@ class Node:
         return {}
 
     def information_state_text(self, player: int) -> str:
-        """What the player saw and did at each of its own decisions, then what it sees now, as JSON (perfect recall)."""
+        """Returns as JSON what the player saw and did at each of its decisions, then what it sees now."""
         turns: list[str] = []
         for node, following in pairwise(self.path()):
             if node.player != CHANCE and node.legal_actions(player):

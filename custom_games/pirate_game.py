@@ -20,7 +20,7 @@ _ORDINAL = re.compile(r"-?(st|nd|rd|th)$")  # the published prompts ask for "1-t
 
 
 class Round(NamedTuple):
-    """A plan that was voted on; ``gold`` and ``votes`` (1 = accept) are in order of rank, the proposer's own first."""
+    """A plan that was voted on; ``gold`` and ``votes`` (1 = accept) are in order of rank, the proposer's first."""
 
     proposer: int
     gold: tuple[int, ...]
@@ -32,7 +32,7 @@ class Round(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The rounds that were voted on, and the amounts of the plan on the table that have been named so far."""
+    """The plans that were voted on, and the amounts of the current plan named so far."""
 
     rounds: tuple[Round, ...] = ()
     plan: tuple[int, ...] = ()
@@ -40,16 +40,16 @@ class Position(NamedTuple):
 
 @cache
 def worth(alive: int, gold: int) -> tuple[int, ...]:
-    """What the living pirates get in order of rank if all play optimally; ``OVERBOARD`` for who is thrown there."""
+    """Returns what each living pirate gets under optimal play, in order of rank; ``OVERBOARD`` if it is lost."""
     plan = optimal_plan(alive, gold)
     return (OVERBOARD, *worth(alive - 1, gold)) if plan is None else plan
 
 
 def optimal_plan(alive: int, gold: int) -> tuple[int, ...] | None:
-    """The optimal plan, the proposer's own amount first; ``None`` if no plan can be accepted.
+    """Returns the optimal plan, the proposer's amount first; ``None`` if no plan can be accepted.
 
-    A pirate wants to live, then gold, then to see others thrown overboard, so that only strictly more than what comes
-    after a rejection buys its vote. The cheapest votes are bought, of equal ones those of the nearest ranks.
+    A pirate prefers to live, then more gold, then to see others thrown overboard, so its vote costs strictly more than
+    it would get after a rejection. The proposer buys the cheapest votes, among equals those of the nearest ranks.
     """
     if alive == 1:
         return (gold,)
@@ -66,10 +66,11 @@ def optimal_plan(alive: int, gold: int) -> tuple[int, ...] | None:
 class PirateGame(Rules[Position]):
     """The most senior living pirate proposes how to divide the gold, and the others vote on the plan at once.
 
-    Seats are in order of rank, which counts from 1. The plan is spelled amount by amount, the proposer's own first. The
-    proposer counts as accepting; if at least half of the living accept, all get their amounts and the game is over.
-    Otherwise the proposer is thrown overboard, for which it gets ``OVERBOARD``, and the next in rank proposes. It never
-    comes to one alone, since of two the proposer is half. Players learn how many accepted a plan, and never who.
+    Seats are in order of rank, which counts from 1. A plan names one amount per living pirate, the proposer's own
+    first. The proposer counts as accepting; if at least half of the living accept, all get their amounts and the game
+    is over. Otherwise the proposer is thrown overboard, gets -1 in the end, and the next in rank proposes. The game
+    never comes down to one pirate, since of two the proposer is half. Players learn how many accepted a plan, but never
+    who.
     """
 
     players: int = parameter(10, "number of pirates", low=2, high=MOST_PLAYERS)
@@ -83,7 +84,7 @@ class PirateGame(Rules[Position]):
     )
 
     def bounds(self) -> Bounds:
-        # With so many alive, a round has an amount for each of them and the vote.
+        # A round has one amount for each pirate alive, and the vote.
         length = sum(alive + 1 for alive in range(2, self.players + 1))
         return Bounds(players=self.players, actions=self.gold + 1, length=length, utility=(OVERBOARD, self.gold))
 
@@ -94,7 +95,7 @@ class PirateGame(Rules[Position]):
         return self.players - len(state.rounds)
 
     def _gold_left(self, state: Position) -> int:
-        """The gold that the plan on the table has not given to anyone yet."""
+        """Returns the gold that the current plan has not given to anyone yet."""
         return self.gold - sum(state.plan)
 
     def current_player(self, state: Position) -> int:
@@ -106,7 +107,7 @@ class PirateGame(Rules[Position]):
         return len(state.plan) < self._alive(state)
 
     def legal_actions(self, state: Position, player: int) -> Sequence[int]:
-        """Amounts of gold where a plan is made, and otherwise the votes of all but the proposer."""
+        """Returns amounts of gold while a plan is made, and otherwise the votes of all but the proposer."""
         if not self._proposing(state):
             return range(len(VOTES)) if player > len(state.rounds) else ()
         left, last = self._gold_left(state), len(state.plan) == self._alive(state) - 1
@@ -124,7 +125,7 @@ class PirateGame(Rules[Position]):
         return [OVERBOARD] * last.proposer + list(last.gold)
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
-        """``plan`` is what the player knows of the plan on the table; who went overboard learns nothing more."""
+        """Returns past plans and the current ``plan`` as far as it is known; a pirate overboard learns nothing more."""
         proposer = len(state.rounds)
         known: dict[str, Any] = {
             "your_rank": player + 1,
@@ -157,14 +158,14 @@ class PirateGame(Rules[Position]):
         return f"{action} to pirate {self._unassigned_ranks(state)[0]}"
 
     def _unassigned_ranks(self, state: Position) -> range:
-        """The ranks to which the plan on the table has still to give an amount."""
+        """Returns the ranks that the current plan has not given an amount yet."""
         return range(len(state.rounds) + len(state.plan) + 1, self.players + 1)
 
     def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
         return {"proposal": [action]} if self._proposing(state) else {"decision": VOTES[action]}
 
     def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """A vote, or all amounts of a plan: a list in order of rank, also as text, or an object keyed by rank."""
+        """Returns a vote, or all amounts of a plan: a list in order of rank, its text, or an object keyed by rank."""
         if not self._proposing(state):
             return [choice(struct, "decision", VOTES)]
         ranks, left = self._unassigned_ranks(state), self._gold_left(state)
@@ -185,16 +186,17 @@ class PirateGame(Rules[Position]):
         return (f"[{', '.join(f'0..{left}' for _ in self._unassigned_ranks(state))}] summing to {left}",)
 
     def random_move(self, state: Position, player: int, rng: random.Random) -> list[int]:
-        """Every plan is equally likely, and so is every vote."""
+        """Draws every plan with equal probability, and so every vote."""
         if not self._proposing(state):
             return super().random_move(state, player, rng)
         return random_composition(self._gold_left(state), len(self._unassigned_ranks(state)), rng)
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """Backward induction over the living pirates, with the preferences that the paper gives them (section 2.3).
+        """Plays by backward induction over the living pirates, with the preferences of the paper (section 2.3).
 
-        For 100 coins and up to 10 pirates it is the paper's plan of one coin for every second pirate (section 3.3). A
-        proposer who is lost whatever it proposes, keeps all; one who began otherwise goes on as far as gold is left.
+        For 100 coins and up to 10 pirates this is the paper's plan of one coin for every second pirate (section 3.3). A
+        proposer that no plan can save keeps everything. If the amounts named so far deviate from the optimal plan, the
+        rest of it is given as far as the gold allows.
         """
         alive = self._alive(state)
         if not self._proposing(state):
@@ -206,7 +208,7 @@ class PirateGame(Rules[Position]):
 
 
 def _amounts_by_rank(stated: Any, ranks: range) -> Sequence[Any]:
-    """The amounts of a stated plan in order of rank, unread; pirates overboard may be listed with nothing."""
+    """Returns the stated amounts in order of rank, not checked yet; pirates overboard may be listed with 0."""
     if isinstance(stated, str):
         return _SEPARATORS.split(stated.strip().removeprefix("[").removesuffix("]"))
     if isinstance(stated, Mapping):

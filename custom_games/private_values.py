@@ -1,4 +1,4 @@
-"""What auctions share whose bidders value the item privately: how the values come about, and what a sale pays."""
+"""Auctions with private values: how the values are drawn and what a sale pays."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from custom_games.rules import CHANCE, parameter
 from custom_games.session import Session
 
-SPREAD = 4  # how many standard deviations from the mean a value can lie
+SPREAD = 4  # values lie at most this many standard deviations from the mean
 
 
 class Sale(NamedTuple):
-    """How a run ends: the seat that gets the item (``None`` if nobody does), what it pays, and who broke a rule."""
+    """Result of a run: the seat that gets the item (``None`` if nobody does), the price, and who broke a rule."""
 
     winner: int | None
     price: int
@@ -23,40 +23,41 @@ class Sale(NamedTuple):
 
 @dataclass(frozen=True)
 class PrivateValues(Session):
-    """Chance draws what the item is worth to each player, in seat order and before the first run, once for all runs.
+    """An auction in which chance draws each player's value of the item once, for all runs of a session.
 
-    The stage of such a game is a ``NamedTuple`` with a field ``values``, those drawn so far. An outcome of chance is a
-    value counted in steps from 0. A run pays the winner its value less the price and the others nothing.
+    Values are drawn in seat order before the first run. A stage is a ``NamedTuple`` whose field ``values`` holds those
+    drawn so far; an outcome of chance is a value in steps counted from 0. The winner of a run is paid its value minus
+    the price, the others nothing.
     """
 
-    assets: int = parameter(100, "units that each player has to pay with in a run", low=1, high=100_000)
+    assets: int = parameter(100, "units of money that each player can spend in a run", low=1, high=100_000)
     value_mean: int = parameter(50, "mean of the normal distribution of the values", low=0, high=100_000)
     value_std: int = parameter(10, "standard deviation of the values", low=1, high=100_000)
-    entrance_fee: float = parameter(1.0, "what an answer that cannot be used costs", low=0.0, high=1e9)
+    entrance_fee: float = parameter(1.0, "fee for an answer that cannot be used", low=0.0, high=1e9)
 
     @property
     @abstractmethod
     def step(self) -> int:
-        """The distance between two possible values, and between two prices."""
+        """The distance between neighbouring values, and between neighbouring prices."""
 
     @abstractmethod
     def first_run(self) -> Any:
-        """The stage in which no value is drawn yet."""
+        """Returns the stage in which no value has been drawn yet."""
 
     @abstractmethod
     def run_player(self, stage: Any) -> int:
-        """Who is to move once the values are drawn: ``SIMULTANEOUS``, or ``TERMINAL`` if the run is over."""
+        """Returns who moves once the values are drawn: ``SIMULTANEOUS``, or ``TERMINAL`` if the run is over."""
 
     @abstractmethod
     def sale(self, stage: Any) -> Sale:
-        """The end of a finished run."""
+        """Returns the result of a finished run."""
 
     def values(self) -> Sequence[tuple[int, float]]:
-        """The possible values, counted in steps from 0, with their probabilities."""
+        """Returns the possible values, in steps counted from 0, with their probabilities."""
         return discretised(self.value_mean, self.value_std, self.step)
 
     def run_payoff(self) -> tuple[float, float]:
-        """The least and the greatest that a run can pay."""
+        """Returns the lowest and the highest payoff of a run."""
         (lowest, _), *_, (highest, _) = self.values()
         return min(0, lowest * self.step - self.assets) - self.entrance_fee, highest * self.step
 
@@ -86,7 +87,7 @@ class PrivateValues(Session):
         return {"your_value": stage.values[player]}
 
     def report(self, stage: Any, player: int) -> Mapping[str, Any]:
-        """The sale, and everybody's value where the history tells it; a game adds the choices."""
+        """Returns the sale, and all values if the history is private; a game adds the choices."""
         sale = self.sale(stage)
         return {
             "winner": sale.winner,
@@ -98,9 +99,9 @@ class PrivateValues(Session):
 
 @cache
 def discretised(mean: int, std: int, step: int) -> tuple[tuple[int, float], ...]:
-    """The normal distribution rounded to multiples of ``step``: how many steps, and their probability.
+    """Returns the normal distribution rounded to multiples of ``step``, as pairs of steps and probability.
 
-    It is cut off at ``SPREAD`` standard deviations from the mean and at 0, and what remains is scaled to sum to 1.
+    It is cut off at ``SPREAD`` standard deviations from the mean and at 0, then scaled to sum to 1.
     """
     normal = NormalDist(mean, std)
     multiples = range(round(max(0, mean - SPREAD * std) / step), round((mean + SPREAD * std) / step) + 1)

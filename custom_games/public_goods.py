@@ -1,4 +1,4 @@
-"""Public Goods Game: what is given to the pot grows and is shared by all (gamma-Bench, section 2.2)."""
+"""Public Goods Game: contributions to a pot are multiplied and shared by all (gamma-Bench, section 2.2)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,15 @@ KEY = "tokens_contributed"
 @game("public_goods", "Public Goods Game", information="perfect_information")
 @dataclass(frozen=True)
 class PublicGoods(Repeated):
-    """Every round, each player puts some of ``tokens`` new tokens into a pot, all at once.
+    """Every round, all players contribute some of their ``tokens`` to a pot at once.
 
-    The pot is multiplied and divided equally among all players, whatever they put in. A player's payoff is what it
-    kept and its share. All players learn all contributions. An action's id is the number of tokens contributed.
+    The pot is multiplied and divided equally among all players, whatever they contributed. A player's payoff is the
+    tokens that it kept plus its share. All players learn all contributions. An action's id is the number of tokens
+    contributed.
     """
 
-    tokens: int = parameter(20, "tokens that each player has anew in every round", low=1, high=100_000)
-    multiplier: float = parameter(2.0, "what the pot is multiplied by", low=0.0, high=1000.0)
+    tokens: int = parameter(20, "tokens that each player receives in every round", low=1, high=100_000)
+    multiplier: float = parameter(2.0, "factor by which the pot is multiplied", low=0.0, high=1000.0)
 
     variants = (
         {"players": 3, "rounds": 2, "tokens": 2},
@@ -32,7 +33,7 @@ class PublicGoods(Repeated):
     )
 
     def bounds(self) -> Bounds:
-        # A payoff is linear in each contribution, so it is least and greatest where all are nothing or everything.
+        # A payoff is linear in each contribution, so the extremes are where each is nothing or everything.
         extremes = [self.payoffs((own, *[others] * (self.players - 1)))[0]
                     for own in (0, self.tokens) for others in (0, self.tokens)]
         return self.bounds_of_rounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
@@ -41,7 +42,7 @@ class PublicGoods(Repeated):
         return range(self.tokens + 1)
 
     def with_share(self, kept: int, pot: int) -> float:
-        """A number of tokens together with a share of the pot."""
+        """Returns a number of tokens plus a player's share of the pot."""
         # Divided last, so that 33.2 tokens are not 33.199999999999996.
         return (kept * self.players + pot * self.multiplier) / self.players
 
@@ -50,7 +51,7 @@ class PublicGoods(Repeated):
         return [self.with_share(self.tokens - contribution, pot) for contribution in stage]
 
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
-        """``gain`` is the share of the pot less the own contribution, ``tokens`` what each player has in the end."""
+        """Returns all contributions; ``gain`` is the player's share minus its contribution, ``tokens`` all payoffs."""
         own, pot = stage[player], sum(stage)
         return {
             "you": own,
@@ -70,5 +71,5 @@ class PublicGoods(Repeated):
         return [whole_number(value_of(struct, KEY), KEY, 0, self.tokens)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """Nothing (section 2.2), or everything where a token in the pot gives its owner back more than itself."""
+        """Contributes nothing (section 2.2), or everything if a token in the pot pays its owner more than one token."""
         return [(self.tokens if self.multiplier > self.players else 0, 1.0)]

@@ -1,4 +1,4 @@
-"""What games share in which the same players meet in the same stage game, round after round."""
+"""Repeated games: the same players play the same stage game in every round."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,11 @@ from custom_games.rules import parameter
 class Repeated(RoundBased):
     """A stage game that is played ``rounds`` times, or fewer if chance ends it earlier."""
 
-    rounds: int = parameter(20, "number of rounds after which the game ends at the latest", low=1, high=1000)
+    rounds: int = parameter(20, "maximum number of rounds", low=1, high=1000)
     horizon: str = parameter(
         "known", "whether the players are told the number of rounds", choices=("known", "hidden"))
     termination_probability: float = parameter(
-        0.0, "chance that the game ends after a round, which the players are told", low=0.0, high=0.99)
+        0.0, "probability that the game ends after a round, which the players are told", low=0.0, high=0.99)
 
     @property
     def length(self) -> int:

@@ -1,4 +1,4 @@
-"""What games share that are made of rounds: the same stage game again and again."""
+"""Games in rounds: the same stage game is played again and again."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ Stage = tuple[Any, ...]
 
 
 class Position(NamedTuple):
-    """The finished rounds and the one being played, which is ``None`` between two rounds and after the last."""
+    """The finished rounds, and the current one: ``None`` between two rounds and after the last."""
 
     rounds: tuple[Stage, ...] = ()
     stage: Stage | None = ()
@@ -24,9 +24,10 @@ class Position(NamedTuple):
 class RoundBased(Rules[Position]):
     """A stage game that is played ``length`` times, or fewer if chance stops it earlier.
 
-    A game says what a round pays and what a player is told of it. In the simplest stage game, which is the default,
-    all players choose once and at the same time, so that a stage is the empty tuple before and their joint action
-    after; a game with chance in its rounds overrides ``new_stage`` to ``stage_chance`` as well.
+    A game defines what a round pays and what a player is told of it. In the default stage game all players choose
+    once, at the same time: a stage is the empty tuple before and their joint action after. A game with chance in its
+    rounds also overrides ``new_stage``, the methods of a stage from ``stage_player`` to ``after_choices``, and
+    ``chance_name``.
     """
 
     players: int = parameter(10, "number of players", low=2, high=MOST_PLAYERS)
@@ -34,53 +35,51 @@ class RoundBased(Rules[Position]):
     @property
     @abstractmethod
     def length(self) -> int:
-        """After how many rounds the game ends at the latest."""
+        """The maximum number of rounds."""
 
     @property
     def stop(self) -> float:
-        """The probability that it ends after a round before that."""
+        """The probability that the game ends after a round, unless it is the last."""
         return 0.0
 
     @abstractmethod
     def payoffs(self, stage: Any) -> Sequence[float]:
-        """Each player's payoff in a finished round."""
+        """Returns each player's payoff in a finished round."""
 
     @abstractmethod
     def report(self, stage: Any, player: int) -> Mapping[str, Any]:
-        """What the player is told of a finished round: ``you``, its own choice, and whatever else it may know."""
+        """Returns what the player is told of a finished round: ``you``, its own choice, and whatever else it learns."""
 
     @abstractmethod
     def stage_actions(self, stage: Any, player: int) -> Sequence[int]:
-        """The player's legal action ids in the round being played."""
+        """Returns the player's legal action ids in the current round."""
 
     def private(self, stage: Any, player: int) -> Mapping[str, Any]:
-        """What else the player knows when it decides in the round being played."""
+        """Returns what else the player knows when it decides in the current round."""
         return {}
 
     def new_stage(self, rounds: tuple[Any, ...]) -> Stage:
-        """A round in which nothing has happened yet, after these."""
+        """Returns the stage at the start of the round that follows these."""
         return ()
 
     def stage_player(self, stage: Any) -> int:
-        """Who is to move in the round: ``SIMULTANEOUS`` or ``CHANCE``; ``TERMINAL`` if it is finished."""
+        """Returns who moves next in the round: ``SIMULTANEOUS`` or ``CHANCE``; ``TERMINAL`` if it is finished."""
         return TERMINAL if stage else SIMULTANEOUS
 
     def stage_chance(self, stage: Any) -> Sequence[tuple[int, float]]:
-        """Chance's ``(outcome, probability)`` pairs in the round being played."""
+        """Returns chance's ``(outcome, probability)`` pairs in the current round."""
         raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")
 
     def after_chance(self, stage: Any, outcome: int) -> Stage:
-        """The round after an outcome of chance."""
+        """Returns the stage after an outcome of chance."""
         raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")
 
     def after_choices(self, stage: Any, actions: tuple[int, ...]) -> Stage:
-        """The round after all players have chosen."""
+        """Returns the stage after all players have chosen."""
         return actions
 
-    def bounds_of_rounds(
-        self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0
-    ) -> Bounds:
-        """The bounds of the whole game from those of one round."""
+    def bounds_of_rounds(self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0) -> Bounds:
+        """Returns the bounds of the whole game, given the lowest and the highest payoff of one round."""
         # Added up as returns are, since a product may be rounded to less than the sum. A game that chance may cut
         # short can end with one round's payoff.
         low, high = (sum([extreme] * self.length) for extreme in payoff)
@@ -139,8 +138,8 @@ class RoundBased(Rules[Position]):
 
     @abstractmethod
     def choice_name(self, action: int) -> str:
-        """The name of a player's action."""
+        """Returns the name of a player's action."""
 
     def chance_name(self, stage: Any, outcome: int) -> str:
-        """The name of an outcome of chance in the round being played."""
+        """Returns the name of an outcome of chance in the current round."""
         raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")

@@ -1,8 +1,8 @@
-"""The contract between a game's pure rules and the pyspiel glue.
+"""The interface between a game's pure rules and the glue that makes a pyspiel game of them.
 
 A game is a frozen dataclass: its fields are the game's parameters, its methods are pure functions of an
-immutable position (any hashable value, usually a ``NamedTuple``). Nothing here knows of prompts or models.
-The method names and their meaning are OpenSpiel's.
+immutable position (any hashable value, usually a ``NamedTuple``). Rules know nothing of prompts or models.
+Method names and their meaning are OpenSpiel's.
 """
 
 import random
@@ -31,12 +31,12 @@ def parameter(
     high: float | None = None,
     choices: Sequence[str] = (),
 ) -> Any:
-    """A game parameter: a dataclass field with its meaning and allowed range (both ends included)."""
+    """Declares a game parameter: a dataclass field with its meaning and allowed range (both ends included)."""
     return field(default=default, metadata={"meaning": meaning, "low": low, "high": high, "choices": tuple(choices)})
 
 
 def allowed(spec: "Field[Any]") -> str:
-    """The values that a parameter takes, in words, for help texts and error messages."""
+    """Returns the allowed values of a parameter in words, for help texts and error messages."""
     low, high, choices = (spec.metadata[key] for key in ("low", "high", "choices"))
     if choices:
         return " or ".join(choices)
@@ -49,14 +49,14 @@ def allowed(spec: "Field[Any]") -> str:
 
 
 def equally_likely(outcomes: Iterable[int]) -> list[tuple[int, float]]:
-    """Chance outcomes with equal probabilities."""
+    """Returns chance outcomes with equal probabilities."""
     listed = list(outcomes)
     return [(outcome, 1 / len(listed)) for outcome in listed]
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What OpenSpiel's ``GameType`` says about a game, whatever its parameters."""
+    """The part of OpenSpiel's ``GameType`` that rules state: properties of a game that no parameter changes."""
 
     short_name: str
     long_name: str
@@ -69,11 +69,11 @@ class Facts:
 
 @dataclass(frozen=True)
 class Bounds:
-    """What OpenSpiel's ``GameInfo`` says about a game with given parameters.
+    """The contents of OpenSpiel's ``GameInfo``: the limits of a game with given parameters.
 
     ``actions`` is the number of distinct action ids, ``chance_outcomes`` the largest number of outcomes at a
     chance node, ``length`` the largest number of moves (a simultaneous node counts once, chance not at all),
-    and ``utility`` the least and the greatest return of a player.
+    and ``utility`` the lowest and the highest return of a player.
     """
 
     players: int
@@ -86,18 +86,20 @@ class Bounds:
 class Rules(ABC, Generic[Position]):
     """Pure rules of one game.
 
-    ``apply_action``, ``apply_actions`` and ``chance_outcomes`` are overridden only where the game has nodes of
-    that kind.
-
-    Subclasses are frozen dataclasses decorated with :func:`game`. ``variants`` are two or more settings, other than
-    the default one, in which the game is tested; the first is short enough for its golden playthrough to be read.
+    Subclasses are frozen dataclasses decorated with :func:`game`. They override ``apply_action``, ``apply_actions``
+    and ``chance_outcomes`` only if the game has nodes of that kind. ``variants`` are two or more settings, besides the
+    default, in which the game is tested; the first is short enough for its golden playthrough to be read.
     """
 
     facts: ClassVar[Facts]
     variants: ClassVar[tuple[Mapping[str, Any], ...]] = ()
 
     def __post_init__(self) -> None:
-        """Refuses a parameter outside its declared range with a ``ValueError`` that names it."""
+        """Checks every parameter against its declared range.
+
+        Raises:
+            ValueError: a parameter is out of range; the message names it, its value and the range.
+        """
         for spec in fields(self):  # type: ignore[arg-type]
             value = getattr(self, spec.name)
             low, high, choices = (spec.metadata[key] for key in ("low", "high", "choices"))
@@ -106,82 +108,82 @@ class Rules(ABC, Generic[Position]):
                 raise ValueError(f"{self.facts.short_name}: {spec.name}={value} is not {allowed(spec)}")
 
     def parameter_error(self, name: str, requirement: str) -> ValueError:
-        """The error for a parameter whose allowed range depends on other parameters."""
+        """Returns the error for a parameter whose allowed range depends on other parameters."""
         return ValueError(f"{self.facts.short_name}: {name}={getattr(self, name)} is not {requirement}")
 
     @abstractmethod
     def bounds(self) -> Bounds:
-        """The static limits of the game with these parameters."""
+        """Returns the limits of the game with these parameters."""
 
     @abstractmethod
     def initial_state(self) -> Position:
-        """The position before the first move."""
+        """Returns the position before the first move."""
 
     @abstractmethod
     def current_player(self, state: Position) -> int:
-        """The seat to move, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
+        """Returns the seat to move, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
 
     @abstractmethod
     def legal_actions(self, state: Position, player: int) -> Sequence[int]:
-        """The player's legal action ids in ascending order; empty if it has nothing to decide here."""
+        """Returns the player's legal action ids in ascending order; empty if it has nothing to decide."""
 
     def apply_action(self, state: Position, action: int) -> Position:
-        """The position after the current player's (or chance's) action."""
+        """Returns the position after an action of the current player or of chance."""
         raise NotImplementedError(f"{self.facts.short_name} has only simultaneous nodes")
 
     def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
-        """The position after a joint action, one entry per seat (0 for a seat with nothing to decide)."""
+        """Returns the position after a joint action, one entry per seat (0 for a seat with nothing to decide)."""
         raise NotImplementedError(f"{self.facts.short_name} has no simultaneous nodes")
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
-        """``(outcome, probability)`` pairs at a chance node."""
+        """Returns the ``(outcome, probability)`` pairs of a chance node."""
         raise NotImplementedError(f"{self.facts.short_name} has no chance nodes")
 
     @abstractmethod
     def returns(self, state: Position) -> Sequence[float]:
-        """Each player's total payoff; asked only of terminal positions."""
+        """Returns each player's total payoff; called only at terminal positions."""
 
     @abstractmethod
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
-        """All that the player may know now, as plain JSON values; never asked at a chance node."""
+        """Returns all that the player may know now, as plain JSON values; never called at a chance node."""
 
     @abstractmethod
     def action_string(self, state: Position, player: int, action: int) -> str:
-        """The action's name, unique among the legal actions; ``player`` is ``CHANCE`` for a chance outcome."""
+        """Returns the action's name, unique among the legal ones; ``player`` is ``CHANCE`` for a chance outcome."""
 
     @abstractmethod
     def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        """The action as the JSON object by which a player states it."""
+        """Returns the action as the JSON object in which a player states it."""
 
     @abstractmethod
     def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """The actions that a stated JSON object means: several where one answer spells a compound move.
+        """Returns the actions that a player's JSON object states: several for a compound move.
 
         Raises:
-            ValueError: the object lacks a needed key or its value is not a legal move; says which and why.
+            ValueError: a key is missing or its value is not a legal move; the message says which and why.
         """
 
     def whole_moves(self, state: Position, player: int) -> Sequence[str]:
-        """Where one answer spells a compound move or any number, the moves as prompts list them; otherwise nothing.
+        """Returns the legal moves as prompts list them, if one answer spells a compound move or any number; else none.
 
-        They are stated in the keys of ``action_struct``, and by an answer line too where there is one key. Players are
-        asked where a move starts, never in the middle of one.
+        Such a move is stated with the keys of ``action_struct``, or on an answer line if there is one key. Called
+        where a move starts, never in the middle of one.
         """
         return ()
 
     def rule_break(self, state: Position, player: int) -> int | None:
-        """The legal action that stands for an answer that cannot be used, where the rules say what follows from one.
+        """Returns the legal action that stands for an answer that cannot be used, if the rules define one.
 
-        It is no move that a player can choose: it has no name in prompts, and no random move is it.
+        Never offered in prompts and never drawn by ``random_move``.
         """
         return None
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """``(action, probability)`` pairs of the strategy that the game's paper calls optimal; empty if it has none."""
+        """Returns the strategy that the game's paper calls optimal as ``(action, probability)`` pairs, or nothing."""
         return ()
 
     def random_move(self, state: Position, player: int, rng: random.Random) -> list[int]:
-        """A move drawn at random, and a whole one: a game with compound moves says how they are drawn."""
+        """Returns the actions of a random whole move; a game with compound moves overrides it."""
         return [rng.choice(self.legal_actions(state, player))]
 
 
@@ -198,19 +200,19 @@ def game(
     utility: Literal["zero_sum", "constant_sum", "general_sum", "identical"] = "general_sum",
     chance: bool = True,
 ) -> Any:
-    """Class decorator that states a game's facts and lists it in ``GAMES``.
+    """Class decorator that sets a game's facts and lists it in ``GAMES``.
 
-    The defaults are those of a game in rounds; a game states what differs.
+    The defaults are those of a game in rounds; a game states only what differs.
 
     Raises:
-        ValueError: two games claim the same short name.
+        ValueError: another game has this short name.
     """
 
-    def enlist(rules: RulesClass) -> RulesClass:
+    def decorate(rules: RulesClass) -> RulesClass:
         if short_name in GAMES:
             raise ValueError(f"{short_name} is already the game {GAMES[short_name].__qualname__}")
         rules.facts = Facts(short_name, long_name, dynamics, information, utility, chance, players)
         GAMES[short_name] = rules
         return rules
 
-    return enlist
+    return decorate

@@ -18,24 +18,24 @@ class Round(NamedTuple):
     winner: int | None = None
 
     def leaders(self) -> list[int]:
-        """The seats with the highest bid."""
+        """Returns the seats with the highest bid."""
         return [seat for seat, bid in enumerate(self.bids) if bid == max(self.bids)]
 
 
 @game("sealed_bid_auction", "Sealed-Bid Auction")
 @dataclass(frozen=True)
 class SealedBidAuction(Repeated):
-    """Every round, all players bid at once for an item that is worth something else to each of them.
+    """Every round, all players bid at once for an item that each of them values differently.
 
     Chance draws the values of a round in seat order and without replacement from the multiples of ``value_step`` up to
-    ``max_value``, so that they all differ; a player knows only its own. The highest bid wins and chance breaks a tie.
-    A bid above the own value is legal. A player learns its own bid, the winning bid, the price and whether it won.
+    ``max_value``; a player knows only its own. The highest bid wins, and chance breaks ties. Bids above the player's
+    own value are legal. A player learns its own bid, the winning bid, the price and whether it won.
     """
 
     max_value: int = parameter(200, "highest value of the item and highest bid", low=1, high=10_000)
-    value_step: int = parameter(10, "distance between two possible values, which start at 0", low=1)
+    value_step: int = parameter(10, "distance between neighbouring values, which start at 0", low=1)
     price: str = parameter(
-        "first", "whether the winner pays its own bid (first) or the second highest one (second)",
+        "first", "the price: the winner's own bid (first) or the second-highest bid (second)",
         choices=("first", "second"))
 
     variants = (
@@ -69,7 +69,7 @@ class SealedBidAuction(Repeated):
         return CHANCE if len(stage.values) < self.players or stage.bids else SIMULTANEOUS
 
     def stage_chance(self, stage: Round) -> Sequence[tuple[int, float]]:
-        """A seat where a tie is broken; otherwise a value, counted in steps from 0."""
+        """Returns the seats of a tie, or else the values not drawn yet, in steps counted from 0."""
         if stage.bids:
             return equally_likely(stage.leaders())
         return equally_likely(level for level in range(self._levels()) if level * self.value_step not in stage.values)
@@ -93,7 +93,7 @@ class SealedBidAuction(Repeated):
         return sold if len(leaders) > 1 else sold._replace(winner=leaders[0])
 
     def price_paid(self, stage: Round) -> int:
-        """What the winner of a round pays; after a tie the second highest bid is the highest one too."""
+        """Returns what the winner of a round pays; after a tie the second-highest bid equals the highest."""
         return sorted(stage.bids)[-1 if self.price == "first" else -2]
 
     def payoffs(self, stage: Round) -> list[int]:
@@ -122,10 +122,10 @@ class SealedBidAuction(Repeated):
         return [whole_number(value_of(struct, "bid"), "bid", 0, self.max_value)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """The own value (second price), or its share ``(players - 1) / players`` rounded down (first price).
+        """Bids the player's own value (second price), or ``(players - 1) / players`` of it, rounded down (first price).
 
-        Bidding the own value is weakly dominant (Vickrey 1961; section 2.2). The share is the symmetric equilibrium for
-        independent values from a continuous interval; with the different values of a grid it is an approximation.
+        Bidding one's own value is weakly dominant (Vickrey 1961; section 2.2). The share is the symmetric equilibrium
+        for independent values from a continuous interval; for distinct values from a grid it is an approximation.
         """
         value = self.observation(state, player)["your_value"]
         return [(value if self.price == "second" else value * (self.players - 1) // self.players, 1.0)]

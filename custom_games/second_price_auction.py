@@ -12,7 +12,7 @@ from custom_games.session import NO_ANSWER
 
 
 class Run(NamedTuple):
-    """The values drawn so far and all actions, both in seat order."""
+    """The values drawn so far and the actions of all players, both in seat order."""
 
     values: tuple[int, ...] = ()
     actions: tuple[int, ...] = ()
@@ -21,13 +21,13 @@ class Run(NamedTuple):
 @game("second_price_auction", "Second-Price Auction")
 @dataclass(frozen=True)
 class SecondPriceAuction(PrivateValues):
-    """All players bid at once; the highest bid, of equal ones that of the lowest id, wins and pays the second highest.
+    """All players bid at once; the highest bid wins and pays the second-highest, and the lowest id wins a tie.
 
-    The price is 0 if there is no second bid. An action is a bid counted in steps of ``grid`` from 0; the last one is
-    no bid at all.
+    The price is 0 if there is no second bid. An action is a bid in steps of ``grid`` counted from 0; the last action
+    stands for no bid.
     """
 
-    grid: int = parameter(1, "distance between two possible bids or values, which start at 0", low=1, high=100_000)
+    grid: int = parameter(1, "distance between neighbouring bids or values, which start at 0", low=1, high=100_000)
 
     variants = (
         {"players": 2, "runs": 2, "assets": 4, "value_mean": 2, "value_std": 1, "history": "private"},
@@ -75,27 +75,27 @@ class SecondPriceAuction(PrivateValues):
         return Sale(bidders[0] if bidders else None, price, broke)
 
     def report(self, stage: Run, player: int) -> Mapping[str, Any]:
-        bids = [self._stated(action) for action in stage.actions]
+        bids = [self._bid(action) for action in stage.actions]
         return {**super().report(stage, player), "you": bids[player], "bids": bids}
 
-    def _stated(self, action: int) -> int | str:
+    def _bid(self, action: int) -> int | str:
         return NO_ANSWER if action == self.no_bid else action * self.grid
 
     def choice_name(self, action: int) -> str:
-        return str(self._stated(action))
+        return str(self._bid(action))
 
     def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {"bid": self._stated(action)}
+        return {"bid": self._bid(action)}
 
     def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """The bid on the grid that is nearest to the stated one, which need not be on it."""
+        """Returns the bid on the grid that is nearest to the stated one."""
         return [round(decimal_number(value_of(struct, "bid"), "bid", 0, self.assets) / self.grid)]
 
     def whole_moves(self, state: Position, player: int) -> Sequence[str]:
-        """All bids as one range: there may be too many to list."""
+        """Returns all bids as one range: there may be too many to list."""
         return [f"0..{self.assets}"]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
-        """The own value, or all assets if it is worth more (Vickrey 1961)."""
+        """Bids the player's own value, or all its assets if the value is higher (Vickrey 1961)."""
         value = self.observation(state, player)["your_value"]
         return [(min(value, self.assets) // self.grid, 1.0)]

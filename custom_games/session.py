@@ -1,4 +1,4 @@
-"""What one-round games share that are played several times over with one configuration (EconArena, section 3)."""
+"""Sessions: a one-round game that is played several times with one configuration (EconArena, section 3)."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -13,26 +13,26 @@ NO_ANSWER = "no valid answer"
 
 @dataclass(frozen=True)
 class Session(RoundBased):
-    """The same game ``runs`` times: what chance drew before the first run holds for all of them.
+    """A game that is played ``runs`` times; what chance drew before the first run holds for all of them.
 
-    Who gives no usable answer pays ``entrance_fee`` and takes no part in the run. That is the last action id, legal
-    for the rules and no move that a player can choose.
+    A player whose answer cannot be used pays ``entrance_fee`` and takes no part in the run. The last action id stands
+    for such an answer: the rules treat it as legal, but a player cannot choose it.
     """
 
     players: int = parameter(5, "number of players", low=2, high=MOST_PLAYERS)
     runs: int = parameter(1, "number of runs in a session", low=1, high=1000)
     history: str = parameter(
-        "none", "what players are told of earlier runs: nothing, everybody's choices, or their private values as well",
+        "none", "what players learn of earlier runs: nothing, all choices (choices), or private values too (private)",
         choices=("none", "choices", "private"))
-    history_window: int = parameter(3, "how many of the latest runs they are told of", low=1, high=1000)
-    entrance_fee: float = parameter(0.0, "what an answer that cannot be used costs", low=0.0, high=1e9)
+    history_window: int = parameter(3, "number of most recent runs in the history", low=1, high=1000)
+    entrance_fee: float = parameter(0.0, "fee for an answer that cannot be used", low=0.0, high=1e9)
 
     @property
     def length(self) -> int:
         return self.runs
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
-        """As of every game in rounds, but of the latest runs alone, and of none without a history."""
+        """Returns what the player knows in the current run, and the latest runs if there is a history."""
         seen = state.rounds[-self.history_window:] if self.history != "none" else ()
         first = len(state.rounds) - len(seen) + 1
         return {
@@ -50,5 +50,5 @@ class Session(RoundBased):
         return [rng.choice(self.choices(state, player))]
 
     def choices(self, state: Position, player: int) -> Sequence[int]:
-        """The legal actions that a player can choose: all but the last, which stands for no answer."""
+        """Returns the actions that a player can choose: all legal ones but the last, which stands for no answer."""
         return self.legal_actions(state, player)[:-1]

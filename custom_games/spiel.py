@@ -1,18 +1,19 @@
-"""The one place where pure rules become pyspiel games; no game file touches pyspiel's classes."""
+"""The glue that makes pyspiel games of pure rules; no game file touches pyspiel's classes."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar
 
 import pyspiel
+from pyspiel import GameType
 
 from custom_games.node import Node
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """A pyspiel state over a :class:`Node`."""
+    """A pyspiel state that wraps a :class:`Node`."""
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -33,9 +34,13 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self._in_range(self._node.legal_actions(player))
 
     def _in_range(self, actions: Sequence[int]) -> list[int]:
-        # pyspiel writes past the end of its mask, and crashes later, for an action id that is out of range.
+        """Returns the actions as a list.
+
+        Raises:
+            ValueError: an action id is out of range: pyspiel would write past the end of its mask, and crash later.
+        """
         limit = self.get_game().num_distinct_actions()
-        # Where numbers are chosen, there are thousands of actions, and a range of them has only two ends.
+        # A range may hold thousands of numbers, and its ends tell whether it fits.
         for action in actions[::max(1, len(actions) - 1)] if isinstance(actions, range) else actions:
             if not 0 <= action < limit:
                 raise ValueError(f"{self.get_game()}: legal action {action} is outside 0 to {limit - 1}")
@@ -58,7 +63,11 @@ class State(pyspiel.State):  # type: ignore[misc]
         self._node = self._node.after(joint)
 
     def _check_legal(self, player: int, action: int) -> bool:
-        """Whether the seat decides anything here; raises ``ValueError`` if its action is not legal."""
+        """Returns whether the seat has anything to decide.
+
+        Raises:
+            ValueError: the seat's action is not legal.
+        """
         node = self._node
         if player == CHANCE:
             legal: Sequence[int] = [outcome for outcome, _ in node.rules.chance_outcomes(node.position)]
@@ -89,11 +98,11 @@ class State(pyspiel.State):  # type: ignore[misc]
         return dict(self._node.rules.action_struct(self._node.position, player, action))
 
     def observation(self, player: int) -> dict[str, Any]:
-        """What the player knows now, as plain JSON values."""
+        """Returns what the player knows now, as plain JSON values."""
         return self._to_observation_struct(player)
 
     def struct_to_actions(self, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """The actions that a player's JSON object means.
+        """Returns the actions that a player's JSON object states.
 
         Raises:
             ValueError: the object does not state a legal move.
@@ -101,19 +110,19 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self._node.rules.struct_to_actions(self._node.position, player, struct)
 
     def whole_moves(self, player: int) -> Sequence[str]:
-        """The compound moves as prompts list them; empty where every action is a move of its own."""
+        """Returns the compound moves as prompts list them; empty where every action is a move of its own."""
         return self._node.rules.whole_moves(self._node.position, player)
 
     def random_move(self, player: int, rng: random.Random) -> list[int]:
-        """The actions of a whole move, drawn at random."""
+        """Returns the actions of a random whole move."""
         return self._node.rules.random_move(self._node.position, player, rng)
 
     def rule_break(self, player: int) -> int | None:
-        """The action that stands for an answer that cannot be used, where the rules have one."""
+        """Returns the action that stands for an answer that cannot be used, if the rules define one."""
         return self._node.rules.rule_break(self._node.position, player)
 
     def rational(self, player: int) -> Sequence[tuple[int, float]]:
-        """``(action, probability)`` pairs of the optimal strategy here, where the game states one."""
+        """Returns the ``(action, probability)`` pairs of the optimal strategy, if the game states one."""
         return self._node.rules.rational(self._node.position, player)
 
     def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
@@ -121,7 +130,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Strings only: JSON of the observation, or of the information state where recall is perfect."""
+    """An observer without tensors: JSON of the observation, or with perfect recall of the information state."""
 
     def __init__(self, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall
@@ -130,7 +139,7 @@ class Observer:
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: State, player: int) -> None:
-        """Tensors are not provided."""
+        """Does nothing: tensors are not provided."""
 
     def string_from(self, state: State, player: int) -> str:
         node = state._node
@@ -138,10 +147,10 @@ class Observer:
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
-    """A pyspiel game over rules; :func:`register_game` makes one subclass per game."""
+    """A pyspiel game that plays by rules; :func:`game_class` makes one subclass per game."""
 
     rules_class: ClassVar[type[Rules[Any]]]
-    game_type: ClassVar[pyspiel.GameType]
+    game_type: ClassVar[GameType]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         params = dict(params or {})
@@ -155,7 +164,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return Observer(iig_obs_type is not None and iig_obs_type.perfect_recall)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A class made by `register_game` cannot be found by name in a worker process; the game's name can. The game
+        # A class made by `game_class` cannot be found by name in a worker process; the game's name can. The game
         # string would not do: it keeps 15 digits of a number, which moves a threshold such as a capacity of 1/3.
         return pyspiel.load_game, (self.game_type.short_name, self.get_parameters())
 
@@ -173,40 +182,36 @@ def _game_info(rules: Rules[Any]) -> pyspiel.GameInfo:
     )
 
 
-def _game_type(rules: type[Rules[Any]]) -> pyspiel.GameType:
-    facts, kinds = rules.facts, pyspiel.GameType
-    return kinds(
+def _game_type(rules: type[Rules[Any]]) -> GameType:
+    facts = rules.facts
+    return GameType(
         short_name=facts.short_name,
         long_name=facts.long_name,
-        dynamics=getattr(kinds.Dynamics, facts.dynamics.upper()),
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if facts.chance else kinds.ChanceMode.DETERMINISTIC,
-        information=getattr(kinds.Information, facts.information.upper()),
-        utility=getattr(kinds.Utility, facts.utility.upper()),
-        # OpenSpiel's search bots refuse games that pay as they go.
-        reward_model=kinds.RewardModel.TERMINAL,
+        dynamics=getattr(GameType.Dynamics, facts.dynamics.upper()),
+        chance_mode=GameType.ChanceMode.EXPLICIT_STOCHASTIC if facts.chance else GameType.ChanceMode.DETERMINISTIC,
+        information=getattr(GameType.Information, facts.information.upper()),
+        utility=getattr(GameType.Utility, facts.utility.upper()),
+        # OpenSpiel's search bots refuse games that pay before the end.
+        reward_model=GameType.RewardModel.TERMINAL,
         max_num_players=facts.players[1],
         min_num_players=facts.players[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=False,
-        parameter_specification={spec.name: spec.default for spec in _parameters(rules)},
+        parameter_specification={spec.name: spec.default for spec in fields(rules)},  # type: ignore[arg-type]
     )
 
 
-def _parameters(rules: type[Rules[Any]]) -> Iterator[Any]:
-    return iter(fields(rules))  # type: ignore[arg-type]
-
-
 def game_class(rules: type[Rules[Any]]) -> type[Game]:
-    """The pyspiel game class of rules, which need not be registered to be instantiated."""
-    # pyspiel must be given a class: it frees what it is given after Python has shut down, and a lambda
-    # aborts the process there.
+    """Returns the pyspiel game class of rules; it can be instantiated without being registered."""
+    # A class and no lambda: pyspiel frees what it was given after Python has shut down, where freeing a lambda
+    # aborts the process.
     return type(f"{rules.__name__}Game", (Game,), {
         "rules_class": rules, "game_type": _game_type(rules), "__doc__": rules.__doc__})
 
 
 def register_game(rules: type[Rules[Any]]) -> None:
-    """Makes the game known to pyspiel under its short name."""
+    """Registers the game with pyspiel under its short name."""
     made = game_class(rules)
     pyspiel.register_game(made.game_type, made)

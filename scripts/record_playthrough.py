@@ -1,4 +1,4 @@
-"""Writes the golden playthroughs of games under tests/playthroughs; read the difference before you keep it.
+"""Records golden playthroughs of games under tests/playthroughs; read the difference before you commit it.
 
     .venv/bin/python scripts/record_playthrough.py NAME ...
 """

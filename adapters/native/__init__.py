@@ -1,1 +1,1 @@
-"""What OpenSpiel's native games lack to be prompted: facts read from the state, and short names of moves."""
+"""Views of OpenSpiel's own games: facts read from their states, and short names of their moves."""

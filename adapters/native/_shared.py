@@ -1,4 +1,4 @@
-"""What the views of OpenSpiel's native games have in common."""
+"""Base classes and helpers of the views of OpenSpiel's own games."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -12,14 +12,14 @@ PLAYER_MARKS = "xo"
 
 
 class NativeView(BaseView, ABC):
-    """Names a move by its action id alone, so that moves made earlier can be told as well as legal ones."""
+    """A view that names a move by its action id alone, so that past moves have names too."""
 
     @abstractmethod
     def name(self, game: pyspiel.Game, action: int) -> str:
-        """The name that prompts show."""
+        """Returns the name that prompts show."""
 
     def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        """Names that are understood besides the shown one and OpenSpiel's own."""
+        """Returns names that are understood besides the shown one and OpenSpiel's own."""
         return ()
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
@@ -27,7 +27,7 @@ class NativeView(BaseView, ABC):
         return (self.name(game, action), state.action_to_string(player, action), *self.aliases(game, action))
 
     def moves(self, state: pyspiel.State) -> list[dict[str, Any]]:
-        """What the players (not chance) have done so far, in order, as ``{"player": seat, "move": name}``."""
+        """Returns the moves of players (not of chance) so far, in order, as ``{"player": seat, "move": name}``."""
         game = state.get_game()
         return [
             {"player": step.player, "move": self.name(game, step.action)}
@@ -36,7 +36,7 @@ class NativeView(BaseView, ABC):
 
 
 class MarksView(NativeView):
-    """A game in which the players put their marks on a board, ``x`` first."""
+    """View of a game in which two players put marks on a board, ``x`` first."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {
@@ -48,5 +48,5 @@ class MarksView(NativeView):
 
 
 def span(low: int, high: int) -> str:
-    """The pattern for any whole number from low to high."""
+    """Returns the pattern of the whole numbers from low to high."""
     return str(low) if low == high else f"{low}..{high}"

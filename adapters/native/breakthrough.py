@@ -1,4 +1,4 @@
-"""Breakthrough: a move is the square a piece leaves and the square it enters."""
+"""Breakthrough: a move is named by the square that a piece leaves and the square that it enters."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ import pyspiel
 
 from adapters.native._shared import NativeView
 
-# An OpenSpiel action counts, in mixed base, the row (from the top), the column, the direction and whether it captures.
+# OpenSpiel encodes row (from the top), column, direction and capture in mixed base.
 DIRECTIONS = ((1, -1), (1, 0), (1, 1), (-1, -1), (-1, 0), (-1, 1))
 CAPTURES = 2
 # Boards of at least this many rows start with two rows of pieces on each side, lower ones with one.
@@ -19,7 +19,7 @@ class BreakthroughView(NativeView):
         *rows, files = state.observation_string(player).splitlines()
         sides = _sides(len(rows))
         return {
-            # OpenSpiel labels each row with one character, which beyond row 9 is no longer a digit.
+            # OpenSpiel labels each row with one character, which is not a digit beyond row 9.
             "board": [row[1:] for row in rows],
             "files": files.strip(),
             "you": sides[player],
@@ -37,7 +37,7 @@ class BreakthroughView(NativeView):
 
 
 def _sides(rows: int) -> list[dict[str, Any]]:
-    """Colour, piece, starting rows, direction and goal of either player."""
+    """Returns colour, piece, starting rows, direction and goal row of both players."""
     low = list(range(1, 3 if rows >= ROWS_FOR_TWO_RANKS else 2))
     high = [rows + 1 - row for row in low]
     return [

@@ -1,4 +1,4 @@
-"""Connect Four: columns are counted from 1, while OpenSpiel's own names (``x3``) count from 0."""
+"""Connect Four: columns count from 1, while OpenSpiel's own names (``x3``) count from 0."""
 
 from collections.abc import Sequence
 

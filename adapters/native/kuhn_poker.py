@@ -30,12 +30,12 @@ class KuhnPokerView(NativeView):
 
 
 def _cards(players: int) -> list[str]:
-    """The deck from the lowest card to the highest."""
+    """Returns the deck from the lowest card to the highest."""
     return ["J", "Q", "K"] if players == 2 else [str(card) for card in range(players + 1)]
 
 
 def _card(state: pyspiel.State, player: int) -> int:
-    """The player's own card; an information state starts with it, and the betting follows in letters."""
+    """Returns the player's own card, the number with which its information state starts."""
     found = re.match(r"\d+", state.information_state_string(player))
     assert found, "cards are dealt before anyone decides"
     return int(found[0])

@@ -1,4 +1,4 @@
-"""Liar's dice: a bid is written quantity-face, as OpenSpiel does under either bidding rule."""
+"""Liar's dice: a bid is named quantity-face, as in OpenSpiel under either bidding rule."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def _total_dice(game: pyspiel.Game) -> int:
 
 
 def _bid(game: pyspiel.Game, action: int) -> tuple[int, int] | None:
-    """Quantity and face; ``None`` for the call that the last bid is a lie."""
+    """Returns quantity and face of a bid; ``None`` for the call that the last bid is a lie."""
     dice, sides = _total_dice(game), game.get_parameters()["dice_sides"]
     if action == dice * sides:
         return None
@@ -42,10 +42,10 @@ def _bid(game: pyspiel.Game, action: int) -> tuple[int, int] | None:
 
 
 def _dice(state: pyspiel.State, player: int) -> list[int]:
-    """The player's own dice, in ascending order.
+    """Returns the player's own dice, in ascending order.
 
-    Read from the tensor, where each die is one-hot after the player's own number: the string runs them
-    together, which is ambiguous for dice of ten sides or more.
+    They are read from the tensor, where each die is one-hot after the player's number: the string concatenates them,
+    which is ambiguous for dice with ten sides or more.
     """
     parameters = state.get_game().get_parameters()
     sides, start = parameters["dice_sides"], state.num_players()

@@ -1,4 +1,4 @@
-"""Negotiation: players propose divisions of a pool of items, talk in symbols, and may agree."""
+"""Negotiation: players propose divisions of a pool of items, send symbols to each other, and may agree."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ import pyspiel
 from adapters.native._shared import NativeView, span
 
 AGREE = "Agree"
-MOST_OF_AN_ITEM = 5
+MAX_OF_AN_ITEM = 5
 
 
 class NegotiationView(NativeView):
@@ -17,14 +17,14 @@ class NegotiationView(NativeView):
         pool = state.item_pool()
         turns = _turns(state)
         return {
-            "phase": _shown(state, player, "Turn Type").lower(),
+            "phase": _labelled(state, player, "Turn Type").lower(),
             "pool": pool,
-            # OpenSpiel redraws an all-zero valuation behind the first one, yet pays by the first one.
+            # OpenSpiel appends a new valuation to an all-zero one, yet pays by the first.
             "your_values": state.agent_utils(player)[:len(pool)],
             "turns": turns,
             "left_by_last_proposal": [
                 size - taken for size, taken in zip(pool, turns[-1]["proposal"], strict=True)] if turns else [],
-            "max_proposals": int(_shown(state, player, "Max steps")),
+            "max_proposals": int(_labelled(state, player, "Max steps")),
         }
 
     def name(self, game: pyspiel.Game, action: int) -> str:
@@ -39,15 +39,15 @@ class NegotiationView(NativeView):
 
 
 def _agree(game: pyspiel.Game) -> int:
-    """The action that accepts; smaller ones are proposals and larger ones utterances."""
-    return int((MOST_OF_AN_ITEM + 1) ** game.get_parameters()["num_items"])
+    """Returns the action that accepts; smaller ids are proposals and larger ones utterances."""
+    return int((MAX_OF_AN_ITEM + 1) ** game.get_parameters()["num_items"])
 
 
 def _numbers(game: pyspiel.Game, action: int) -> list[int]:
-    """What a proposal or an utterance lists, the digits of its action id."""
+    """Returns the numbers of a proposal or an utterance, the digits of its action id."""
     parameters, agree = game.get_parameters(), _agree(game)
     if action < agree:
-        return _digits(action, MOST_OF_AN_ITEM + 1, parameters["num_items"])
+        return _digits(action, MAX_OF_AN_ITEM + 1, parameters["num_items"])
     return _digits(action - agree - 1, parameters["num_symbols"], parameters["utterance_dim"])
 
 
@@ -56,7 +56,7 @@ def _digits(number: int, base: int, count: int) -> list[int]:
 
 
 def _turns(state: pyspiel.State) -> list[dict[str, Any]]:
-    """Every proposal so far with its proposer, and with the utterance that followed it if there was one."""
+    """Returns every proposal so far with its proposer and the utterance that followed it, or an empty one."""
     game, turns = state.get_game(), []
     for step in state.full_history():
         if step.player < 0 or step.action == _agree(game):
@@ -69,8 +69,8 @@ def _turns(state: pyspiel.State) -> list[dict[str, Any]]:
     return turns
 
 
-def _shown(state: pyspiel.State, player: int, label: str) -> str:
-    """The value behind a label of OpenSpiel's observation, such as ``Max steps: 7``."""
+def _labelled(state: pyspiel.State, player: int, label: str) -> str:
+    """Returns the value after a label in OpenSpiel's observation, such as ``Max steps: 7``."""
     found = re.search(rf"^{label}: (\w+)$", state.observation_string(player), re.MULTILINE)
     assert found, f"negotiation observations have a line {label!r}"
     return found[1]

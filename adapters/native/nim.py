@@ -31,7 +31,7 @@ class NimView(NativeView):
 
 
 def _piles(state: pyspiel.State, player: int) -> list[int]:
-    """The sizes now, from a text such as ``(0): 1 3 5 7``."""
+    """Returns the current sizes, from an observation such as ``(0): 1 3 5 7``."""
     _, sizes = state.observation_string(player).split(":")
     return [int(size) for size in sizes.split()]
 

@@ -1,4 +1,4 @@
-"""Pig: the dice game of rolling on or banking what the turn has brought so far."""
+"""Pig: a dice game in which a player rolls on, or stops and scores its turn total."""
 
 import re
 from collections.abc import Mapping

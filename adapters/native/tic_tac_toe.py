@@ -1,4 +1,4 @@
-"""Tic-tac-toe: cells are named by column and row, as in GTBench."""
+"""Tic-Tac-Toe: cells are named by column and row, as in GTBench."""
 
 import pyspiel
 

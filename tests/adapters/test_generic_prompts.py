@@ -1,4 +1,4 @@
-"""The generic prompt in every game that OpenSpiel loads without parameters and that has no wording of its own."""
+"""The generic prompt in every game that loads without parameters and has no prompts of its own."""
 
 import itertools
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ every_game = pytest.mark.parametrize("name", GENERIC)
 
 
 def some_decisions(name: str) -> Iterator[tuple[pyspiel.State, int]]:
-    """Decisions from the start of a playout, ever fewer as it goes on."""
+    """Yields decisions of a playout, more of them near its start."""
     decisions = enumerate(itertools.islice(decision_points(name, seed=1), DECISIONS))
     return (decision for number, decision in decisions if number < 4 or number % 6 == 0)
 
@@ -55,7 +55,7 @@ def test_every_listed_move_is_a_name_of_its_own_and_is_read_as_that_move(name):
 
 
 def moves_made(name: str) -> list[tuple[pyspiel.State, int, int]]:
-    """The first decisions of a playout with player and chosen action."""
+    """Returns the first decisions of a playout with player and chosen action."""
     decisions = list(itertools.islice(decision_points(name, seed=2), DECISIONS))
     return [
         (state, player, later.history()[len(state.history())])

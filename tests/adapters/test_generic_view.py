@@ -31,7 +31,7 @@ def test_hidden_moves_joint_moves_and_ones_own_alone_are_not_told(game_string):
 
 def test_openspiels_games_with_moves_of_the_same_name_show_a_number_with_each():
     class Alike:
-        """As much of a state as a view asks for."""
+        """The part of a state that a view uses."""
 
         def legal_actions(self, player):
             return [3, 5, 8]
@@ -60,7 +60,7 @@ def test_a_name_of_several_lines_becomes_one_line_that_is_understood():
 
 def test_a_game_that_says_nothing_of_what_its_players_know_shows_nothing():
     class Silent:
-        """As much of a state as a view asks for."""
+        """The part of a state that a view uses."""
 
         def get_game(self):
             kind = SimpleNamespace(

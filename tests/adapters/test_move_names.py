@@ -6,7 +6,7 @@ from adapters.views import BaseView
 
 
 class Moves:
-    """As much of a state as names are taken from: one action for each name, in order."""
+    """The part of a state that names are read from: one action per name, in order."""
 
     def __init__(self, *names):
         self.names = names

@@ -1,7 +1,7 @@
-"""No prompt of a game with wordings of its own shows what its player must not know.
+"""Prompts written for a game show nothing that its player must not know.
 
-Two independent proofs: states put together by hand that differ in the hidden thing alone, and states drawn at random
-among those with the same information state.
+Tested in two independent ways: with hand-made states that differ in nothing but the hidden thing, and with random
+states that share an information state.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ Alternatives = tuple[str, int, Callable[[], Iterator[pyspiel.State]]]
 
 def dealt(game_string: str, player: int, own: Sequence[int], others: Sequence[Sequence[int]],
           moves: Sequence[int | list[int]] = ()) -> Alternatives:
-    """A game dealt in all ways that leave the player its own outcomes, which stand between those of the others."""
+    """Returns all deals in which the player keeps its own outcomes, which stand between those of the others."""
     def states() -> Iterator[pyspiel.State]:
         for before_and_after in others:
             before = player * len(own)
@@ -49,7 +49,7 @@ def liars(dice: int, player: int, moves: Sequence[int]) -> Alternatives:
 
 
 def auction(player: int) -> Alternatives:
-    """Every valuation of the two other bidders, with every bid that was made before."""
+    """Returns all valuations of the two other bidders, with every bid made before."""
     game_string = "first_sealed_auction(players=3,max_value=5)"
 
     def states() -> Iterator[pyspiel.State]:
@@ -62,7 +62,7 @@ def auction(player: int) -> Alternatives:
 
 
 def negotiation(player: int, moves: Sequence[int]) -> Alternatives:
-    """GTBench's instance with other values for the opponent, in OpenSpiel's text format of a state."""
+    """Returns GTBench's instance with other values for the opponent, from OpenSpiel's text format of a state."""
     def states() -> Iterator[pyspiel.State]:
         for values in ("10 10 10", "0 3 1", "8 0 0", "1 2 3"):
             both = [values, values]
@@ -171,7 +171,7 @@ def test_a_redealt_card_die_value_or_move_leaves_the_prompts_unchanged(game_stri
 
 
 class Listening(Script):
-    """Remembers, besides, what a model in its place would have been told."""
+    """Also records the prompts that a model in its place would have received."""
 
     def __init__(self, answers: Sequence[int]) -> None:
         super().__init__(answers)

@@ -1,7 +1,7 @@
-"""The generic prompt shows nothing hidden, in any game that OpenSpiel has.
+"""The generic prompt shows nothing hidden in any OpenSpiel game.
 
-Mostly it prints OpenSpiel's own information state, so that states with the same one prove little about the text; hence
-who notices each card of a deal, and each hidden move, is checked against the rules of the games as well.
+The prompt mostly prints OpenSpiel's own information state, so comparing states with the same one proves little about
+the text. Therefore the rules of the games also say who notices each card of a deal, and each hidden move.
 """
 
 import itertools
@@ -57,7 +57,7 @@ DEALS = {
     "euchre": Deal([*"0123" * 5, "0123"], fixed=[0]),
     "gin_rummy": Deal([*"0" * 10, *"1" * 10, "01"]),
     "go_fish": Deal("0" * 7 + "1" * 7),
-    "hanabi": Deal("1" * 5 + "0" * 5),  # a player sees all cards but the own ones
+    "hanabi": Deal("1" * 5 + "0" * 5),  # a player sees all cards but its own
     "hearts": Deal("0123" * 13, fixed=[0]),
     "kuhn_poker": Deal("01"),
     "leduc_poker": Deal("01"),
@@ -102,7 +102,7 @@ def test_only_games_that_cannot_be_redealt_are_left_out():
 
 
 def some_decisions(name: str) -> Iterator[tuple[pyspiel.State, int]]:
-    """The first decisions of several playouts; of our games in a setting that is small enough to be redealt."""
+    """Returns the first decisions of several playouts; of custom games in a setting small enough to be redealt."""
     game = pyspiel.load_game(name, dict(GAMES[name].variants[0]) if name in GAMES else {})
     playouts = (states(game, seed) for seed in itertools.count())
     decisions = (
@@ -123,7 +123,7 @@ def test_a_state_that_the_player_cannot_tell_from_the_true_one_has_the_same_prom
 
 
 def dealt(game: pyspiel.Game, outcomes: Sequence[int]) -> pyspiel.State | None:
-    """The state after a deal, or ``None`` if that deal is not possible."""
+    """Returns the state after a deal, or ``None`` if the deal is impossible."""
     state = game.new_initial_state()
     for outcome in outcomes:
         if not state.is_chance_node() or outcome not in state.legal_actions():
@@ -140,7 +140,7 @@ def random_deal(game: pyspiel.Game, deal: Deal, rng: random.Random) -> list[int]
 
 
 def exchanged(outcomes: Sequence[int], place: int, outcome: int) -> tuple[list[int], set[int]]:
-    """The deal with another outcome in a place, and the places that differ: one that was dealt later changes hands."""
+    """Returns the deal with another outcome at a place, and the places that differ: a later outcome may move there."""
     swapped = {outcome: outcomes[place], outcomes[place]: outcome}
     other = [swapped.get(old, old) if index >= place else old for index, old in enumerate(outcomes)]
     return other, {index for index, old in enumerate(outcomes) if other[index] != old}
@@ -178,7 +178,7 @@ def test_an_unseen_move_shows_in_no_prompt(game_string, player, histories):
 
 
 class Witness:
-    """Stands in for a state and notes what it is asked, and for whom."""
+    """Wraps a state and records which methods are called, and for whom."""
 
     def __init__(self, state: pyspiel.State) -> None:
         self._state = state

@@ -1,4 +1,4 @@
-"""What the wordings of all repeated games tell, and hide, of how long the game lasts."""
+"""What the prompts of repeated games tell and hide about the length of the game."""
 
 import pyspiel
 import pytest
@@ -16,7 +16,7 @@ every_wording = pytest.mark.parametrize(("name", "version"), WORDINGS)
 
 
 def begun(name: str, setting: str, rounds: int = 0) -> pyspiel.State:
-    """A game of three after so many rounds of everybody's first move, chance letting it go on."""
+    """Returns a game of three after a number of rounds of everybody's first move, continued by chance."""
     state = pyspiel.load_game(f"{name}(players=3,{setting})").new_initial_state()
     played = 0
     while state.is_chance_node() or played < rounds:

@@ -26,7 +26,7 @@ def adapter_of(game_string: str) -> adapters.Adapter:
 
 
 def reached(game_string: str, moves: list[int]) -> tuple[pyspiel.State, int]:
-    """The state after the moves, and the first player who is to move in it."""
+    """Returns the state after the moves, and the first player to move in it."""
     # Loaded anew, because a second game of negotiation differs from the first of the same game object.
     state = pyspiel.load_game(game_string).new_initial_state()
     for move in moves:
@@ -35,7 +35,7 @@ def reached(game_string: str, moves: list[int]) -> tuple[pyspiel.State, int]:
 
 
 def outcome(adapter: adapters.Adapter, reply: str, state: pyspiel.State, player: int) -> list[int] | str:
-    """The actions that a reply gives, or the reason why it gives none."""
+    """Returns the actions that a reply gives, or the reason why it gives no move."""
     try:
         return adapter.parse(reply, state, player)
     except adapters.ReplyError as error:
@@ -60,7 +60,7 @@ def test_every_case_is_described_once():
 
 
 def long(text: str) -> str:
-    """The text over and over, up to 100 kB."""
+    """Returns the text repeated up to 100 kB."""
     return text * (SIZE // len(text.encode()))
 
 
@@ -114,7 +114,7 @@ def test_no_long_reply_takes_more_than_fifty_milliseconds_or_states_a_move(name)
         started = time.process_time()
         assert isinstance(outcome(adapter, HOSTILE[name], state, player), str)
         seconds.append(time.process_time() - started)
-    # The quickest of three, so that a busy machine does not count.
+    # The fastest of three, so that other processes do not count.
     assert min(seconds) < 0.05
 
 
@@ -184,7 +184,7 @@ def test_the_last_of_two_stated_moves_is_the_one_that_is_played(game_string, dat
 @given(st.text())
 @example("<**>\u00bd")
 def test_the_key_of_a_key_is_itself_a_key_of_the_same_move(name):
-    # Names go through `key` once and answers perhaps twice, so white space and characters must not change again.
+    # Names go through `name_key` once and answers perhaps twice, so white space and characters must not change again.
     key = readers.name_key(name)
     assert not any(character.isspace() for character in key)
     assert readers.name_key(f" {name} ") == key

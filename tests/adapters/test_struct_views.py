@@ -10,7 +10,7 @@ PLAN = "pirate_game(players=3,gold=4)"
 
 
 class Numbered:
-    """As much of a state as a view asks for: moves that are named by numbers."""
+    """The part of a state that a view uses, with moves named by numbers."""
 
     def __init__(self, *numbers):
         self.numbers = numbers

@@ -4,7 +4,7 @@ from adapters.views import BaseView
 
 
 class Cards:
-    """As much of a state as a view asks for."""
+    """The part of a state that a view uses."""
 
     def legal_actions(self, player):
         return [3, 5, 8]
@@ -14,7 +14,7 @@ class Cards:
 
 
 class Nicknames(BaseView):
-    """Names that are understood besides the shown one, and a move that is not named at all."""
+    """Gives moves a second name, and one move no name at all."""
 
     def names(self, state, player, action):
         return () if action == 5 else (f"C{action}", f"number {action}")

@@ -144,7 +144,7 @@ def test_the_scored_strategy_shoots_at_the_best_shot_among_the_others(moves, tar
 
 
 def chance_to_win(state: pyspiel.State, seat: int, first: int | None = None) -> float:
-    """The seat's expected return if all play the scored strategy, after another first move if one is given."""
+    """Returns the seat's expected payoff if all play the scored strategy, after ``first`` if it is given."""
     if state.is_terminal():
         return state.returns()[seat]
     if state.is_chance_node():

@@ -14,7 +14,7 @@ BREAK = 10_001  # in the default setting
 
 
 def run(numbers, **parameters):
-    """The returns of one run on the grid of whole numbers; ``None`` stands for a broken rule."""
+    """Returns the payoffs of one run on the grid of whole numbers; ``None`` stands for a broken rule."""
     setting = {"players": len(numbers), "grid": 1.0, **parameters}
     state = pyspiel.load_game("beauty_contest", setting).new_initial_state()
     state.apply_actions([state.rule_break(0) if number is None else number for number in numbers])

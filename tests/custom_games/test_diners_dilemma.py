@@ -18,7 +18,7 @@ def menu(cheap_price: int, cheap_utility: int, costly_price: int, costly_utility
 
 
 def ordered(costly: int, players: int = 10) -> list[int]:
-    """A round in which the first so many players take the costly dish."""
+    """Returns a round in which the first ``costly`` players take the costly dish."""
     return [COSTLY] * costly + [CHEAP] * (players - costly)
 
 

@@ -10,7 +10,7 @@ CONTINUE, STOP = 0, 1
 
 
 def going(number: int, players: int) -> list[int]:
-    """A round in which the first so many players go."""
+    """Returns a round in which the first ``number`` players go."""
     return [GO] * number + [STAY] * (players - number)
 
 

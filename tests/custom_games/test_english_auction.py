@@ -12,7 +12,7 @@ from tests.support.named_games import after
 
 
 def played(parameters: str, values: list[int], *answers: list[int]) -> pyspiel.State:
-    """The state after the values are drawn, counted in increments, and after joint answers, price by price."""
+    """Returns the state after the values, in increments, and after joint answers, price by price."""
     return after(f"english_auction({parameters})", *values, *answers)
 
 
@@ -117,7 +117,7 @@ def test_nobody_gains_by_leaving_the_rational_profile_alone_whatever_the_values(
 
 
 def payoffs(rules, values, deviant, last, end):
-    """The returns if all are rational but the deviant, who stays up to the price ``last``, then leaves by ``end``."""
+    """Returns the payoffs if all but the deviant are rational; it stays up to price ``last``, then plays ``end``."""
     state = rules.initial_state()
     for value in values:
         state = rules.apply_action(state, value)
@@ -135,7 +135,7 @@ def payoffs(rules, values, deviant, last, end):
 
 
 class Bidder(policy.Policy):
-    """Stays up to the own value as far as assets of 2 reach, or drops at once, in OpenSpiel's turn-based form."""
+    """Stays up to its own value as far as assets of 2 reach, or drops at once, in OpenSpiel's turn-based form."""
 
     def __init__(self, game: pyspiel.Game, highest: int = 2) -> None:
         super().__init__(game, [0, 1])

@@ -1,4 +1,4 @@
-"""What every game of ``custom_games`` promises, so that a new game is tested before its author writes a test."""
+"""Conformance tests of every game of ``custom_games``; a new game is tested before its author writes a test."""
 
 import json
 import pickle

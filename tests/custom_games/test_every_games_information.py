@@ -1,4 +1,4 @@
-"""What every game of ``custom_games`` promises about what its players know."""
+"""Conformance tests of what players know in every game of ``custom_games``."""
 
 import json
 from collections import defaultdict
@@ -42,7 +42,7 @@ def test_the_rules_are_never_asked_for_an_observation_at_a_chance_node(name, var
 
 
 def nodes_with_memories(game: pyspiel.Game) -> Iterator[tuple[pyspiel.State, list[tuple]]]:
-    """Up to ``SMALL_TREE`` states breadth first, each with all that every player has seen and done at its decisions."""
+    """Yields up to ``SMALL_TREE`` states breadth first, with all that every player saw and did at its decisions."""
     level = [(game.new_initial_state(), [()] * game.num_players())]
     seen = 0
     while level and seen < SMALL_TREE:

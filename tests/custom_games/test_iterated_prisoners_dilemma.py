@@ -12,7 +12,7 @@ CONTINUE, STOP = 0, 1
 
 
 def fixed(rounds: int, **parameters) -> pyspiel.State:
-    """The start of a game of exactly so many rounds."""
+    """Returns the start of a game with a fixed number of rounds."""
     settings = {"termination_probability": 0.0, "max_rounds": rounds, **parameters}
     return pyspiel.load_game("iterated_prisoners_dilemma", settings).new_initial_state()
 

@@ -14,7 +14,7 @@ REJECT, ACCEPT = 0, 1
 
 
 def played(game_string: str, *moves: list[int]) -> pyspiel.State:
-    """The state after plans, the proposer's own amount first, and votes, one per seat."""
+    """Returns the state after plans, the proposer's amount first, and votes, one per seat."""
     state = pyspiel.load_game(game_string).new_initial_state()
     for move in moves:
         if state.is_simultaneous_node():
@@ -227,7 +227,7 @@ def test_a_plan_begun_otherwise_is_finished_within_what_is_left(begun):
 
 
 class Rational(policy.Policy):
-    """The rational profile in OpenSpiel's turn-based form of a game, in which the voters act one after the other."""
+    """The rational profile in OpenSpiel's turn-based form, in which the voters act one after another."""
 
     def __init__(self, game: pyspiel.Game) -> None:
         super().__init__(pyspiel.convert_to_turn_based(game), list(range(game.num_players())))

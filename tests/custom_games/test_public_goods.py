@@ -56,7 +56,7 @@ def test_contributions_of_the_round_being_played_are_not_known():
 
 @pytest.mark.parametrize(("contributions", "player", "gain"), [
     ([5, 0, 0], 0, -5 + 10 / 3), ([5, 0, 0], 1, 10 / 3), ([20, 20, 20], 2, 20), ([0, 0, 0], 0, 0)])
-def test_the_gain_is_the_share_less_the_own_contribution(contributions, player, gain):
+def test_the_gain_is_the_share_less_the_players_own_contribution(contributions, player, gain):
     past, = after("public_goods(players=3,rounds=2)", contributions).observation(player)["rounds"]
     assert past["gain"] == pytest.approx(gain)
 

@@ -7,7 +7,7 @@ from custom_games.rules import CHANCE, TERMINAL
 
 
 def lengths(rules: ElFarol) -> dict[int, float]:
-    """The probability of each number of rounds."""
+    """Returns the probability of each number of rounds."""
     found: Counter[int] = Counter()
     pending = [(rules.initial_state(), 1.0)]
     while pending:

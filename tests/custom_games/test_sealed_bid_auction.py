@@ -36,7 +36,7 @@ def test_a_tie_below_the_highest_bid_needs_no_chance():
     assert state.returns() == [0, 0, 30 - 8]
 
 
-def test_bids_above_the_own_value_are_legal_and_can_cost_the_winner():
+def test_bids_above_the_players_own_value_are_legal_and_can_cost_the_winner():
     state = after(f"sealed_bid_auction({SMALL},rounds=1)", 0, 1, 2, [30, 29, 28])
     assert state.returns() == [-30, 0, 0]
 
@@ -124,7 +124,7 @@ def test_the_rational_bid_is_a_share_of_the_value_or_all_of_it(price, players, v
 
 
 class Truthful(policy.Policy):
-    """Bids the own value, which OpenSpiel's turn-based form shows in the last line of its text."""
+    """Bids its own value, which OpenSpiel's turn-based form shows in the last line of its text."""
 
     def action_probabilities(self, state, player_id=None):
         *_, now = json.loads(state.information_state_string().splitlines()[-1])
@@ -141,7 +141,7 @@ def test_openspiel_finds_no_better_response_to_truthful_bids_at_the_second_price
     assert gained["first"] > 0.1
 
 
-def test_bidding_the_own_value_is_at_least_as_good_as_any_other_bid_in_the_second_price_auction():
+def test_bidding_the_players_own_value_is_at_least_as_good_as_any_other_bid_in_the_second_price_auction():
     rules = SealedBidAuction(players=3, max_value=4, value_step=1, price="second")
     for value, other, others in itertools.product(range(5), range(5), itertools.product(range(5), repeat=2)):
         truthful, deviating = (expected_payoff(rules, value, bid, others) for bid in (value, other))
@@ -149,7 +149,7 @@ def test_bidding_the_own_value_is_at_least_as_good_as_any_other_bid_in_the_secon
 
 
 def expected_payoff(rules: SealedBidAuction, value: int, bid: int, others: tuple[int, ...]) -> float:
-    """What seat 0 gets on average over the ways of breaking a tie."""
+    """Returns the average payoff of seat 0 over the ways of breaking a tie."""
     stage = Round(values=(value, *([0] * len(others))), bids=(bid, *others))
     leaders = stage.leaders()
     return sum(rules.payoffs(stage._replace(winner=seat))[0] for seat in leaders) / len(leaders)

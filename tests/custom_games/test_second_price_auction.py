@@ -14,7 +14,7 @@ NO_BID = 101
 
 
 def played(parameters: str, values: list[int], *bids: list[int]) -> pyspiel.State:
-    """The state after the values are drawn (on a grid of 1) and after joint bids."""
+    """Returns the state after the values (on a grid of 1) and after joint bids."""
     return after(f"second_price_auction({parameters})", *values, *bids)
 
 
@@ -93,7 +93,7 @@ def test_assets_that_are_not_on_the_grid_are_refused():
 
 
 @pytest.mark.parametrize(("value", "bid"), [(0, 0), (3, 3), (6, 4)])
-def test_the_rational_bid_is_the_own_value_but_at_most_the_assets(value, bid):
+def test_the_rational_bid_is_the_players_own_value_but_at_most_the_assets(value, bid):
     assert played("players=2,assets=4,value_mean=2,value_std=1", [value, 1]).rational(0) == [(bid, 1.0)]
 
 
@@ -117,7 +117,7 @@ def payoffs(rules, start, actions):
 
 
 class Bidder(policy.Policy):
-    """Bids the own value as far as assets of 2 reach, or one unit less, in OpenSpiel's turn-based form."""
+    """Bids its own value as far as assets of 2 reach, or one unit less, in OpenSpiel's turn-based form."""
 
     def __init__(self, game: pyspiel.Game, less: int = 0) -> None:
         super().__init__(game, [0, 1])

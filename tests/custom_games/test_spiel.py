@@ -13,7 +13,7 @@ BOUNDS = Bounds(players=3, actions=2, length=2, utility=(0, 2), chance_outcomes=
 
 
 class SmallGame(Rules[tuple[tuple[int, ...], ...]]):
-    """Shared by the games below: a position is the moves made so far, and two of them end the game."""
+    """Base of the games below: a position is the moves so far, and the game ends after two of them."""
 
     def bounds(self):
         return BOUNDS
@@ -50,7 +50,7 @@ class SmallGame(Rules[tuple[tuple[int, ...], ...]]):
 
 
 def made(rules: type, **facts) -> pyspiel.Game:
-    """The rules as a game that pyspiel's list of games, which all tests share, does not hold."""
+    """Returns the rules as a game without registering it: pyspiel's list of games is shared by all tests."""
     usual = {"dynamics": "simultaneous", "information": "perfect_information", "utility": "identical", "chance": False}
     rules.facts = Facts(f"test_{rules.__name__}", "Test", players=(3, 3), **(usual | facts))
     return game_class(rules)()

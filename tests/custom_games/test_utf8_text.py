@@ -43,7 +43,7 @@ def test_every_text_can_be_said_action_by_action_and_is_read_back(said):
     assert utf8_text.decode(actions) == said
 
 
-# The whole of a character's second byte, checked against what Python itself decodes.
+# All legal values of a character's second byte, checked against what Python itself decodes.
 @pytest.mark.parametrize("first", range(0xC0, 0x100))
 def test_a_second_byte_is_legal_exactly_if_some_character_has_it(first):
     tails = (b"", b"\x80", b"\x80\x80")

@@ -1,6 +1,6 @@
-"""A game for tests, in which two players say a text each before each picks a side: they win if they meet.
+"""A game for tests: two players say one text each, then each picks a side, and both win if they pick the same.
 
-It is not among the games that users see; ``register`` makes it known to pyspiel for tests that load it by name.
+It is not listed among users' games; ``register`` adds it to pyspiel for tests that load it by name.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class SmallTalk(Rules[Position]):
-    """Seat 0 speaks, then seat 1; then both pick in the same order, unseen by the other."""
+    """Seat 0 speaks, then seat 1; then both pick a side in the same order, without seeing each other's pick."""
 
     limit: int = parameter(200, "bytes of a text", low=1)
 
@@ -87,11 +87,11 @@ def game_type() -> type[Game]:
 
 
 def small_talk(limit: int = 200) -> pyspiel.Game:
-    """The game, which pyspiel's list of games, shared by all tests, does not hold."""
+    """Returns the game without registering it: pyspiel's list of games is shared by all tests."""
     return game_type()({"limit": limit})
 
 
 @cache
 def register() -> None:
-    """Adds it to that list after all, for what loads games by name."""
+    """Registers the game with pyspiel, for tests that load games by name."""
     pyspiel.register_game(game_type().game_type, game_type())

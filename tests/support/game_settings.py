@@ -1,4 +1,4 @@
-"""The settings in which every game is tested, and the states that come up in them."""
+"""The settings in which every game is tested, and the states of random playouts in them."""
 
 import itertools
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def decisions(name, variant) -> Iterator[tuple[pyspiel.State, int]]:
 
 
 def some_actions(state: pyspiel.State, player: int) -> list[int]:
-    """The player's legal actions; where they are very many, some of them, with the first and the last."""
+    """Returns the player's legal actions, or an even selection with the first and the last if there are very many."""
     legal = state.legal_actions(player)
     if len(legal) <= MOST_ACTIONS:
         return legal
@@ -40,7 +40,7 @@ def some_actions(state: pyspiel.State, player: int) -> list[int]:
 
 
 def moves_after(state: pyspiel.State) -> Iterator[int | list[int]]:
-    """The actions or joint actions (as lists) that may follow, one by one: there can be more than memory holds."""
+    """Yields the actions or joint actions (as lists) that may follow; there can be more than memory holds."""
     if state.is_simultaneous_node():
         legal = [some_actions(state, player) or [0] for player in range(state.num_players())]
         return map(list, itertools.product(*legal))

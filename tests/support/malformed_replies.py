@@ -1,4 +1,4 @@
-"""Malformed and odd replies, made of recorded ones and of well-formed ones, for the parser of any game."""
+"""Malformed and odd replies for the parser of any game, made from recorded and from well-formed ones."""
 
 import json
 import random
@@ -95,14 +95,14 @@ SPOILERS: dict[str, Callable[[str, random.Random], str]] = {
 
 
 def spoiled(text: str, rng: random.Random) -> str:
-    """The text after up to three things have happened to it."""
+    """Returns the text after up to three random spoilers."""
     for spoiler in rng.choices(list(SPOILERS.values()), k=rng.randint(0, 3)):
         text = spoiler(text, rng)
     return text
 
 
 def reply(moves: list[str], rng: random.Random) -> str:
-    """A reply in which some of the moves may be stated, recorded or well-formed, and then spoiled."""
+    """Returns a recorded or well-formed reply that may state some of the moves, spoiled at random."""
     one, other = rng.choice(moves), rng.choice(moves)
     if rng.random() < 0.5:
         # The recorded replies are mostly about these two squares.
@@ -111,7 +111,7 @@ def reply(moves: list[str], rng: random.Random) -> str:
 
 
 def truncations(moves: list[str]) -> Iterator[str]:
-    """Every beginning of well-formed answers."""
+    """Yields every beginning of well-formed answers."""
     for form in FORMS:
         text = form.format(moves[0], moves[-1])
         yield from (text[:end] for end in range(len(text) + 1))
@@ -122,10 +122,10 @@ Decision = tuple[adapters.Adapter, pyspiel.State, int]
 
 @cache
 def decisions(game_string: str) -> list[Decision]:
-    """Decisions of two playouts of the game, with the adapter that reads the replies; the first one always."""
+    """Returns decisions of two playouts, always with the first one, and the adapter that reads the replies."""
     found = []
     for seed in (0, 1):
-        # Loaded anew, because a second game of negotiation differs from the first of the same game object.
+        # Loaded anew, because a second playout of the same negotiation object differs from the first.
         game = small_talk() if game_string == "small_talk" else pyspiel.load_game(game_string)
         first, *others = _asked(adapters.for_game(game), random.Random(seed))
         found += [first, *random.Random(seed).sample(others, min(STATES // 2 - 1, len(others)))]
@@ -133,7 +133,7 @@ def decisions(game_string: str) -> list[Decision]:
 
 
 def _asked(adapter: adapters.Adapter, rng: random.Random) -> Iterator[Decision]:
-    """The decisions of a playout as agents meet them: none in the middle of a compound move."""
+    """Yields the decisions of a playout as agents meet them: none in the middle of a compound move."""
     state = adapter.game.new_initial_state()
     while not state.is_terminal():
         players = movers(state)
@@ -147,16 +147,16 @@ def _asked(adapter: adapters.Adapter, rng: random.Random) -> Iterator[Decision]:
 
 
 def names(adapter: adapters.Adapter, state: pyspiel.State, player: int) -> list[str]:
-    """The names of the legal moves, or how prompts list those without names."""
+    """Returns the names of the legal moves, or their patterns if they have no names."""
     named = [adapter.view.names(state, player, action)[:1] for action in state.legal_actions(player)]
     return [name for listed in named for name in listed] or list(adapter.view.patterns(state, player))
 
 
 def outcome(adapter: adapters.Adapter, state: pyspiel.State, player: int, text: str) -> str:
-    """What reading a reply came to: ``move``, or the reason why there is none.
+    """Parses a reply and returns ``move``, or the reason why it gives no move.
 
     Raises:
-        AssertionError: a move is not legal from its first to its last action, or a reason is unknown.
+        AssertionError: an action of the move is not legal, or the reason is unknown.
     """
     try:
         actions = adapter.parse(text, state, player)

@@ -1,4 +1,4 @@
-"""The games that have wordings of their own, in several settings, and short ways to look at their prompts."""
+"""Games with prompts of their own, in several settings, and shortcuts to their decisions and prompts."""
 
 import itertools
 import random
@@ -64,8 +64,8 @@ SETTINGS = (
     "beauty_contest(players=3,group=L,grid=0.5,ratio=1.5,prize=2.5,runs=4,history=choices,history_window=2,"
     "entrance_fee=0.5)",
 )
-VERSIONS = ("v1", "v2")  # of every game; those in rounds have more
-# Every setting with every wording that its game has.
+VERSIONS = ("v1", "v2")  # of every game; games in rounds have more
+# Every setting with every prompt version of its game.
 WORDINGS = tuple(
     (game_string, version) for game_string in SETTINGS for version in templates.versions(game_string.split("(")[0]))
 
@@ -77,7 +77,7 @@ def loaded(game_string: str) -> adapters.Adapter:
 def some_decisions(
     game_string: str, seeds: Sequence[int] = (0, 1, 2), most: int = 15
 ) -> list[tuple[pyspiel.State, int]]:
-    """The first decision of several random playouts, and of each at most that many of the others."""
+    """Returns the first decision of several random playouts, and up to ``most`` others of each."""
     chosen = []
     for seed in seeds:
         first, *others = decision_points(game_string, seed)
@@ -88,19 +88,19 @@ def some_decisions(
 def named_decisions(
     game_string: str, seeds: Sequence[int] = (0, 1, 2), most: int = 15
 ) -> list[tuple[pyspiel.State, int]]:
-    """Those of them where every action is a move with a name, and none a part of a compound one."""
+    """Returns those of :func:`some_decisions` in which every action is a named move, not a part of a compound one."""
     view = loaded(game_string).view
     return [(state, player) for state, player in some_decisions(game_string, seeds, most)
             if view.names(state, player, state.legal_actions(player)[0])]
 
 
 def named_actions(view: View, state: pyspiel.State, player: int) -> list[int]:
-    """The legal actions with a name: all but the one for an unusable answer, where a game has one."""
+    """Returns the legal actions with a name: all but the one for an unusable answer, if the game has one."""
     return [action for action in state.legal_actions(player) if view.names(state, player, action)]
 
 
 def after(game_string: str, *moves: int | list[int]) -> pyspiel.State:
-    """The state after the given actions; a list is a joint action."""
+    """Returns the state after the given actions; a list is a joint action."""
     state = pyspiel.load_game(game_string).new_initial_state()
     for move in moves:
         if isinstance(move, list):
@@ -116,7 +116,7 @@ def prompt_text(state: pyspiel.State, player: int, version: str = "v1") -> str:
 
 
 def expanded(pattern: str) -> list[str]:
-    """The moves that a pattern stands for, each ``a..b`` being one whole number from a to b."""
+    """Returns the moves that a pattern stands for; each ``a..b`` is one whole number from a to b."""
     parts = re.split(r"(\d+\.\.\d+)", pattern)
     options = [[part] if ".." not in part else _numbers(part) for part in parts]
     return ["".join(chosen) for chosen in itertools.product(*options)]

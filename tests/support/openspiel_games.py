@@ -1,15 +1,15 @@
-"""Every game that can be played without giving a parameter, those that OpenSpiel writes in Python included."""
+"""All OpenSpiel games that can be loaded without parameters, including those written in Python."""
 
-import pyspiel
+from pyspiel import GameType
 
 from gtarena import games
 
-NO_LEGAL_ACTIONS = {"crossword"}  # its moves exist as structs alone
+NO_LEGAL_ACTIONS = {"crossword"}  # its moves exist only as structs
 
 PLAYABLE = {
     name: kind for name, kind in sorted(games.all_types().items())
-    if kind.default_loadable and kind.dynamics != pyspiel.GameType.Dynamics.MEAN_FIELD
+    if kind.default_loadable and kind.dynamics != GameType.Dynamics.MEAN_FIELD
     and name not in NO_LEGAL_ACTIONS
 }
-SEQUENTIAL = pyspiel.GameType.Dynamics.SEQUENTIAL
-PERFECT = pyspiel.GameType.Information.PERFECT_INFORMATION
+SEQUENTIAL = GameType.Dynamics.SEQUENTIAL
+PERFECT = GameType.Information.PERFECT_INFORMATION

@@ -1,4 +1,4 @@
-"""Random play, so that a test can look at the decisions that come up in a game."""
+"""Random playouts, for tests of the decisions that occur in a game."""
 
 import random
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ import pyspiel
 
 
 def decision_points(game_string: str, seed: int) -> Iterator[tuple[pyspiel.State, int]]:
-    """Every decision of one random playout: a clone of the state, and the player who is to move in it.
+    """Yields every decision of one random playout: a clone of the state, and a player to move in it.
 
-    At a simultaneous node each player with a choice comes up once, all in the same state.
+    A simultaneous node yields each player with a choice once, in the same state.
     """
     for state in states(pyspiel.load_game(game_string), seed):
         for player in movers(state):
@@ -17,7 +17,7 @@ def decision_points(game_string: str, seed: int) -> Iterator[tuple[pyspiel.State
 
 
 def states(game: pyspiel.Game, seed: int) -> Iterator[pyspiel.State]:
-    """A clone of every state of one random playout, chance nodes and the end included."""
+    """Yields a clone of every state of one random playout, chance nodes and the end included."""
     rng = random.Random(seed)
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -34,7 +34,7 @@ def states(game: pyspiel.Game, seed: int) -> Iterator[pyspiel.State]:
 
 
 def movers(state: pyspiel.State) -> list[int]:
-    """The players who have something to decide; none at a chance node and at the end."""
+    """Returns the players with something to decide; none at a chance node and at the end."""
     if state.is_chance_node() or state.is_terminal():
         return []
     seats = range(state.num_players()) if state.is_simultaneous_node() else [state.current_player()]

@@ -1,4 +1,4 @@
-"""One seeded game of ``custom_games`` as text with all its prompts, so that a change of rules or wording is read."""
+"""Golden playthroughs: one seeded game as text with all its prompts, so that changes of rules or prompts are read."""
 
 import json
 import random
@@ -17,12 +17,12 @@ SEED = 0
 
 
 def path(name: str) -> Path:
-    """Where the playthrough of a game is kept."""
+    """Returns the file of a game's playthrough."""
     return FOLDER / f"{name}.txt"
 
 
 def playthrough(name: str) -> str:
-    """A random game in the first of its rules' variants."""
+    """Returns a random game in the first of its rules' variants, as text."""
     return "\n".join(_lines(pyspiel.load_game(name, dict(GAMES[name].variants[0])))) + "\n"
 
 

@@ -25,7 +25,7 @@ def test_a_bidder_is_told_its_own_valuation_and_the_setting(version, fact):
 
 
 @pytest.mark.parametrize(("value", "pattern"), [(7, "0..6"), (2, "0..1"), (1, "0")])
-def test_bids_stay_below_the_own_valuation(value, pattern):
+def test_bids_stay_below_the_players_own_valuation(value, pattern):
     assert loaded("first_sealed_auction").view.patterns(after("first_sealed_auction", value, 5), 0) == [pattern]
 
 

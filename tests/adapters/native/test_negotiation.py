@@ -11,7 +11,7 @@ def proposal(*items):
 
 
 def with_values(other_values):
-    """GTBench's instance with other values for player 1, before player 0's second turn."""
+    """Returns GTBench's instance with other values for player 1, before player 0's second turn."""
     history = f"{DEAL}, {proposal(5, 0, 3)}, {SILENCE}, {proposal(1, 2, 4)}, {SILENCE + 1}"
     game = pyspiel.load_game("negotiation")
     return game.deserialize_state(f"7\n5 5 5\n10 1 7\n{other_values}\n{history}")

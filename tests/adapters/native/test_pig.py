@@ -6,7 +6,7 @@ ROLL, STOP = 0, 1
 
 
 def shows(number):
-    """The chance outcome of a die that shows this number."""
+    """Returns the chance outcome of a die that shows this number."""
     return number - 1
 
 

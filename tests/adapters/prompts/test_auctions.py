@@ -1,4 +1,4 @@
-"""The wordings of the auctions of Economics Arena, which have most of them in common."""
+"""Prompts of EconArena's auctions, which share most of their text."""
 
 import json
 import re
@@ -134,7 +134,7 @@ def test_others_values_are_told_after_a_run_of_a_private_history_alone(name, ver
      "- The clock stopped at 1\n- Bidders: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1\n"
      "- Winner: you\n- Price: 0\n- Added to your fortune: 77"),
 ])
-def test_a_chat_tells_the_run_the_own_answer_and_what_came_of_it(name, version, report, outcome):
+def test_a_chat_tells_the_run_the_players_answer_and_the_outcome(name, version, report, outcome):
     messages = chat(state_of(name, ",history=choices", runs=1), 0, version)
     assert [message["role"] for message in messages] == ["system", "user", "assistant", "user", "user"]
     assert (messages[1]["content"], messages[3]["content"]) == (report, outcome)

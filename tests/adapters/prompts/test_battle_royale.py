@@ -109,7 +109,7 @@ def test_a_turn_tells_the_living_with_their_rates_and_the_number_of_the_shot(ver
         "Shot 2. Shooter: player_1. Target: nobody (deliberate miss). Size of A: 4.",
         "Shot 3. Shooter: player_2. Target: player_3. Hit. Size of A: 3."]),
 ])
-def test_a_chat_tells_every_shot_and_has_the_own_ones_as_answers(version, own, outcomes):
+def test_a_chat_tells_every_shot_and_has_the_players_own_as_answers(version, own, outcomes):
     system, *turns, request = messages(after(f"{NAME}({SMALL})", *SHOTS), 0, version, "chat")
     assert (system["role"], request["role"]) == ("system", "user")
     assert [(turn["role"], turn["content"]) for turn in turns] == [

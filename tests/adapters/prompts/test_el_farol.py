@@ -103,7 +103,7 @@ def test_the_chance_of_an_early_end_is_told_where_there_is_one(version):
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_in_a_chat_the_own_decisions_are_the_players_turns(version):
+def test_in_a_chat_the_players_own_decisions_are_its_turns(version):
     state = after("el_farol(players=2)", [GO, STAY], [STAY, STAY])
     messages = loaded("el_farol").chat(state, 0, version)
     assert [message["role"] for message in messages] == ["system", *["user", "assistant", "user"] * 2, "user"]

@@ -77,7 +77,7 @@ def test_a_chat_tells_a_round_as_report_own_answer_and_outcome(version, first, s
     ("v4", "No luck for you; you receive 0 tokens.", "On your desk you now have 1 token."),
     ("v5", "Payoff: 0 (x_1 differs from w).", "State: round 3 of 4; sum of your payoffs: 1."),
 ])
-def test_a_loser_is_told_so_and_everyone_the_own_total(version, lost, total):
+def test_a_loser_is_told_so_and_everyone_the_players_own_total(version, lost, total):
     lines = prompt_text(after(f"{NAME}(players=3,rounds=4)", *TWO_ROUNDS), 1, version).splitlines()
     assert lost in lines
     assert total in lines

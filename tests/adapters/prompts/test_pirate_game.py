@@ -73,7 +73,7 @@ def test_the_goals_are_to_live_then_gold_then_to_see_others_overboard(version, g
     ("v5", ["Round 1. x = (7, 1, 0, 0, 1) for i = 1 to 5; x_5 = 1; a = 2, m = 5. Your vote:", '{"decision": "reject"}',
             "a / m < 1/2: failed. Eliminated: i = 1."]),
 ])
-def test_a_past_round_is_told_with_the_plan_the_own_share_the_count_and_the_own_vote(version, told):
+def test_a_past_round_is_told_with_the_plan_the_count_and_the_players_share_and_vote(version, told):
     shown = lines(played(*VOTING), 4, version)
     start = shown.index(told[0])
     assert shown[start:start + len(told)] == told
@@ -123,7 +123,7 @@ def test_one_coin_is_not_called_coins(version):
 
 
 @every_version
-def test_in_a_chat_the_own_vote_is_the_players_turn_and_what_came_of_it_the_users(version):
+def test_in_a_chat_the_players_vote_is_its_turn_and_the_outcome_the_users(version):
     state = played(*VOTING)
     messages = adapters.for_game(state.get_game()).chat(state, 2, version)
     assert [message["role"] for message in messages] == ["system", "user", "assistant", "user", "user"]

@@ -94,7 +94,7 @@ def test_a_chat_tells_a_round_as_report_own_answer_and_outcome(version, report, 
     ("v5", "sum of your payoffs: 46.", "T = 20;"),
 ])
 def test_the_own_total_and_the_new_tokens_are_told_with_each_request(version, total, new):
-    # The pots of 5 and 10 tokens pay 10 / 3 and 20 / 3, which is 10; of the own 2 x 20 tokens, 4 were given away.
+    # The pots of 5 and 10 tokens pay 10 / 3 and 20 / 3, which is 10; of 2 x 20 tokens of its own, 4 were given away.
     state = after(f"{NAME}(players=3,rounds=4)", *TWO_ROUNDS)
     request = adapters.for_game(state.get_game()).chat(state, 1, version)[-1]["content"]
     assert total in request

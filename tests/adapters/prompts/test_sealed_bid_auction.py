@@ -116,7 +116,7 @@ def test_the_round_the_value_and_the_total_are_told_with_a_known_horizon(version
     ("v5", "Value: 35. Bid:", "Maximum bid: 30. Price: 30. Winner: you. Payoff: 5.",
      "Maximum bid: 30. Price: 30. Winner: another bidder. Payoff: 0."),
 ])
-def test_a_chat_reports_the_value_then_the_own_bid_then_the_result(version, report, won, lost):
+def test_a_chat_reports_the_value_then_the_players_own_bid_then_the_result(version, report, won, lost):
     state = after(f"{NAME}({SMALL})", *FIRST_ROUND, *NEXT_VALUES)
     winner, loser = (chat(state, player, version) for player in (1, 2))
     assert [message["role"] for message in winner] == ["system", "user", "assistant", "user", "user"]
@@ -162,7 +162,7 @@ def test_a_bid_is_read_as_json_in_the_published_form_too_or_as_an_answer_line(re
 
 
 @every_version
-def test_the_own_answer_in_a_chat_is_a_reply_that_states_the_bid(version):
+def test_the_players_own_answer_in_a_chat_is_a_reply_that_states_the_bid(version):
     state = after(f"{NAME}({SMALL})", *FIRST_ROUND, *NEXT_VALUES)
     answer = chat(state, 0, version)[2]["content"]
     assert json.loads(answer) == {"bid": 8}
