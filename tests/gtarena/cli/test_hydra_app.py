@@ -151,7 +151,7 @@ def test_a_person_can_stop_at_any_time(tmp_path: Path) -> None:
         while not seen.endswith("Your move: "):
             seen += process.stderr.read(1)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=10) == 130
+        assert process.wait(timeout=60) == 130
         assert process.stderr.read() == (
             "\ngtarena: stopped; finished matches are kept, and the same command goes on\n"
         )

@@ -13,7 +13,7 @@ from gtarena.errors import UsageError
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.cache import CachedModel, ResponseCache, identity
 from gtarena.models.client import ModelSettings
-from tests.support import ROOT
+from tests.support import ROOT, virtual_time
 from tests.support.scripted import ScriptedModel
 
 SETTINGS = ModelSettings("openai/x")
@@ -118,7 +118,7 @@ class Slow:
 
     async def complete(self, request: Request) -> Reply:
         self.requests.append(request)
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(1)
         if self._error and len(self.requests) == 1:
             raise self._error
         return Reply(text=str(request.seed))
@@ -130,7 +130,7 @@ def together(path: Path, inner: Slow, requests: list[Request]) -> list[Reply | B
         return await asyncio.gather(*map(model.complete, requests), return_exceptions=True)
 
     cache = ResponseCache(path)
-    replies = asyncio.run(gather())
+    replies = virtual_time.run(gather())
     cache.close()
     return replies
 

@@ -24,16 +24,15 @@ def test_a_run_that_is_killed_time_and_again_ends_like_one_that_never_was(tmp_pa
     assert len(expected) == 90
 
     folder, before, logged = tmp_path / "killed", {}, [0]
-    stuck, all_dead = threading.Event(), threading.Event()
-
-    def has_grown():
-        return len(list(match_lines(folder))) >= logged[-1] + 5
+    stuck, grown, all_dead = threading.Event(), threading.Event(), threading.Event()
 
     # First while processes wait for a reply, then wherever the run is when more lines are there.
-    for workers, ready in [(2, stuck.is_set), (1, has_grown)]:
+    for workers, ready in [(2, stuck), (1, grown)]:
         answers = iter(range(40))
 
-        def reply(payload, answers=answers):
+        def reply(payload, answers=answers, ready=ready):
+            if ready is grown and len(list(match_lines(folder))) >= logged[-1] + 5:
+                grown.set()
             # The run cannot come to its end, however late it is killed.
             if next(answers, None) is None:
                 stuck.set()
