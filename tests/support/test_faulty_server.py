@@ -45,7 +45,8 @@ def chat(number: int = 0) -> dict[str, Any]:
 
 
 def ask(server: FaultyServer, number: int = 0, timeout: httpx.Timeout | float = HANGING) -> httpx.Response:
-    return httpx.post(f"{server.api_base}/chat/completions", json=chat(number), timeout=timeout)
+    # Reading the certificates that are not needed would take most of the time.
+    return httpx.post(f"{server.api_base}/chat/completions", json=chat(number), timeout=timeout, verify=False)
 
 
 def text(response: httpx.Response) -> str:
