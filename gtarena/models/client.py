@@ -109,6 +109,3 @@ def _missing_keys(litellm: Any, name: str) -> list[str]:
         raise ModelError(message, "setup", name) from None
     keys = [key for key in litellm.validate_environment(name)["missing_keys"] if key.endswith("_API_KEY")]
     return [key for key in keys if key not in _OPTIONAL_KEYS]
-
-
-__all__ = ["LitellmModel", "ModelSettings", "check_key"]

@@ -4,7 +4,7 @@ import pytest
 import adapters
 from gtarena.agents.lineup import Lineup
 from gtarena.errors import UsageError
-from gtarena.models.client import ModelSettings
+from gtarena.models.settings import ModelSettings
 
 KUHN = adapters.for_game(pyspiel.load_game("kuhn_poker"))
 CONFIGS = {

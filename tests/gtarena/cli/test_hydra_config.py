@@ -13,7 +13,7 @@ from gtarena.cli import hydra_config
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Memory
 from gtarena.logs.records import Seat
-from gtarena.models.client import ModelSettings
+from gtarena.models.settings import ModelSettings
 from gtarena.runs.plan import plan
 from tests.support import ROOT
 

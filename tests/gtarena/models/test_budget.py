@@ -7,7 +7,7 @@ from gtarena.errors import UsageError
 from gtarena.models import litellm_loader
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.budget import Budget, BudgetedModel, BudgetSpent, Limits, check_price
-from gtarena.models.client import ModelSettings
+from gtarena.models.settings import ModelSettings
 from tests.support import virtual_time
 from tests.support.scripted import ScriptedModel
 

@@ -12,7 +12,8 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.models import client, litellm_loader, offline, replies
 from gtarena.models.base import ModelError, Reply, Request
-from gtarena.models.client import LitellmModel, ModelSettings, check_key
+from gtarena.models.client import LitellmModel, check_key
+from gtarena.models.settings import ModelSettings
 from tests.support import virtual_time
 from tests.support.openai_server import OpenAIServer, Raw, chat, error
 from tests.support.stub_litellm import StubLitellm

@@ -34,7 +34,8 @@ CALLS = """
 import asyncio, sys
 from gtarena.models import litellm_loader
 from gtarena.models.base import ModelError, Request
-from gtarena.models.client import LitellmModel, ModelSettings
+from gtarena.models.client import LitellmModel
+from gtarena.models.settings import ModelSettings
 ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
 async def ask(name, api_base=None):
     try:

@@ -9,8 +9,9 @@ import pytest
 
 from gtarena.models import litellm_loader, retry
 from gtarena.models.base import ModelError, Reply, Request
-from gtarena.models.client import LitellmModel, ModelSettings
+from gtarena.models.client import LitellmModel
 from gtarena.models.retry import RetryingModel
+from gtarena.models.settings import ModelSettings
 from tests.support import virtual_time
 from tests.support.openai_server import Answer, OpenAIServer, Raw, Reset, chat, error
 from tests.support.scripted import ScriptedModel

@@ -5,7 +5,7 @@ import pytest
 from gtarena.agents.lineup import Lineup, maker
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Memory
-from gtarena.models.client import ModelSettings
+from gtarena.models.settings import ModelSettings
 from gtarena.runs.plan import Entry, entries, plan
 
 CONFIGS = {

@@ -15,7 +15,7 @@ from gtarena.logs import store
 from gtarena.logs.records import Seat
 from gtarena.models import offline
 from gtarena.models.base import ModelError, Reply
-from gtarena.models.client import ModelSettings
+from gtarena.models.settings import ModelSettings
 from gtarena.reports.transcript import replay
 from gtarena.runs import runner, workers
 from gtarena.runs.runner import Job
