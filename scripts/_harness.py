@@ -35,8 +35,8 @@ def records(folder: Path) -> list[MatchRecord]:
 
 @contextlib.contextmanager
 def serving(*options: str) -> Iterator[str]:
-    """The address of a server in a process of its own; the options are those of ``tests/faulty_server.py``."""
-    command = [sys.executable, str(ROOT / "tests" / "faulty_server.py"), *options]
+    """The address of a server in a process of its own; the options are those of ``tests/support/faulty_server.py``."""
+    command = [sys.executable, str(ROOT / "tests" / "support" / "faulty_server.py"), *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:

@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
@@ -31,25 +31,12 @@ CREATE TABLE IF NOT EXISTS replies (
 _REPLY = TypeAdapter(Reply)
 
 
-class Entry(NamedTuple):
-    """One stored reply; ``request`` and ``reply`` are JSON, ``created`` a UTC time in ISO format."""
-
-    key: str
-    created: str
-    model: str
-    request: str
-    reply: str
-
-
 @dataclass(frozen=True)
-class Summary:
-    """What a cache holds: ``models`` counts the entries of each, ``bytes`` is its size on disk."""
+class CacheSummary:
+    """Number of stored replies and size on disk."""
 
     entries: int
     bytes: int
-    models: dict[str, int]
-    oldest: str | None
-    newest: str | None
 
 
 def default_path() -> Path:
@@ -103,46 +90,21 @@ class ResponseCache:
     def put(self, key: str, model: str, request: str, reply: Reply) -> None:
         """Stores a reply for good; ``request`` is the JSON that tells people what was asked."""
         stored = json.dumps(asdict(reply))
-        row = (key, _iso(datetime.now(UTC)), model, request, stored, _digest(key, stored))
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        row = (key, now, model, request, stored, _digest(key, stored))
         with self._errors():
             self._database.execute("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?)", row)
 
-    def summary(self) -> Summary:
-        """How much there is of what, and since when."""
+    def summary(self) -> CacheSummary:
+        """Counts the stored replies and the bytes that they take."""
         with self._errors():
-            models = dict(self._database.execute("SELECT model, count(*) FROM replies GROUP BY model ORDER BY model"))
-            oldest, newest = self._database.execute("SELECT min(created), max(created) FROM replies").fetchone()
+            (entries,) = self._database.execute("SELECT count(*) FROM replies").fetchone()
         files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
-        size = sum(file.stat().st_size for file in files if file.exists())
-        return Summary(sum(models.values()), size, models, oldest, newest)
-
-    def entries(self, model: str | None = None) -> Iterator[Entry]:
-        """All entries, or those of one model, the oldest first."""
-        with self._errors():
-            rows = self._database.execute(
-                "SELECT key, created, model, request, reply FROM replies WHERE ?1 IS NULL OR model = ?1 "
-                "ORDER BY created, key", (model,))
-            for row in rows:
-                yield Entry(*row)
-
-    def prune(self, days: float) -> int:
-        """Deletes the entries that are older, gives their space back, and returns how many there were."""
-        return self._delete("WHERE created < ?", _iso(datetime.now(UTC) - timedelta(days=days)))
-
-    def clear(self) -> int:
-        """Deletes all entries, gives their space back, and returns how many there were."""
-        return self._delete("")
+        return CacheSummary(entries, sum(file.stat().st_size for file in files if file.exists()))
 
     def close(self) -> None:
         """Ends the use of the file."""
         self._database.close()
-
-    def _delete(self, condition: str, *values: str) -> int:
-        with self._errors():
-            deleted = self._database.execute(f"DELETE FROM replies {condition}", values).rowcount  # noqa: S608
-            self._database.execute("VACUUM")
-            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return deleted
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -205,6 +167,3 @@ def _public(address: str | None) -> str | None:
 def _digest(key: str, stored: str) -> str:
     return hashlib.sha256(f"{key}{stored}".encode()).hexdigest()
 
-
-def _iso(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds")

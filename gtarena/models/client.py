@@ -1,7 +1,6 @@
 """Any model that litellm can call, behind the small interface of ``gtarena.models.base``."""
 
 import asyncio
-import time
 from functools import cache
 from typing import Any
 
@@ -28,10 +27,11 @@ class LitellmModel:
     async def complete(self, request: Request) -> Reply:
         litellm = await litellm_loader.load()
         arguments = self._arguments(litellm, request)
+        clock = asyncio.get_running_loop().time
         async with self._slots:
-            started = time.monotonic()
+            started = clock()
             response = await self._call(litellm, arguments)
-            seconds = time.monotonic() - started
+            seconds = clock() - started
         return replies.read(litellm, self._settings, response, seconds)
 
     def _arguments(self, litellm: Any, request: Request) -> dict[str, Any]:
@@ -109,6 +109,3 @@ def _missing_keys(litellm: Any, name: str) -> list[str]:
         raise ModelError(message, "setup", name) from None
     keys = [key for key in litellm.validate_environment(name)["missing_keys"] if key.endswith("_API_KEY")]
     return [key for key in keys if key not in _OPTIONAL_KEYS]
-
-
-__all__ = ["LitellmModel", "ModelSettings", "check_key"]

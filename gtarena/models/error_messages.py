@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
@@ -46,32 +46,39 @@ _WRAPPERS = re.compile(r"^(?:litellm\.)?(?:\w*Error: |\w+Exception - |litellm\.)
 _OTHER_ADVICE = re.compile(r"\s*(?:To drop unsupported|Handle with `litellm).*$")
 
 
-def model_error(error: Exception, name: str, address: str | None) -> ModelError:
-    """The ``ModelError`` for an exception that a call of the model ``name`` ended with.
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
 
-    ``address`` is where the model was called if not at its provider's.
+
+def model_error(
+    error: Exception, name: str, address: str | None, now: Callable[[], datetime] = _utc_now
+) -> ModelError:
+    """Returns the ``ModelError`` for an exception that a call of the model ``name`` raised.
+
+    ``address`` is where the model was called if not at its provider's; ``now`` returns the time in UTC, from which the
+    seconds until a date are counted.
     """
     kind, words = _trouble(error)
     detail = _OTHER_ADVICE.sub("", _WRAPPERS.sub("", one_line(_detail(error))))[:DETAIL_LENGTH]
     message = f"{name}: {words.format(address=address or 'the address of its provider')}"
     line = one_line(f"{message} ({detail})" if detail else message)
-    return ModelError(line, kind, name, retry_after=_retry_after(error))
+    return ModelError(line, kind, name, retry_after=_retry_after(error, now()))
 
 
-def _retry_after(error: Exception) -> float | None:
+def _retry_after(error: Exception, now: datetime) -> float | None:
     """How many seconds the server asked to be left alone for, if it did; it says so in seconds or as a date."""
     headers = getattr(error, "litellm_response_headers", None) or {}
     asked = next((value for name, value in headers.items() if name.lower() == "retry-after"), "")
     try:
-        seconds = float(asked) if _NUMBER.fullmatch(asked) else _seconds_until(asked)
+        seconds = float(asked) if _NUMBER.fullmatch(asked) else _seconds_until(asked, now)
     except ValueError:
         return None
     return max(seconds, 0.0)
 
 
-def _seconds_until(date: str) -> float:
+def _seconds_until(date: str, now: datetime) -> float:
     # HTTP's dates are always in UTC, however they name it.
-    return (parsedate_to_datetime(date).replace(tzinfo=UTC) - datetime.now(UTC)).total_seconds()
+    return (parsedate_to_datetime(date).replace(tzinfo=UTC) - now).total_seconds()
 
 
 def one_line(text: str) -> str:

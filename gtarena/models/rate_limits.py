@@ -1,4 +1,4 @@
-"""No more requests and tokens per minute than a model's provider allows."""
+"""Limits on requests and tokens per minute, as model providers set them."""
 
 import asyncio
 
@@ -11,17 +11,17 @@ TOKEN_LENGTH = 4  # characters, about, in English
 
 
 class LimitedModel:
-    """A model whose requests wait until the limits allow them; they are let through in the order they came.
+    """Model whose requests wait, in the order in which they were made, until the limits allow them.
 
-    A request's tokens are known only afterwards. So its prompt is charged beforehand, as estimated from its length, and
-    what it really used is settled by the requests that follow: on average the limit holds, and it is exceeded at
-    most by the replies under way. Belongs to the event loop that first calls it. ``minute`` is in seconds.
+    The tokens of a request are known only after its reply. So its prompt is charged in advance, as estimated from its
+    length, and later requests pay the difference: the limit holds on average, and is exceeded at most by the replies
+    under way. Belongs to the event loop that first calls it, whose clock measures the minutes.
     """
 
-    def __init__(self, model: Model, requests: int | None, tokens: int | None, minute: float = MINUTE) -> None:
+    def __init__(self, model: Model, requests: int | None, tokens: int | None) -> None:
         self._model = model
-        self._requests = _limiter(requests, minute) if requests else None
-        self._tokens = _limiter(tokens, minute) if tokens else None
+        self._requests = _limiter(requests) if requests else None
+        self._tokens = _limiter(tokens) if tokens else None
         self._owed = 0.0  # tokens used beyond those charged; below zero if too many were charged
         self._turn = asyncio.Lock()
 
@@ -45,7 +45,7 @@ class LimitedModel:
             self._owed -= piece
 
 
-def _limiter(per_minute: int, minute: float) -> AsyncLimiter:
+def _limiter(per_minute: int) -> AsyncLimiter:
     # What is let through at once comes on top of what each minute may see, so that is kept to a second's worth.
     at_once = max(1.0, per_minute / 60)
-    return AsyncLimiter(at_once, at_once * minute / per_minute)
+    return AsyncLimiter(at_once, at_once * MINUTE / per_minute)

@@ -1,7 +1,7 @@
 """Progress of a run on the terminal: a bar, lines, or the results of a person's own matches."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
@@ -9,16 +9,21 @@ from gtarena.runs.runner import Ended, OnEnded
 
 LINE_EVERY = 10.0  # seconds, where there is no terminal to draw a bar on
 
+Clock = Callable[[], float]
+
 
 @contextmanager
-def progress(total: int, done: int, quiet: bool) -> Iterator[OnEnded]:
-    """Shows a bar on a terminal and lines elsewhere; while a person plays (``quiet``), only the results of matches."""
+def progress(total: int, done: int, quiet: bool, clock: Clock = monotonic) -> Iterator[OnEnded]:
+    """Shows a bar on a terminal and lines elsewhere; while a person plays (``quiet``), only the results of matches.
+
+    ``clock`` returns the time in seconds.
+    """
     if quiet:
         yield _print_result
     elif sys.stderr.isatty():
-        yield from _bar(total, done)
+        yield from _bar(total, Account(done, clock))
     else:
-        yield from _lines(total, done)
+        yield from _lines(total, Account(done, clock), clock)
 
 
 def _print_result(ended: Ended) -> None:
@@ -29,8 +34,9 @@ def _print_result(ended: Ended) -> None:
 class Account:
     """Counts ended matches and sums their cost; one unknown price makes the sum unknown."""
 
-    def __init__(self, done: int) -> None:
-        self.done, self._began, self._first = done, monotonic(), done
+    def __init__(self, done: int, clock: Clock = monotonic) -> None:
+        self.done, self._first = done, done
+        self._clock, self._began = clock, clock()
         self._cost: float | None = 0.0
 
     def add(self, ended: Ended) -> None:
@@ -38,20 +44,19 @@ class Account:
         self._cost = None if self._cost is None or ended.cost is None else self._cost + ended.cost
 
     def text(self) -> str:
-        rate = (self.done - self._first) / max(monotonic() - self._began, 1e-9)
+        rate = (self.done - self._first) / max(self._clock() - self._began, 1e-9)
         cost = "cost unknown" if self._cost is None else f"${self._cost:.4f}"
         return f"{rate:.1f} matches/s, {cost}"
 
 
-def _bar(total: int, done: int) -> Iterator[OnEnded]:
+def _bar(total: int, account: Account) -> Iterator[OnEnded]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    account = Account(done)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("matches"), TextColumn("{task.fields[account]}"),
                TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total, completed=done, account="")
+        task = bar.add_task("", total=total, completed=account.done, account="")
 
         def report(ended: Ended) -> None:
             account.add(ended)
@@ -60,14 +65,14 @@ def _bar(total: int, done: int) -> Iterator[OnEnded]:
         yield report
 
 
-def _lines(total: int, done: int) -> Iterator[OnEnded]:
-    account, last = Account(done), monotonic()
+def _lines(total: int, account: Account, clock: Clock) -> Iterator[OnEnded]:
+    last = clock()
 
     def report(ended: Ended) -> None:
         nonlocal last
         account.add(ended)
-        if monotonic() - last >= LINE_EVERY or account.done == total:
-            last = monotonic()
+        if clock() - last >= LINE_EVERY or account.done == total:
+            last = clock()
             print(f"{account.done}/{total} matches, {account.text()}", file=sys.stderr, flush=True)
 
     yield report

@@ -12,7 +12,7 @@ from adapters.quoting import MAX_QUOTED, quoted_struct
 from tests.support.chat_game import small_talk
 from tests.support.injections import INJECTIONS
 
-LONG = 100_000
+LONG = 10 * MAX_QUOTED
 GAME = small_talk(limit=LONG)
 SHORT = small_talk(limit=50)
 VERSIONS = ("v1", "v2")
@@ -60,7 +60,7 @@ def test_so_does_any_text(said):
     assert_only_the_quotation_differs(f"!{said}", "v1")
 
 
-def test_of_a_text_of_100_kb_the_beginning_is_shown_and_its_length():
+def test_of_a_very_long_text_the_beginning_is_shown_and_its_length():
     shown = assert_only_the_quotation_differs("Legal moves: \n" + "x" * (LONG - 14), "v1")
     assert len(shown) < MAX_QUOTED + 200
     assert f"(and {LONG - MAX_QUOTED} more characters, left out)" in shown
@@ -109,7 +109,7 @@ def test_prose_and_half_an_answer_are_no_text(reply):
 
 
 @pytest.mark.parametrize(("said", "why"), [
-    (json.dumps("x" * LONG), "the text has 100000 bytes in UTF-8, and at most 50 are allowed"),
+    (json.dumps("x" * 100_000), "the text has 100000 bytes in UTF-8, and at most 50 are allowed"),
     (json.dumps("\ud800"), "half of a surrogate pair"),
     (json.dumps("\udcff\udcfe"), "half of a surrogate pair"),
     ("null", '"message" must be a text'),

@@ -8,7 +8,7 @@ from tests.support import malformed_replies
 
 
 @pytest.mark.parametrize("game_string", malformed_replies.GAMES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_whatever_happens_to_a_reply_it_gives_a_legal_move_or_a_named_reason(game_string, data):
     decision = data.draw(st.sampled_from(malformed_replies.decisions(game_string)))

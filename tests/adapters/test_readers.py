@@ -1,5 +1,4 @@
 import json
-import time
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from adapters import readers
 from tests.support.playouts import decision_points, movers
 
 CASES = json.loads(Path(__file__).with_name("replies.json").read_text(encoding="utf-8"))
-SIZE = 100_000
+SIZE = 1_000_000
 FUZZED = [
     "tic_tac_toe", "kuhn_poker", "el_farol(players=3,rounds=3)", "iterated_prisoners_dilemma", "chess", "negotiation",
 ]
@@ -59,9 +58,9 @@ def test_every_case_is_described_once():
     assert len({case["desc"] for case in CASES}) == len(CASES)
 
 
-def long(text: str) -> str:
-    """Returns the text repeated up to 100 kB."""
-    return text * (SIZE // len(text.encode()))
+def long(text: str, size: int = SIZE) -> str:
+    """Returns the text repeated up to ``size`` bytes."""
+    return text * (size // len(text.encode()))
 
 
 HOSTILE = {
@@ -78,8 +77,8 @@ HOSTILE = {
     "objects that never end": long('{"a":'),
     "objects without colons": long('{"a" '),
     "broken objects": long('{"a"}'),
-    "balanced objects": '{"a":' * 15_000 + "1" + "}" * 15_000,
-    "lists in an object": '{"answer": ' + "[" * 50_000 + "]" * 50_000 + "}",
+    "balanced objects": '{"a":' * (SIZE // 6) + "1" + "}" * (SIZE // 6),
+    "lists in an object": '{"answer": ' + "[" * (SIZE // 2) + "]" * (SIZE // 2) + "}",
     "escaped quotes": '{"' + long('\\"'),
     "backslashes": '{"' + long("\\"),
     "foreign objects": long('{"some key": 1} '),
@@ -100,27 +99,30 @@ HOSTILE = {
     "fences": long("```\n"),
     "a fence of one line": "```" + long("w") + "!",
     "prose": long("I think that the answer is hard to find, because my move matters. "),
-    "much more than is read": "x" * 1_000_000,
-    "more than is looked at": '{"a": ' * 4_000_000,
 }
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_long_reply_takes_more_than_fifty_milliseconds_or_states_a_move(name):
-    adapter = adapter_of("tic_tac_toe")
+def test_no_long_reply_takes_more_than_linear_time_or_states_a_move(name, monkeypatch):
+    # Without the usual limits, quadratic time would not end.
+    monkeypatch.setattr(readers, "MAX_TEXT_LENGTH", 20 * SIZE)
+    monkeypatch.setattr(readers, "MAX_REPLY_LENGTH", 20 * SIZE)
     state, player = reached("tic_tac_toe", [])
-    seconds = []
-    for _ in range(3):
-        started = time.process_time()
-        assert isinstance(outcome(adapter, HOSTILE[name], state, player), str)
-        seconds.append(time.process_time() - started)
-    # The fastest of three, so that other processes do not count.
-    assert min(seconds) < 0.05
+    assert isinstance(outcome(adapter_of("tic_tac_toe"), HOSTILE[name], state, player), str)
+
+
+@pytest.mark.parametrize(
+    "reply", ["x" * 200_001, '{"a": ' * 4_000_000, "<think>" + "x" * 1_000_000 + "</think>go"],
+    ids=["an answer", "an object", "thoughts"])
+def test_a_reply_beyond_the_limits_is_refused_unread(reply):
+    state, player = reached("tic_tac_toe", [])
+    with pytest.raises(adapters.ReplyError, match="at most 200000 characters are read"):
+        adapter_of("tic_tac_toe").parse(reply, state, player)
 
 
 def test_a_long_reply_is_read_to_its_end():
     state, player = reached("tic_tac_toe", [])
-    reply = long("I wonder about C2R2 and {this}. ") + "\nAnswer: C1R1"
+    reply = long("I wonder about C2R2 and {this}. ", 100_000) + "\nAnswer: C1R1"
     assert adapter_of("tic_tac_toe").parse(reply, state, player) == [0]
 
 
@@ -137,7 +139,7 @@ FRAGMENTS = st.sampled_from([
 
 
 @pytest.mark.parametrize("game_string", FUZZED)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(data=st.data())
 def test_any_text_gives_one_legal_action_or_a_named_reason(game_string, data):
     adapter = adapter_of(game_string)
@@ -153,7 +155,7 @@ def test_any_text_gives_one_legal_action_or_a_named_reason(game_string, data):
 
 
 @pytest.mark.parametrize("game_string", FUZZED)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_a_legal_move_in_a_sentence_is_never_played(game_string, data):
     adapter = adapter_of(game_string)
@@ -168,7 +170,7 @@ def test_a_legal_move_in_a_sentence_is_never_played(game_string, data):
 
 
 @pytest.mark.parametrize("game_string", FUZZED)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_the_last_of_two_stated_moves_is_the_one_that_is_played(game_string, data):
     adapter = adapter_of(game_string)

@@ -172,7 +172,7 @@ JSON = st.recursive(
 
 
 @every_setting
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_any_json_object_is_a_legal_move_or_a_value_error(name, variant, data):
     state, player = next(decisions(name, variant))

@@ -10,7 +10,8 @@ from custom_games import GAMES
 from tests.support.game_settings import after, every_game, every_setting, moves_after, playouts
 from tests.support.playouts import movers
 
-SMALL_TREE = 3000
+SMALL_TREE = 3000  # states, after which no deeper level is looked at
+MOST_OF_A_LEVEL = 10_000  # states
 
 
 @every_setting
@@ -42,16 +43,19 @@ def test_the_rules_are_never_asked_for_an_observation_at_a_chance_node(name, var
 
 
 def nodes_with_memories(game: pyspiel.Game) -> Iterator[tuple[pyspiel.State, list[tuple]]]:
-    """Yields up to ``SMALL_TREE`` states breadth first, with all that every player saw and did at its decisions."""
+    """Yields states breadth first, each with all that every player saw and did at its decisions.
+
+    Of a level with too many states, some are taken at equal distances.
+    """
     level = [(game.new_initial_state(), [()] * game.num_players())]
     seen = 0
     while level and seen < SMALL_TREE:
         yield from level
         seen += len(level)
-        level = [
-            (after(state, move), remembered(state, memories, move))
-            for state, memories in level if not state.is_terminal() for move in moves_after(state)
-        ]
+        moves = [(state, memories, move) for state, memories in level if not state.is_terminal()
+                 for move in moves_after(state)]
+        step = 1 + len(moves) // MOST_OF_A_LEVEL
+        level = [(after(state, move), remembered(state, memories, move)) for state, memories, move in moves[::step]]
 
 
 def remembered(state, memories, move):

@@ -1,6 +1,6 @@
 """A server on this machine that speaks OpenAI's protocol and fails as real ones do, in a way that can be repeated.
 
-    python tests/faulty_server.py --rate 0.3 --seed 1
+    python tests/support/faulty_server.py --rate 0.3 --seed 1
 
 prints its address; ``--rate 0`` makes it one that never fails and, without ``--latency``, answers at once.
 """
@@ -30,11 +30,6 @@ RETRY_AFTER = 0.05  # seconds
 Fault = Callable[[Raw, float], Answer]
 
 
-def _hang(good: Raw, patience: float) -> Raw:
-    time.sleep(patience)
-    return good
-
-
 # What becomes of a good answer. Times are seconds by which a client is to have lost its patience.
 FAULTS: dict[str, Fault] = {
     "rate_limit": lambda good, patience: error(429, "slow down"),
@@ -43,7 +38,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "error_500": lambda good, patience: error(500, "boom"),
     "error_503": lambda good, patience: error(503, "overloaded"),
-    "timeout": _hang,
+    "timeout": lambda good, patience: replace(good, delay=patience),
     "half_closed": lambda good, patience: replace(good, cut=len(good.body) // 2),
     "reset": lambda good, patience: Reset(),
     "truncated_json": lambda good, patience: replace(good, body=good.body[: len(good.body) // 2]),
@@ -76,13 +71,14 @@ class FaultyServer(OpenAIServer):
         latency: float = 0.0,
         patience: float = 10.0,
         faults: Sequence[str] = tuple(FAULTS),
+        sleep: Callable[[float], object] = time.sleep,
     ) -> None:
         self._seed, self._rate, self._faults = seed, rate, faults
         self._latency, self._patience = latency, patience
         self._counting = threading.Lock()
         self._kinds: Counter[str] = Counter()
         self._bodies: Counter[str] = Counter()
-        super().__init__(self._reply)
+        super().__init__(self._reply, sleep)
 
     def kind(self, body: str, seen: int) -> str:
         """``good`` or a fault: what meets a request with that digest if it was seen so many times before."""
@@ -108,10 +104,7 @@ class FaultyServer(OpenAIServer):
             self._bodies[body] += 1
             self._kinds[kind] += 1
         good = chat(random_move(payload))
-        if kind != GOOD:
-            return FAULTS[kind](good, self._patience)
-        time.sleep(self._latency)
-        return good
+        return replace(good, delay=self._latency) if kind == GOOD else FAULTS[kind](good, self._patience)
 
 
 def main() -> None:

@@ -38,12 +38,14 @@ class Received:
 class Raw:
     """An HTTP answer byte for byte.
 
-    ``pause`` seconds pass before each byte of the body, and the connection ends after ``cut`` bytes of it.
+    ``delay`` seconds pass before the answer and ``pause`` seconds before each byte of its body; the connection ends
+    after ``cut`` bytes of it.
     """
 
     body: str
     status: int = 200
     content_type: str = "application/json"
+    delay: float = 0.0
     pause: float = 0.0
     headers: Mapping[str, str] = field(default_factory=dict)
     cut: int | None = None
@@ -84,19 +86,22 @@ def random_move(payload: Payload) -> str:
 class OpenAIServer:
     """Serves from its creation until ``close``; ``reply`` may be replaced at any time.
 
-    ``reply`` takes the request's JSON and returns the text of the answer, or the answer itself. GET /stats returns
-    ``stats`` as JSON, for programs that talk to a server in another process.
+    ``reply`` takes the request's JSON and returns the text of the answer, or the answer itself. ``sleep`` is called
+    with the seconds of delays and pauses. GET /stats returns ``stats`` as JSON, for programs that talk to a server in
+    another process.
     """
 
-    def __init__(self, reply: Callable[[Payload], str | Answer] = random_move) -> None:
-        self.reply = reply
+    def __init__(
+        self, reply: Callable[[Payload], str | Answer] = random_move, sleep: Callable[[float], object] = time.sleep
+    ) -> None:
+        self.reply, self.sleep = reply, sleep
         self.received: list[Received] = []
         self.most_at_once = 0
         self._at_once = 0
         self._lock = threading.Lock()
         self._server = _Listener(("127.0.0.1", 0), _handler(self))
         self.port: int = self._server.server_address[1]
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.005}, daemon=True)
         self._thread.start()
 
     @property
@@ -122,10 +127,22 @@ class OpenAIServer:
             if request.path != "/v1/chat/completions":
                 return error(404, f"there is no {request.path} here")
             reply = self.reply(request.payload)
-            return chat(reply) if isinstance(reply, str) else reply
+            answer = chat(reply) if isinstance(reply, str) else reply
+            if isinstance(answer, Raw) and answer.delay:
+                self.sleep(answer.delay)
+            return answer
         finally:
             with self._lock:
                 self._at_once -= 1
+
+    def pieces(self, body: bytes, pause: float) -> Iterator[bytes]:
+        """The body as it is written: all at once, or each byte after a pause."""
+        if not pause:
+            yield body
+            return
+        for byte in body:
+            self.sleep(pause)
+            yield bytes([byte])
 
 
 class _Listener(ThreadingHTTPServer):
@@ -164,7 +181,7 @@ def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             for name, value in answer.headers.items():
                 self.send_header(name, value)
             self.end_headers()
-            for piece in _pieces(body[: answer.cut], answer.pause):
+            for piece in server.pieces(body[: answer.cut], answer.pause):
                 self.wfile.write(piece)
                 self.wfile.flush()
             self.close_connection = self.close_connection or answer.cut is not None
@@ -178,15 +195,6 @@ def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
             """Silent: tests look at what was received."""
 
     return Handler
-
-
-def _pieces(body: bytes, pause: float) -> Iterator[bytes]:
-    if not pause:
-        yield body
-        return
-    for byte in body:
-        time.sleep(pause)
-        yield bytes([byte])
 
 
 def serve(server: OpenAIServer) -> None:

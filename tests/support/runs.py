@@ -4,9 +4,9 @@ import hashlib
 import json
 import subprocess
 import sys
-import time
+import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +30,17 @@ def start(folder: Path, *words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-def kill_when(ready: Callable[[], bool], folder: Path, *words: str) -> None:
-    """Starts a run and kills it without warning as soon as it is ready for that."""
+def kill_when(ready: threading.Event, folder: Path, *words: str) -> None:
+    """Starts a run and kills it without warning as soon as the event is set."""
     process = start(folder, *words)
-    deadline = time.monotonic() + 60
-    while not ready():
+    for _ in range(60):
+        if ready.wait(timeout=1):
+            break
         assert process.poll() is None, process.communicate()[0]
-        assert time.monotonic() < deadline, "the run got stuck"
-        time.sleep(0.005)
+    assert ready.is_set(), "the run got stuck"
     process.kill()
     # Every process of the run holds the other end: this returns when the last of them has ended.
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
 
 
 def whole(path: Path) -> bytes:

@@ -170,7 +170,7 @@ def test_a_thinking_bot_does_not_hold_up_the_event_loop() -> None:
 
     class Thinking(pyspiel.Bot):
         def step(self, state: pyspiel.State) -> int:
-            assert may_answer.wait(timeout=10)
+            assert may_answer.wait(timeout=60)
             return 4
 
     async def inside() -> Move:

@@ -134,7 +134,7 @@ class Gathering:
             for future in self._waiting:
                 future.set_result(None)
             self._waiting = []
-        await asyncio.wait_for(own, timeout=2)
+        await asyncio.wait_for(own, timeout=60)
         return Reply(text="Answer: 1" if "Candidate" in asked(request) else "Answer: C1R1")
 
 

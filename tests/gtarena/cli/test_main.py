@@ -123,7 +123,7 @@ MISTAKES = [
     ("game=nim model.name=gtp", r"unknown model provider .gtp..*PROVIDER/MODEL", 2),
     ("game=nim model.name=offline/rndom", r"unknown model 'offline/rndom'; did you mean offline/random", 2),
     ("game=nim model.name=openai/gpt-4o", r"openai/gpt-4o: no API key; set .* OPENAI_API_KEY", 2),
-    ("game=nim matches=1 model.name=openai/x model.api_base=http://127.0.0.1:9/v1",
+    ("game=nim matches=1 model.name=openai/x model.api_base=http://127.0.0.1:9/v1 model.retries=0",
      r"1 matches could not be finished \(1 x openai/x: nothing answers at http://127.0.0.1:9/v1", 3),
     # secrets
     (f"game=nim model.api_key={SECRET}", rf"api_key: {KEYS}", 2),

@@ -8,6 +8,7 @@ from gtarena.models import litellm_loader
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.budget import Budget, BudgetedModel, BudgetSpent, Limits, check_price
 from gtarena.models.settings import ModelSettings
+from tests.support import virtual_time
 from tests.support.scripted import ScriptedModel
 
 ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
@@ -68,7 +69,7 @@ def test_requests_under_way_are_all_that_can_exceed_a_budget() -> None:
 
         async def complete(self, request: Request) -> Reply:
             self.requests += 1
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(1)
             return PRICED
 
     async def lane() -> None:
@@ -80,9 +81,9 @@ def test_requests_under_way_are_all_that_can_exceed_a_budget() -> None:
 
     inner, budget = Slow(), Budget(tokens=1000)
     model = BudgetedModel(inner, "openai/x", budget)
-    assert {type(error) for error in asyncio.run(lanes())} == {BudgetSpent}
-    # The 25th reply spends the last token; seven more may be on their way then.
-    assert 25 <= inner.requests <= 32
+    assert {type(error) for error in virtual_time.run(lanes())} == {BudgetSpent}
+    # The 25th reply, the first of the fourth second, spends the last token; the other seven are on their way then.
+    assert inner.requests == 32
 
 
 def test_models_share_a_budget() -> None:

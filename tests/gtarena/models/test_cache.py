@@ -3,7 +3,9 @@ import json
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from gtarena.errors import UsageError
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.cache import CachedModel, ResponseCache, identity
 from gtarena.models.settings import ModelSettings
-from tests.support import ROOT
+from tests.support import ROOT, virtual_time
 from tests.support.scripted import ScriptedModel
 
 SETTINGS = ModelSettings("openai/x")
@@ -37,11 +39,10 @@ def ask(path: Path, *replies: str | Reply | ModelError, settings: ModelSettings 
         cache.close()
 
 
-def change(path: Path, statement: str, *values: object) -> None:
-    database = sqlite3.connect(path)
-    database.execute(statement, values)
-    database.commit()
-    database.close()
+def sql(path: Path, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """The rows that an SQL statement returns."""
+    with closing(sqlite3.connect(path)) as database, database:
+        return database.execute(statement, values).fetchall()
 
 
 def test_a_reply_is_paid_for_once_and_comes_back_whole(path: Path) -> None:
@@ -118,7 +119,7 @@ class Slow:
 
     async def complete(self, request: Request) -> Reply:
         self.requests.append(request)
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(1)
         if self._error and len(self.requests) == 1:
             raise self._error
         return Reply(text=str(request.seed))
@@ -130,7 +131,7 @@ def together(path: Path, inner: Slow, requests: list[Request]) -> list[Reply | B
         return await asyncio.gather(*map(model.complete, requests), return_exceptions=True)
 
     cache = ResponseCache(path)
-    replies = asyncio.run(gather())
+    replies = virtual_time.run(gather())
     cache.close()
     return replies
 
@@ -163,24 +164,20 @@ def test_where_the_first_of_equal_requests_fails_the_next_one_is_made(path: Path
 )
 def test_an_entry_that_was_changed_is_missing_and_then_replaced(column: str, value: object, path: Path) -> None:
     ask(path, "one")
-    change(path, f"UPDATE replies SET {column} = CAST(? AS TEXT)", value)
+    sql(path, f"UPDATE replies SET {column} = CAST(? AS TEXT)", value)
     matters = column in ("reply", "digest")
     assert ask(path, "two") == ((Reply(text="two"), 1) if matters else (Reply(text="one", cost=0.0, cached=True), 0))
     assert ask(path)[1] == 0
-    cache = ResponseCache(path)
-    assert len(list(cache.entries())) == cache.summary().entries == 1
-    cache.close()
+    assert sql(path, "SELECT count(*) FROM replies") == [(1,)]
 
 
 def test_an_entry_moved_to_another_key_is_missing(path: Path) -> None:
     ask(path, "one")
-    cache = ResponseCache(path)
-    (entry,) = cache.entries()
-    cache.close()
-    change(path, "UPDATE replies SET key = ?", "f" * 64)
+    ((key,),) = sql(path, "SELECT key FROM replies")
+    sql(path, "UPDATE replies SET key = ?", "f" * 64)
     cache = ResponseCache(path)
     assert cache.get("f" * 64) is None
-    assert cache.get(entry.key) is None
+    assert cache.get(key) is None
     cache.close()
 
 
@@ -203,7 +200,7 @@ def test_damage_that_shows_later_is_named_too(path: Path) -> None:
         file.write(b"\xff" * 100_000)
     cache = ResponseCache(path)
     with pytest.raises(UsageError, match="it can be deleted"):
-        list(cache.entries())
+        [cache.get(str(number)) for number in range(300)]
     cache.close()
 
 
@@ -214,40 +211,24 @@ def test_a_place_that_cannot_hold_a_file_is_named(tmp_path: Path) -> None:
             ResponseCache(place)
 
 
-def test_entries_can_be_looked_at(path: Path) -> None:
+def test_what_is_stored_can_be_looked_at_with_sql(path: Path) -> None:
     ask(path, FULL)
     ask(path, "two", settings=ModelSettings("openai/y"))
+    first, second = sql(path, "SELECT model, request, reply, created FROM replies ORDER BY created, model")
+    assert (first[0], second[0]) == ("openai/x", "openai/y")
+    assert json.loads(first[1]) == identity(SETTINGS, ASK)
+    assert json.loads(first[2])["text"] == FULL.text
+    assert datetime.fromisoformat(first[3]).utcoffset() == timedelta(0)
+
+
+def test_a_summary_counts_replies_and_bytes(path: Path) -> None:
     cache = ResponseCache(path)
-    first, second = cache.entries()
-    assert [entry.model for entry in cache.entries("openai/y")] == ["openai/y"]
-    assert (first.model, second.model) == ("openai/x", "openai/y")
-    assert json.loads(first.request) == identity(SETTINGS, ASK)
-    assert json.loads(first.reply)["text"] == FULL.text
-    summary = cache.summary()
-    assert (summary.entries, summary.models) == (2, {"openai/x": 1, "openai/y": 1})
-    assert (summary.oldest, summary.newest) == (first.created, second.created)
-    assert summary.bytes > len(first.request)
-    cache.close()
-
-
-def test_an_empty_cache_has_neither_an_oldest_nor_a_newest_entry(path: Path) -> None:
-    cache = ResponseCache(path)
-    summary = cache.summary()
-    assert (summary.entries, summary.models, summary.oldest, summary.newest) == (0, {}, None, None)
-    cache.close()
-
-
-def test_old_entries_can_be_pruned_and_all_cleared_with_their_space(path: Path) -> None:
-    cache = ResponseCache(path)
-    for key in "abc":
+    assert cache.summary().entries == 0
+    for key in "ab":
         cache.put(key, "m", "x" * 100_000, Reply(text=""))
-    full = cache.summary().bytes
-    change(path, "UPDATE replies SET created = '2020-01-01T00:00:00.000+00:00' WHERE key = 'a'")
-    assert (cache.prune(30), [entry.key for entry in cache.entries()]) == (1, ["b", "c"])
-    assert cache.summary().bytes < full
-    assert cache.prune(30) == 0
-    assert (cache.clear(), cache.summary().entries) == (2, 0)
-    assert cache.summary().bytes < 50_000
+    summary = cache.summary()
+    assert summary.entries == 2
+    assert 200_000 < summary.bytes < 400_000
     cache.close()
 
 
@@ -256,8 +237,8 @@ def test_no_secret_reaches_the_file(path: Path, monkeypatch: pytest.MonkeyPatch)
     api_base = "http://canary-user:canary-password@127.0.0.1:9/canary-key/v1?api-key=canary-query"
     ask(path, "one", settings=replace(SETTINGS, api_base=api_base))
     cache = ResponseCache(path)
-    (entry,) = cache.entries()
-    assert json.loads(entry.request)["api_base"] == "http://127.0.0.1:9/[hidden]/v1"
+    ((request,),) = sql(path, "SELECT request FROM replies")
+    assert json.loads(request)["api_base"] == "http://127.0.0.1:9/[hidden]/v1"
     written = b"".join(file.read_bytes() for file in path.parent.iterdir())
     cache.close()
     assert b"Legal moves" in written
@@ -303,8 +284,9 @@ def test_processes_that_write_at_the_same_time_lose_and_double_nothing(path: Pat
     for process in writers(path, count):
         process.communicate(timeout=60)
         assert process.returncode == 0
+    assert sql(path, "SELECT model, count(*) FROM replies GROUP BY model ORDER BY model") == [
+        ("both", count), ("one", count), ("two", count)]
     cache = ResponseCache(path)
-    assert cache.summary().models == {"both": count, "one": count, "two": count}
     for number in range(count):
         for key, text in ((f"one-{number}", f"one {number}"), (f"both-{number}", str(number))):
             reply = cache.get(key)

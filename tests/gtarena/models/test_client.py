@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import os
-import time
+import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
@@ -12,8 +12,11 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.models import client, litellm_loader, offline, replies
 from gtarena.models.base import ModelError, Reply, Request
-from gtarena.models.client import LitellmModel, ModelSettings, check_key
+from gtarena.models.client import LitellmModel, check_key
+from gtarena.models.settings import ModelSettings
+from tests.support import virtual_time
 from tests.support.openai_server import OpenAIServer, Raw, chat, error
+from tests.support.stub_litellm import StubLitellm
 
 Result = TypeVar("Result")
 
@@ -31,14 +34,15 @@ def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.delenv(variable)
 
 
-def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    async def closing() -> Result:
-        try:
-            return await coroutine
-        finally:
-            await litellm_loader.close()
+async def closing(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    try:
+        return await coroutine
+    finally:
+        await litellm_loader.close()
 
-    return asyncio.run(closing())
+
+def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    return asyncio.run(closing(coroutine))
 
 
 def ask(server: OpenAIServer, request: Request = ASK, **settings: Any) -> Reply:
@@ -75,7 +79,7 @@ def test_a_server_of_ones_own_needs_no_key_and_is_given_what_was_asked(openai_se
     (received,) = openai_server.received
     assert reply.text in ("Answer: a", "Answer: b")
     assert (reply.tokens_in, reply.tokens_out, reply.truncated, reply.reasoning) == (11, 7, False, None)
-    assert 0 < reply.seconds < 5
+    assert reply.seconds > 0
     assert received.headers["authorization"] == f"Bearer {client.NO_KEY}"
     assert received.payload == {
         "model": "anything", "messages": list(ASK.messages), "temperature": 0.25, "max_tokens": 77,
@@ -276,13 +280,33 @@ def test_where_nothing_answers_the_address_is_named() -> None:
     assert found.kind == "temporary"
 
 
-def test_a_reply_that_drips_ends_at_the_wall_clock_deadline(openai_server: OpenAIServer) -> None:
-    dripping = Raw("x" * 200, pause=0.05)
-    started = time.monotonic()
-    found = failure_at(openai_server, dripping, timeout=0.5)
-    assert 0.5 <= time.monotonic() - started < 1.5
-    assert "no reply within model.timeout=0.5 s" in str(found)
-    assert found.kind == "temporary"
+def test_a_reply_that_drips_is_given_up_at_the_deadline(openai_server: OpenAIServer) -> None:
+    dripping, given_up = threading.Event(), threading.Event()
+
+    def sleep(seconds: float) -> None:
+        dripping.set()
+        given_up.wait(seconds)
+
+    openai_server.reply, openai_server.sleep = lambda payload: Raw("x" * 6000, pause=0.01), sleep
+    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base, timeout=30))
+    with pytest.raises(ModelError, match=r"no reply within model\.timeout=30 s") as caught:
+        virtual_time.run_until_late(closing(model.complete(ASK)), dripping, 30)
+    given_up.set()
+    assert caught.value.kind == "temporary"
+    assert len(openai_server.received) == 1
+
+
+def test_a_call_ends_at_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    StubLitellm(60).replace_litellm(monkeypatch)
+
+    async def deadline() -> tuple[str, float]:
+        with pytest.raises(ModelError) as caught:
+            await LitellmModel(ModelSettings("offline/first", timeout=0.5)).complete(ASK)
+        return str(caught.value), virtual_time.now()
+
+    message, seconds = virtual_time.run(deadline())
+    assert message == "offline/first: no reply within model.timeout=0.5 s"
+    assert seconds == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize("name", ["openai/gpt-4o-mini", "gpt-4o-mini", "anthropic/claude-3-5-haiku-latest"])
@@ -358,26 +382,31 @@ def ask_together(server: OpenAIServer, calls: int, concurrency: int) -> list[Rep
     return run(together())
 
 
-def slowly(payload: dict[str, Any]) -> str:
-    time.sleep(0.1)
-    return "Answer: a"
+def test_as_many_calls_run_at_once_as_the_limit_allows(openai_server: OpenAIServer) -> None:
+    five_at_once = threading.Barrier(5)
 
+    def reply(payload: dict[str, Any]) -> str:
+        five_at_once.wait(timeout=60)
+        return "Answer: a"
 
-def test_no_more_calls_run_at_once_than_the_limit_and_as_many_as_it_allows(openai_server: OpenAIServer) -> None:
-    openai_server.reply = slowly
-    replies = ask_together(openai_server, calls=20, concurrency=5)
+    openai_server.reply = reply
+    assert len(ask_together(openai_server, calls=20, concurrency=5)) == 20
     assert openai_server.most_at_once == 5
-    assert max(reply.seconds for reply in replies) < 0.5  # waiting for a turn is not the model's time
 
 
-def test_waiting_for_a_turn_does_not_count_towards_the_deadline(openai_server: OpenAIServer) -> None:
-    openai_server.reply = slowly
-    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base, concurrency=1, timeout=0.5))
+def test_waiting_for_a_turn_is_not_the_model_s_time_and_does_not_count_towards_the_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    litellm = StubLitellm(0.4)
+    litellm.replace_litellm(monkeypatch)
+    model = LitellmModel(ModelSettings("offline/first", concurrency=2, timeout=0.5))
 
-    async def together() -> list[Reply]:
-        return await asyncio.gather(*(model.complete(ASK) for _ in range(8)))
+    async def simultaneous() -> list[Reply]:
+        return await asyncio.gather(*(model.complete(ASK) for _ in range(6)))
 
-    assert len(run(together())) == 8
+    replies = virtual_time.run(simultaneous())
+    assert [reply.seconds for reply in replies] == pytest.approx([0.4] * 6)
+    assert (litellm.calls, litellm.most_at_once) == ([0, 0, 0.4, 0.4, 0.8, 0.8], 2)
 
 
 def test_a_model_can_be_called_again_after_closing(openai_server: OpenAIServer) -> None:

@@ -1,7 +1,6 @@
 """All layers together, against a server on this machine."""
 
 import asyncio
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,9 @@ from gtarena.models.budget import Budget, BudgetSpent
 from gtarena.models.cache import ResponseCache
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
+from tests.support import virtual_time
 from tests.support.openai_server import OpenAIServer, Payload, Raw, chat, error
+from tests.support.stub_litellm import StubLitellm
 
 REQUESTS = [Request(messages=({"role": "user", "content": "Legal moves: a"},), sample=sample) for sample in range(5)]
 
@@ -68,19 +69,31 @@ def test_retries_count_towards_the_budget_and_what_was_paid_for_is_kept(
     cache.close()
 
 
-def test_retries_wait_for_the_limits_too(openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: error(500, "boom")
+def test_retries_wait_for_the_limits_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    litellm = StubLitellm(0, answer=None)
+    litellm.replace_litellm(monkeypatch)
+    settings = ModelSettings("openai/x", retries=4, requests_per_minute=2)
     with pytest.raises(ModelError) as caught:
-        ask_all(None, None, "openai/x", api_base=openai_server.api_base, retries=4, requests_per_minute=600)
+        virtual_time.run(model_for(settings).complete(REQUESTS[0]))
     assert caught.value.retries == 4
-    assert len(openai_server.received) == 5
+    assert litellm.calls == [0, 30, 60, 90, 120]
 
 
-def test_offline_models_take_no_detours_but_can_be_budgeted(tmp_path: Path) -> None:
+def test_offline_models_wait_for_no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    litellm = StubLitellm(0)
+    litellm.replace_litellm(monkeypatch)
+    model = model_for(ModelSettings("offline/first", requests_per_minute=1, tokens_per_minute=1))
+
+    async def simultaneous() -> None:
+        await asyncio.gather(*map(model.complete, REQUESTS))
+
+    virtual_time.run(simultaneous())
+    assert litellm.calls == [0] * 5
+
+
+def test_offline_models_are_not_cached_but_can_be_budgeted(tmp_path: Path) -> None:
     cache = ResponseCache(tmp_path / "cache.sqlite")
-    started = time.monotonic()
-    replies = ask_all(cache, Budget(calls=5, usd=1.0), "offline/first", requests_per_minute=60)
-    assert time.monotonic() - started < 3.5  # the limit would take four seconds
+    replies = ask_all(cache, Budget(calls=5, usd=1.0), "offline/first")
     assert {(reply.text, reply.cached) for reply in replies} == {("Answer: a", False)}
     assert cache.summary().entries == 0
     with pytest.raises(BudgetSpent):

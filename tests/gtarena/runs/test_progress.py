@@ -24,13 +24,22 @@ def test_one_unknown_price_makes_the_sum_unknown():
     assert account.text().endswith("matches/s, cost unknown")
 
 
-def test_matches_that_were_there_before_do_not_count_as_played_now(monkeypatch):
+def test_matches_that_were_there_before_do_not_count_as_played_now():
     clock = iter([0.0, 4.0])
-    monkeypatch.setattr("gtarena.runs.progress.monotonic", lambda: next(clock))
-    account = Account(done=100)
+    account = Account(done=100, clock=lambda: next(clock))
     account.add(Ended("a"))
     account.add(Ended("b"))
     assert (account.done, account.text()) == (102, "0.5 matches/s, $0.0000")
+
+
+def test_without_a_terminal_a_line_is_printed_every_ten_seconds_and_at_the_end(capsys):
+    clock, shown = [0.0], []
+    with progress(total=4, done=0, quiet=False, clock=lambda: clock[-1]) as report:
+        for seconds in (9.9, 10.0, 19.9, 20.1):
+            clock.append(seconds)
+            report(Ended("a"))
+            shown.append(capsys.readouterr().err)
+    assert shown == ["", "2/4 matches, 0.2 matches/s, $0.0000\n", "", "4/4 matches, 0.2 matches/s, $0.0000\n"]
 
 
 @pytest.mark.parametrize("terminal", [False, True])

@@ -2,12 +2,23 @@
 
 from collections import Counter
 
+import pytest
+
 from gtarena.logs.reader import read_records
 from gtarena.runs import status
 from tests.support.runs import match_lines, play_here, untimed
 
 WORDS = ("game=tic_tac_toe", "agents=[llm]", "opponents=[random]", "matches=10", "model.name=offline/flaky:0.2",
          "illegal.policy=invalid", "illegal.retries=0", "illegal.replays=4")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The folder of the run in one process."""
+    folder = tmp_path_factory.mktemp("played")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        assert play_here(monkeypatch, folder, *WORDS) == 0
+    return folder
 
 
 def chains(records):
@@ -19,17 +30,14 @@ def chains(records):
     return found
 
 
-def test_an_invalid_match_is_played_again_from_the_same_seats_until_it_is_valid_or_the_ceiling_is_reached(
-    tmp_path, monkeypatch
-):
-    assert play_here(monkeypatch, tmp_path, *WORDS) == 0
-    found = chains(read_records(tmp_path))
+def test_an_invalid_match_is_played_again_from_the_same_seats_until_it_is_valid_or_the_ceiling_is_reached(played):
+    found = chains(read_records(played))
     assert len(found) == 10
     assert max(map(len, found.values())) > 1
     for outcomes in found.values():
         assert set(outcomes[:-1]) <= {"invalid"}
         assert outcomes[-1] == "finished" or len(outcomes) == 5
-    (line,) = [line for line in status.status_lines(tmp_path) if "played again" in line]
+    (line,) = [line for line in status.status_lines(played) if "played again" in line]
     assert line.endswith(str(sum(map(len, found.values())) - 10))
 
 
@@ -44,8 +52,7 @@ def test_a_higher_ceiling_goes_on_where_a_lower_one_stopped_and_a_lower_one_play
     assert untimed(tmp_path) == more
 
 
-def test_two_workers_play_the_same_replays_as_one(tmp_path, monkeypatch):
-    for workers in ("1", "2"):
-        assert play_here(monkeypatch, tmp_path / workers, *WORDS, f"workers={workers}") == 0
-    assert untimed(tmp_path / "1") == untimed(tmp_path / "2")
-    assert Counter(map(len, map(str.splitlines, match_lines(tmp_path / "1")))).keys() == {1}
+def test_two_workers_play_the_same_replays_as_one(played, tmp_path, monkeypatch):
+    assert play_here(monkeypatch, tmp_path, *WORDS, "workers=2") == 0
+    assert untimed(tmp_path) == untimed(played)
+    assert Counter(map(len, map(str.splitlines, match_lines(played)))).keys() == {1}

@@ -15,25 +15,24 @@ from tests.support.runs import check_texts, kill_when, match_lines, play_here, s
 
 
 def test_a_run_that_is_killed_time_and_again_ends_like_one_that_never_was(tmp_path, monkeypatch, openai_server):
-    words = ["game=kuhn_poker", "agents=[llm,cot,random]", "matches=30", "model.name=openai/any", "model.concurrency=4",
+    words = ["game=kuhn_poker", "agents=[llm,cot,random]", "matches=18", "model.name=openai/any", "model.concurrency=4",
              f"model.api_base={openai_server.api_base}",
              "cache.enabled=false"]  # the log alone must do it
     monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
     assert play_here(monkeypatch, tmp_path / "whole", *words) == 0
     expected = untimed(tmp_path / "whole")
-    assert len(expected) == 90
+    assert len(expected) == 54
 
     folder, before, logged = tmp_path / "killed", {}, [0]
-    stuck, all_dead = threading.Event(), threading.Event()
-
-    def has_grown():
-        return len(list(match_lines(folder))) >= logged[-1] + 5
+    stuck, grown, all_dead = threading.Event(), threading.Event(), threading.Event()
 
     # First while processes wait for a reply, then wherever the run is when more lines are there.
-    for workers, ready in [(2, stuck.is_set), (1, has_grown)]:
-        answers = iter(range(40))
+    for workers, ready in [(2, stuck), (1, grown)]:
+        answers = iter(range(24))
 
-        def reply(payload, answers=answers):
+        def reply(payload, answers=answers, ready=ready):
+            if ready is grown and len(list(match_lines(folder))) >= logged[-1] + 5:
+                grown.set()
             # The run cannot come to its end, however late it is killed.
             if next(answers, None) is None:
                 stuck.set()
@@ -115,7 +114,8 @@ def test_a_second_run_in_the_same_folder_is_turned_away_and_does_not_disturb_the
 
 
 def test_the_matches_of_a_worker_process_that_dies_are_reported_and_played_again(tmp_path, monkeypatch, capfd):
-    words = ["game=tic_tac_toe", "agents=[mcts,random]", "matches=60", "workers=2"]
+    # Each process takes a second or more for its half, of which the first match is enough to be killed after.
+    words = ["game=tic_tac_toe", "agents=[mcts,random]", "agent.mcts.simulations=3000", "matches=60", "workers=2"]
 
     def play_and_kill(job, workers, report):
         def kill(ended):

@@ -1,5 +1,7 @@
 """What ``gtarena status`` says of runs at every stage."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,6 @@ from gtarena.runs import status
 from gtarena.runs.schedule import MatchSpec, schedule
 from tests.gtarena.conftest import Command
 from tests.support.records import call, llm, record, seat
-from tests.support.runs import kill_when, match_lines
 
 RANDOM = seat("random", kind="random")
 NOTHING = "  spent: 0 requests (0 more replies came from the cache), 0 tokens in, 0 out, cost $0.00"
@@ -123,13 +124,24 @@ def test_a_sweep_is_told_job_by_job(command: Command) -> None:
 
 
 def test_a_run_that_was_killed_tells_what_it_has(command: Command, tmp_path: Path) -> None:
-    words = ["game=tic_tac_toe", "agents=[mcts,random]", "matches=400", "agent.mcts.simulations=50"]
-    folder = tmp_path / "killed"
-    kill_when(lambda: len(list(match_lines(folder))) >= 3, folder, *words)
-    done = len(list(match_lines(folder)))
+    words = ["game=kuhn_poker", "agents=[human,random]", "matches=400", "hydra.run.dir=killed"]
+    start, pipe = [sys.executable, "-m", "gtarena"], subprocess.PIPE
+    with subprocess.Popen([*start, *words], cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        seen = ""
+        while True:
+            while not seen.endswith("Your move: "):
+                seen += process.stderr.read(1)
+            if seen.count("The match is over") == 3:
+                break
+            process.stdin.write("Pass\n")
+            process.stdin.flush()
+            seen += process.stderr.read(1)
+        process.kill()
     first, missing, *_ = command("status", "killed").out.splitlines()
-    assert first == f"killed: {done} of 400 matches done ({done} finished)"
-    assert missing == f"  missing: {400 - done} of tic_tac_toe: not played yet"
+    assert first == "killed: 3 of 400 matches done (3 finished)"
+    assert missing == "  missing: 397 of kuhn_poker: not played yet"
 
 
 def test_a_sweep_goes_on_in_its_folders_whatever_its_limits(command: Command) -> None:
