@@ -69,5 +69,5 @@ def test_only_the_end_of_a_very_long_text_is_read():
 @pytest.mark.parametrize("text", ["pile:1, " * 200_000, "pile:" + " " * 1_600_000 + "x"], ids=["names", "spaces"])
 def test_a_long_text_is_searched_in_linear_time(monkeypatch, text):
     # Quadratic time would not end.
-    monkeypatch.setattr(mentions, "LOOKED_AT", len(text))
+    monkeypatch.setattr(mentions, "MAX_SEARCHED", len(text))
     assert mentioned("nim", text) is None
