@@ -42,7 +42,7 @@ def test_numbers_are_the_nearest_allowed_ones_and_what_was_stated_is_kept():
     match = PublishedMatch("divide_dollar", BAR)
     assert match.numbers(["7", 2.6, -3, 101], 0, 100) == [7, 3, 0, 100]
     assert match.stated == [[0, 1, 2.6], [0, 2, -3], [0, 3, 101]]
-    with pytest.raises(ValueError, match=r"^round 1: player_1 stated True, which is no number$"):
+    with pytest.raises(ValueError, match=r"^round 1: player_1 stated True, which is not a number$"):
         match.numbers([1, True], 0, 100)
 
 
