@@ -110,7 +110,7 @@ def _harmless(value: Any) -> Any:
 
 def rows(frame: pd.DataFrame) -> list[Row]:
     """The rows of a frame of scores, each with its agent's ``name`` in one line."""
-    named = [(row, [row[column] for column in leaderboard.AGENT]) for row in frame.to_dict("records")]
+    named = [(row, [row[column] for column in leaderboard.AGENT_COLUMNS]) for row in frame.to_dict("records")]
     return [{**{str(key): value for key, value in row.items()}, "name": formatting.agent_name(*who)}
             for row, who in named]
 
@@ -168,7 +168,7 @@ def _heat_maps(seats: pd.DataFrame) -> Iterable[Mapping[str, Any]]:
 
 
 def _heat_map(label: Any, pairs: pd.DataFrame) -> Mapping[str, Any]:
-    sides = (leaderboard.AGENT, leaderboard.OPPONENT)
+    sides = (leaderboard.AGENT_COLUMNS, leaderboard.OPPONENT_COLUMNS)
     own, other = (pairs[columns].itertuples(index=False, name=None) for columns in sides)
     cells = dict(zip(zip(own, other, strict=True), pairs.to_dict("records"), strict=True))
     agents = sorted({agent for agent, _ in cells})

@@ -17,7 +17,7 @@ DUEL = ["game", "who", "who_opponent"]
 
 
 def nra(seats: pd.DataFrame) -> dict[Duel, Estimate]:
-    """NRA of every agent against every opponent in every game (see :func:`gtarena.metrics.leaderboard.nra`).
+    """NRA of every agent against every opponent in every game (see :func:`gtarena.metrics.leaderboard.nra_by`).
 
     Args:
         seats: what :meth:`gtarena.suites.gtbench.results.Results.valid` gives.

@@ -10,7 +10,7 @@ from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import naming_match
 from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.leaderboard import AGENT, OPPONENT, between_different, with_opponents
+from gtarena.metrics.leaderboard import AGENT_COLUMNS, OPPONENT_COLUMNS, between_different, with_opponents
 from gtarena.suites.gtbench.scores import PLAYERS, Scheme, scores, stored
 from gtarena.suites.scoring import Measure, Trace
 
@@ -68,11 +68,11 @@ def results(records: Iterable[MatchRecord]) -> Results:
     """
     played = Played(records)
     seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_more(played), on=list(KEYS))
-    seats = seats.assign(who=names(seats), who_opponent=names(seats, OPPONENT))
+    seats = seats.assign(who=names(seats), who_opponent=names(seats, OPPONENT_COLUMNS))
     return Results(seats, seats.merge(_measured(played), on=list(KEYS)))
 
 
-def names(frame: pd.DataFrame, columns: Sequence[str] = AGENT) -> list[str]:
+def names(frame: pd.DataFrame, columns: Sequence[str] = AGENT_COLUMNS) -> list[str]:
     """For every row the agent that its columns of agent, model and settings tell, in one line of any length."""
     words = zip(*(frame[column] for column in columns), strict=True)
     return [agent_name(agent, model, settings, None) for agent, model, settings in words]

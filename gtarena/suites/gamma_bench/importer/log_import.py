@@ -17,6 +17,7 @@ from gtarena.runs.schedule import MatchSpec
 from gtarena.suites.gamma_bench.importer import anomalies
 from gtarena.suites.gamma_bench.importer.log_format import PublishedLog, read_log
 from gtarena.suites.gamma_bench.importer.log_replay import FORMATS, Format
+from gtarena.suites.gamma_bench.importer.parameters import parameters_of
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 from gtarena.suites.gamma_bench.results import NAME
 
@@ -145,7 +146,7 @@ def _format(log: PublishedLog) -> Format:
 
 def _record(log: PublishedLog, format_: Format, notes: Sequence[str], summary: ImportSummary) -> MatchRecord:
     game = format_.game
-    params = games.complete(game, format_.params(log))
+    params = games.complete(game, parameters_of(game, log))
     match = PublishedMatch(game, params)
     format_.play(log, match)
     if not match.is_over:

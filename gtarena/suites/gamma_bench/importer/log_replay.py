@@ -15,7 +15,6 @@ from custom_games.diners_dilemma import CHEAP, COSTLY
 from custom_games.el_farol import MOVES as BAR_MOVES
 from custom_games.guess_two_thirds import Result
 from custom_games.pirate_game import VOTES
-from gtarena.suites.gamma_bench.importer import parameters
 from gtarena.suites.gamma_bench.importer.log_format import PublishedLog, seat_of
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 
@@ -165,21 +164,20 @@ def _repaired(plan: Sequence[int], gold: int) -> list[int]:
 
 
 class Format(NamedTuple):
-    """Published format of a game: our game's short name, and functions that read its parameters and replay it."""
+    """Published format of a game: our game's short name, and the function that replays a log."""
 
     game: str
-    params: Callable[[PublishedLog], dict[str, Any]]
     play: Callable[[PublishedLog, PublishedMatch], None]
 
 
 # By a key that only the rounds of that game have.
 FORMATS: Mapping[str, Format] = {
-    "mean_ratio": Format("guess_two_thirds", parameters.guess_two_thirds, _guess_two_thirds),
-    "go_ratio": Format("el_farol", parameters.el_farol, _el_farol),
-    "total_proposal": Format("divide_dollar", parameters.divide_dollar, _divide_dollar),
-    "total_tokens": Format("public_goods", parameters.public_goods, _public_goods),
-    "cheap_player": Format("diners_dilemma", parameters.diners_dilemma, _diners_dilemma),
-    "bid_winner": Format("sealed_bid_auction", parameters.sealed_bid_auction, _sealed_bid_auction),
-    "player_shooting": Format("battle_royale", parameters.battle_royale, _battle_royale),
-    "gold_distribution": Format("pirate_game", parameters.pirate_game, _pirate_game),
+    "mean_ratio": Format("guess_two_thirds", _guess_two_thirds),
+    "go_ratio": Format("el_farol", _el_farol),
+    "total_proposal": Format("divide_dollar", _divide_dollar),
+    "total_tokens": Format("public_goods", _public_goods),
+    "cheap_player": Format("diners_dilemma", _diners_dilemma),
+    "bid_winner": Format("sealed_bid_auction", _sealed_bid_auction),
+    "player_shooting": Format("battle_royale", _battle_royale),
+    "gold_distribution": Format("pirate_game", _pirate_game),
 }

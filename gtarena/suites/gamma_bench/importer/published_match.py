@@ -13,7 +13,7 @@ EQUAL_WITHIN = 1e-6
 
 
 class PublishedMatch:
-    """A published match as far as it has been replayed.
+    """Replay of a published match in progress.
 
     ``stated`` has ``[round, seat, value]`` for every value that could not be played as stated, ``differences`` lists
     where the log contradicts our game. Rounds are counted from 0 in both, and from 1 in ``notes``.
@@ -52,7 +52,7 @@ class PublishedMatch:
             ValueError: it is not an outcome of chance here.
         """
         if not self._replay.is_legal(CHANCE, outcome):
-            raise ValueError(f"round {self.round + 1}: chance cannot come to {outcome} here")
+            raise ValueError(f"round {self.round + 1}: {outcome} is not an outcome of chance here")
         self._apply(CHANCE, outcome)
 
     def act(self, seat: int, action: int) -> None:
@@ -73,7 +73,7 @@ class PublishedMatch:
         """
         movers = self._replay.movers
         if movers != sorted(actions):
-            raise ValueError(f"round {self.round + 1}: {len(actions)} players have chosen where {len(movers)} must")
+            raise ValueError(f"round {self.round + 1}: {len(actions)} players have chosen instead of {len(movers)}")
         for seat, action in actions.items():
             self._apply(seat, action)
 

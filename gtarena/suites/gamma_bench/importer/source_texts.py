@@ -6,7 +6,7 @@ They are read from the syntax tree of a local copy of that code, which is never 
 import ast
 from collections.abc import Iterator, Mapping
 
-_COT = "explanation"  # the key that only the texts which ask for thinking aloud have
+_COT = "explanation"  # key that only the prompts for thinking aloud have
 
 
 def escaped(text: str) -> str:

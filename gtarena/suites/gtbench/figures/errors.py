@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gtarena.formatting import agent_name
 from gtarena.metrics.frames import FAILURES
-from gtarena.metrics.leaderboard import AGENT
+from gtarena.metrics.leaderboard import AGENT_COLUMNS
 from gtarena.reports.figures import heat_maps
 from gtarena.reports.figures.heat_maps import Map, Shades
 from gtarena.reports.sections import Figure
@@ -48,7 +48,7 @@ def _losses(profile: pd.DataFrame) -> Drawing:
 
 def _maps(profile: pd.DataFrame, shades: Shades, written: str) -> Drawing:
     """A map per metric, a row per game and a column per agent; the number of cases stands below the value."""
-    words = zip(*(profile[column] for column in AGENT), strict=True)
+    words = zip(*(profile[column] for column in AGENT_COLUMNS), strict=True)
     named = profile.assign(who=[agent_name(agent, model, settings, None) for agent, model, settings in words])
     games = sorted(set(named["game"]), key=place)
     drawn = [Map(metric.replace("_", " "), _cells(named[named["metric"] == metric], written))

@@ -289,8 +289,8 @@ def test_another_parameter_than_the_name_tells_of_is_noted(tmp_path: Path, name:
     (changed(GUESS, "meta", "max", to=0), "high=0 is not a whole number from 1"),
     (changed(BAR, "player_data", 1, "records", 0, to="maybe"), "player_1 stated 'maybe', not stay or go"),
     (changed(GOODS, "meta", "reset", to=False), "tokens that are kept"),
-    (changed(FIRST_PRICE, "round_records", 0, "valuations", 1, to=200), "chance cannot come to 20 here"),
-    (changed(PIRATES, "round_records", 1, "responses", to=["accept"]), "round 2: 0 players have chosen where 1 must"),
+    (changed(FIRST_PRICE, "round_records", 0, "valuations", 1, to=200), "20 is not an outcome of chance here"),
+    (changed(PIRATES, "round_records", 1, "responses", to=["accept"]), "round 2: 0 players have chosen instead of 1"),
     (changed(PIRATES, "round_records", to=PIRATES["round_records"][:1]), "it stops before the game is over"),
     (changed(PIRATES, "round_records", 0, to={"gold": 1}), "its game is unknown"),
 ])

@@ -2,6 +2,7 @@ import pytest
 
 from gtarena.suites.gamma_bench.importer.log_format import read_log
 from gtarena.suites.gamma_bench.importer.log_replay import FORMATS
+from gtarena.suites.gamma_bench.importer.parameters import parameters_of
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 from tests.support.gamma_bench_logs import BAR, DOLLAR, FIRST_PRICE, GUESS, PUBLISHED, changed, write
 
@@ -10,7 +11,7 @@ def replayed(tmp_path, contents):
     write(tmp_path / "log.json", contents)
     log = read_log(tmp_path / "log.json", "log.json")
     (played,) = (found for key, found in FORMATS.items() if key in log.rounds[0])
-    match = PublishedMatch(played.game, played.params(log))
+    match = PublishedMatch(played.game, parameters_of(played.game, log))
     played.play(log, match)
     return match
 

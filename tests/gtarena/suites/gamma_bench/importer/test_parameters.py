@@ -1,7 +1,7 @@
 import pytest
 
-from gtarena.suites.gamma_bench.importer import parameters
 from gtarena.suites.gamma_bench.importer.log_format import read_log
+from gtarena.suites.gamma_bench.importer.parameters import parameters_of
 from tests.support import gamma_bench_logs as logs
 from tests.support.gamma_bench_logs import changed, shot, write
 
@@ -32,17 +32,17 @@ def read(tmp_path):
     ("pirate_game", logs.PIRATES, {"players": 3, "gold": 100}),
 ])
 def test_parameters_are_those_of_the_log(read, game, contents, params):
-    assert getattr(parameters, game)(read(contents)) == params
+    assert parameters_of(game, read(contents)) == params
 
 
 def test_a_battle_with_survivors_ended_at_its_limit_of_shots(read):
     log = read(changed(logs.BATTLE, "round_records", to=logs.BATTLE["round_records"][:4]))
-    assert parameters.battle_royale(log)["max_shots"] == 4
+    assert parameters_of("battle_royale", log)["max_shots"] == 4
 
 
 def test_who_shoots_at_oneself_may_shoot_at_anyone(read):
     log = read(changed(logs.BATTLE, "round_records", 0, to=shot(0, "player_0", True, (0, 1, 2))))
-    assert parameters.battle_royale(log)["targets"] == "anyone"
+    assert parameters_of("battle_royale", log)["targets"] == "anyone"
 
 
 @pytest.mark.parametrize(("game", "contents", "error"), [
@@ -52,4 +52,4 @@ def test_who_shoots_at_oneself_may_shoot_at_anyone(read):
 ])
 def test_settings_that_our_games_lack_are_errors(read, game, contents, error):
     with pytest.raises(ValueError, match=error):
-        getattr(parameters, game)(read(contents))
+        parameters_of(game, read(contents))
