@@ -8,7 +8,7 @@ import pyspiel
 
 from custom_games import GAMES
 from custom_games.node import Node
-from custom_games.rules import CHANCE
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
 from custom_games.spiel import State
 from gtarena import games
 from gtarena.formatting import one_line
@@ -30,7 +30,7 @@ class Replay:
         self.state: pyspiel.State = games.load(game, params, seed).new_initial_state()
         self._steps = 0
         self._gathered: dict[int, int] = {}
-        self._open = _open_choices(self.state)  # once per node
+        self._open = _open_choices(self.state)
 
     @classmethod
     def of_record(cls, record: MatchRecord) -> "Replay":
@@ -80,7 +80,7 @@ class Replay:
         self.check(player, action)
         self._steps += 1
         del self._open[player]
-        if not self.state.is_simultaneous_node():
+        if self.state.current_player() != SIMULTANEOUS:
             self.state.apply_action(action)
         else:
             self._gathered[player] = action
@@ -103,14 +103,15 @@ class Replay:
 
 def _open_choices(state: pyspiel.State) -> dict[int, Sequence[int]]:
     """Returns the legal actions of everyone who is to move."""
-    if state.is_terminal():
+    mover = state.current_player()
+    if mover == TERMINAL:
         return {}
-    if not state.is_simultaneous_node():
-        player = state.current_player()
-        return {player: state.legal_actions(player)}
+    if mover == CHANCE:
+        return {CHANCE: state.legal_actions(CHANCE)}
     # Our games give thousands of numbers as a range, of which pyspiel would make a list for every player.
     of = state.node.legal_actions if isinstance(state, State) else state.legal_actions
-    return {player: legal for player in range(state.num_players()) if (legal := of(player))}
+    players = range(state.num_players()) if mover == SIMULTANEOUS else [mover]
+    return {player: legal for player in players if (legal := of(player))}
 
 
 class Choice(NamedTuple):
