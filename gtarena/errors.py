@@ -1,4 +1,4 @@
-"""Mistakes of the user's, which end in one line and exit code 2, apart from everything else."""
+"""Errors that the command line reports in one line, and suggestions for misspelt names."""
 
 import difflib
 from collections.abc import Iterable, Mapping
@@ -7,20 +7,20 @@ TYPE_WORDS: Mapping[type, str] = {int: "a whole number", float: "a number", bool
 
 
 class UsageError(ValueError):
-    """Something the user asked for does not exist or is not allowed; the message says what to do instead."""
+    """Request for something that does not exist or is not allowed; the message says what to do instead."""
 
 
 class UnfinishedError(Exception):
-    """Some of the matches could not be played; the message says how many, and why."""
+    """Run in which some matches could not be played; the message says how many, and why."""
 
 
 def unknown(kind: str, name: str, known: Iterable[str], remedy: str) -> UsageError:
-    """The error for a name that nothing has, with the names that come near it."""
+    """Returns the error for an unknown name, with similar known names."""
     return UsageError(f"unknown {kind} {name!r}{near(name, known)} {remedy}")
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """The words that suggest the known names like this one; none if there are none."""
+    """Returns ``; did you mean X or Y?`` with up to three similar names, or nothing if no name is similar."""
     names = list(known)
     close = difflib.get_close_matches(name, names, n=3) or difflib.get_close_matches(name.lower(), names, n=3)
     return f"; did you mean {' or '.join(close)}?" if close else ""

@@ -14,10 +14,10 @@ _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # controls, formats (bidi amo
 
 
 def visible(text: str, limit: int | None = None) -> str:
-    """Text in which nothing acts on the display: what is not to be seen stands as its code, such as ``<U+202E>``.
+    """Returns text that cannot act on a display: invisible characters become their code, such as ``<U+202E>``.
 
-    Line feeds and tabs stay, other controls, escape sequences, marks that turn the direction of writing, and lone
-    surrogates do not. What is beyond ``limit`` characters gives way to an ellipsis.
+    Line feeds and tabs stay. Other controls, escape sequences, marks that change the direction of writing, and lone
+    surrogates are replaced. Text beyond ``limit`` characters is cut off with an ellipsis.
     """
     shown = text if limit is None else text[:limit]
     shown = shown.replace("\r\n", "\n")
@@ -35,13 +35,13 @@ def _visible_character(character: str) -> str:
 
 
 def one_line(text: str, limit: int | None = None) -> str:
-    """:func:`visible` text with every run of white space made a single space."""
+    """Returns :func:`visible` text with every run of white space replaced by a single space."""
     joined = " ".join(text.split())
     return visible(joined, limit)
 
 
 def agent_name(agent: str, model: str, settings: str, limit: int | None = 120) -> str:
-    """How tables name an agent: its word, its model and the settings that set it apart."""
+    """Returns an agent's name in tables: the agent, its model and the settings that tell it apart."""
     return one_line(" ".join(part for part in (agent, model, settings) if part), limit)
 
 
@@ -55,24 +55,24 @@ def short_value(value: object) -> str:
 
 
 def number(value: float) -> str:
-    """A quantity with at most three decimals; not a number is nothing to show."""
+    """Returns a quantity with at most three decimals; NaN is a dash."""
     return NOTHING if math.isnan(value) else f"{round(value, 3) + 0.0:,.3f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
 def signed(value: float) -> str:
-    """A score from -1 to 1 with two decimals and its sign."""
+    """Returns a score from -1 to 1 with its sign and two decimals; NaN is a dash."""
     return NOTHING if math.isnan(value) else f"{round(value, 2) + 0.0:+.2f}".replace("-", "−")
 
 
 def percent(value: float) -> str:
-    """A share from 0 to 1 in per cent; anything above nothing is never shown as 0."""
+    """Returns a share from 0 to 1 in per cent; NaN is a dash, and a positive share is never shown as 0%."""
     if math.isnan(value):
         return NOTHING
     return "<1%" if 0 < value < 0.005 else f"{value:.0%}"
 
 
 def count(value: float) -> str:
-    """A number of things, in thousands or millions where it is large; unknown if it is not a number."""
+    """Returns a count, in thousands from 10,000 on and in millions from 1,000,000 on; NaN is a question mark."""
     if math.isnan(value):
         return UNKNOWN
     if value >= 1e6:
@@ -81,7 +81,7 @@ def count(value: float) -> str:
 
 
 def dollars(value: float) -> str:
-    """A cost in US dollars; unknown if it is not a number."""
+    """Returns a cost in US dollars; NaN is a question mark, and a positive cost is never shown as $0."""
     if math.isnan(value):
         return UNKNOWN
     if 0 < value < 0.0001:

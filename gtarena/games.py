@@ -1,4 +1,4 @@
-"""Every registered game by name: what it is, its parameters, and how it is loaded."""
+"""Registered games: lookup by name, parameters, loading and labels."""
 
 import contextlib
 import importlib
@@ -19,10 +19,10 @@ from gtarena.seeds import derive
 
 Parameters = Mapping[str, Any]
 
-INSTANCE = "rng_seed"  # the parameter by which OpenSpiel's games draw an instance when they are loaded
+INSTANCE = "rng_seed"  # parameter of OpenSpiel's games that draw an instance when they are loaded
 DRAWN = -2
 
-_SOURCE_LINE = re.compile(r"^\S+\.(?:cc|h):\d+ ")  # OpenSpiel's checks begin with where they stand
+_SOURCE_LINE = re.compile(r"^\S+\.(?:cc|h):\d+ ")  # OpenSpiel's errors begin with file and line
 
 
 def _types() -> dict[str, pyspiel.GameType]:
@@ -30,19 +30,19 @@ def _types() -> dict[str, pyspiel.GameType]:
 
 
 def all_types() -> dict[str, pyspiel.GameType]:
-    """The type of every game by short name, those that OpenSpiel writes in Python included."""
+    """Returns the type of every game by short name, including OpenSpiel's games in Python."""
     importlib.import_module("open_spiel.python.games")
     return _types()
 
 
-@cache  # a type never changes, and asking for all of them takes longer than loading a game
+@cache  # listing all types takes longer than loading a game
 def type_of(name: str) -> pyspiel.GameType:
-    """The type of a game.
+    """Returns the type of a game.
 
     Raises:
-        UsageError: there is no such game.
+        UsageError: the game does not exist.
     """
-    # OpenSpiel's own Python games cost a seventh of a second to import, and few runs need them.
+    # Importing OpenSpiel's Python games takes a seventh of a second, and few runs need them.
     found = _types().get(name) or all_types().get(name)
     if found is None:
         raise unknown("game", name, _types(), "(`gtarena games` lists all)")
@@ -50,12 +50,12 @@ def type_of(name: str) -> pyspiel.GameType:
 
 
 def defaults(name: str) -> dict[str, Any]:
-    """A game's parameters with their default values."""
+    """Returns a game's parameters with their default values."""
     return dict(type_of(name).parameter_specification)
 
 
 def parse(game: str) -> tuple[str, dict[str, Any]]:
-    """The name and the given parameters of a game string such as ``pig(winscore=20)``.
+    """Returns the name and the given parameters of a game string such as ``pig(winscore=20)``.
 
     Raises:
         UsageError: the string is not of that form.
@@ -69,10 +69,10 @@ def parse(game: str) -> tuple[str, dict[str, Any]]:
 
 
 def complete(name: str, given: Parameters) -> dict[str, Any]:
-    """All parameters of a game, the given ones in the type that pyspiel insists on.
+    """Returns all parameters of a game, the given ones converted to the types that pyspiel requires.
 
     Raises:
-        UsageError: a parameter does not exist or its value is of the wrong kind.
+        UsageError: a parameter does not exist or its value has the wrong type.
     """
     specification = defaults(name)
     for parameter in given:
@@ -88,7 +88,7 @@ def complete(name: str, given: Parameters) -> dict[str, Any]:
 def _typed(name: str, parameter: str, value: Any, default: Any) -> Any:
     if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
-    if isinstance(default, str) and type(value) is int:  # a number where nim's pile_sizes=1;3 is meant too
+    if isinstance(default, str) and type(value) is int:  # such as nim's pile_sizes=2, a list of one number
         return str(value)
     if isinstance(default, dict):  # a game within a game, stated as a string
         return value or ""
@@ -98,28 +98,28 @@ def _typed(name: str, parameter: str, value: Any, default: Any) -> Any:
 
 
 def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
-    """A loaded game.
+    """Loads a game.
 
-    Some games draw an instance when they are loaded. With ``rng_seed=-2`` that is another one for every match seed;
-    with OpenSpiel's own -1 it is always the same, and with any other number the one of that number.
+    Some games draw an instance when they are loaded. With ``rng_seed=-2`` the match's seed draws it; with OpenSpiel's
+    default -1 it is always the same, and any other number is the seed that draws it.
 
     Raises:
-        UsageError: there is no such game, a parameter does not exist, or a value is not allowed.
+        UsageError: the game or a parameter does not exist, or a value is not allowed.
     """
     kind = type_of(name)
     parameters = complete(name, given)
     if kind.dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
-        raise UsageError(f"{name} is a mean-field game: it has no separate players who could be seated")
+        raise UsageError(f"{name} is a mean-field game, which has no separate players to seat")
     needed = [key for key, value in parameters.items() if value == ""] if not kind.default_loadable else []
     if needed:
         raise UsageError(f"{name} needs a value for {', '.join(f'game.{key}' for key in needed)}")
-    # A default outside the range, such as hanabi's 0, leaves the number to the game.
+    # A default outside the range, such as hanabi's 0, lets the game choose.
     players, low, high = _changed(name, parameters).get("players"), kind.min_num_players, kind.max_num_players
     if players is not None and not low <= players <= high:
         raise UsageError(f"{name}: players={players} is not a whole number from {low} to {high}")
     try:
         with _quiet():
-            # As a dictionary, because pyspiel's game strings keep only 15 digits of a number.
+            # A dictionary, because pyspiel's game strings keep only 15 digits of a number.
             return pyspiel.load_game(name, _stated(name, parameters) | _instance(parameters, seed))
     except (pyspiel.SpielError, ValueError) as error:
         reason = _SOURCE_LINE.sub("", str(error).strip().splitlines()[0]).removeprefix(f"{name}: ")
@@ -127,12 +127,12 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
 
 
 def _instance(parameters: Parameters, seed: int) -> dict[str, int]:
-    """The instance that the match's seed draws, if it is to draw one."""
+    """Returns the parameter that draws the instance from the match's seed, if the match asks for that."""
     return {INSTANCE: derive(seed, "instance")} if parameters.get(INSTANCE) == DRAWN else {}
 
 
 def _stated(name: str, parameters: Parameters) -> dict[str, Any]:
-    """The parameters that differ from the default, a game within a game as the dictionary that pyspiel takes."""
+    """Returns the parameters that differ from the default, with a game within a game as pyspiel's dictionary."""
     changed = _changed(name, parameters)
     inner = {key for key, default in defaults(name).items() if isinstance(default, dict)}
     return {key: _inner(value) if key in inner else value for key, value in changed.items()}
@@ -168,7 +168,7 @@ def _label(name: str, parameters: str) -> str:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Keeps OpenSpiel from writing to standard error what it also raises."""
+    """Silences standard error, to which OpenSpiel writes the errors that it raises."""
     sys.stderr.flush()
     saved, sink = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(sink, 2)

@@ -1,4 +1,4 @@
-"""Seeds that follow from what they are for, so that nothing draws from a shared generator."""
+"""Seeds derived from their purpose, so that nothing draws from a shared generator."""
 
 import hashlib
 import json
@@ -7,6 +7,6 @@ SEED_LIMIT = 2**31  # OpenSpiel's C++ bots take a signed 32-bit seed
 
 
 def derive(*parts: int | str) -> int:
-    """A seed from 0 to 2**31 - 1 that depends on all parts and on nothing else."""
+    """Returns a seed from 0 to 2**31 - 1 that depends on all parts and on nothing else."""
     digest = hashlib.sha256(json.dumps(parts).encode()).digest()
     return int.from_bytes(digest[:8], "big") % SEED_LIMIT

@@ -64,7 +64,7 @@ def attempts(*paths: str | Path) -> Iterator[Attempt]:
 
 
 def read_texts(wanted: Collection[str], *paths: str | Path) -> dict[str, str]:
-    """Returns the texts stored below folders or beside files, by SHA-256, as far as they are wanted.
+    """Returns the wanted texts that are stored below folders or beside files, by SHA-256.
 
     Args:
         wanted: SHA-256s in hexadecimal digits; others are left out, and missing ones are not an error.
@@ -124,7 +124,7 @@ def find(pattern: str, *paths: str | Path) -> list[Path]:
 
 
 def is_damaged(line: bytes) -> bool:
-    """Tells whether a line is neither JSON nor blank."""
+    """Returns whether a line is neither JSON nor blank."""
     try:
         json.loads(line)
     except (ValueError, RecursionError):

@@ -8,7 +8,7 @@ import pyspiel
 
 from custom_games import GAMES
 from custom_games.node import Node
-from custom_games.rules import CHANCE
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
 from custom_games.spiel import State
 from gtarena import games
 from gtarena.formatting import one_line
@@ -17,7 +17,7 @@ from gtarena.logs.turns import turns
 
 
 class Replay:
-    """A game in progress to which logged ``(player, action)`` steps are applied; chance is player -1.
+    """Game in progress to which logged ``(player, action)`` steps are applied; chance is player -1.
 
     Steps at a simultaneous node are gathered, in any order, until everyone who must act has acted; then the state
     changes. ``state`` is the pyspiel state; do not apply actions to it directly.
@@ -38,7 +38,7 @@ class Replay:
 
         Raises:
             UsageError: the game does not exist or does not take these parameters.
-            ValueError: the match has not as many seats as the game.
+            ValueError: the match and the game differ in the number of seats.
         """
         replay = cls(record.game, record.params, record.seed)
         players = replay.state.num_players()
@@ -54,11 +54,11 @@ class Replay:
 
     @property
     def movers(self) -> list[int]:
-        """The players who have yet to act at this node, chance included."""
+        """Players who have yet to act at this node, chance included."""
         return list(self._open)
 
     def is_legal(self, player: int, action: int) -> bool:
-        """Tells whether a step can be applied now."""
+        """Returns whether a step can be applied now."""
         return action in self._open.get(player, ())
 
     def check(self, player: int, action: int) -> None:
@@ -80,7 +80,7 @@ class Replay:
         self.check(player, action)
         self._steps += 1
         del self._open[player]
-        if not self.state.is_simultaneous_node():
+        if self.state.current_player() != SIMULTANEOUS:
             self.state.apply_action(action)
         else:
             self._gathered[player] = action
@@ -102,19 +102,20 @@ class Replay:
 
 
 def _open_choices(state: pyspiel.State) -> dict[int, Sequence[int]]:
-    """The legal actions of everyone who is to move, found once per node."""
-    if state.is_terminal():
+    """Returns the legal actions of everyone who is to move."""
+    mover = state.current_player()
+    if mover == TERMINAL:
         return {}
-    if not state.is_simultaneous_node():
-        player = state.current_player()
-        return {player: state.legal_actions(player)}
+    if mover == CHANCE:
+        return {CHANCE: state.legal_actions(CHANCE)}
     # Our games give thousands of numbers as a range, of which pyspiel would make a list for every player.
     of = state.node.legal_actions if isinstance(state, State) else state.legal_actions
-    return {player: legal for player in range(state.num_players()) if (legal := of(player))}
+    players = range(state.num_players()) if mover == SIMULTANEOUS else [mover]
+    return {player: legal for player in players if (legal := of(player))}
 
 
 class Choice(NamedTuple):
-    """An action with the state in which a player chose it, which is valid until the next choice is asked for.
+    """Action with the state in which a player chose it, which is valid until the next choice is asked for.
 
     ``calls`` are the model's replies that led to it; those that led to a compound move come with its first action.
     """
@@ -157,7 +158,7 @@ def final_state(
 
 
 def final_node(game: str, params: Mapping[str, Any], history: Iterable[tuple[int, int]]) -> Node:
-    """Returns the last node of a match of a custom_games game, finished or not; its ``path()`` holds the earlier ones.
+    """Returns the node that a match of a custom_games game has led to, finished or not, with the path to it.
 
     Raises:
         UsageError: the game does not take these parameters.

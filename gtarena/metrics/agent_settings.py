@@ -14,19 +14,18 @@ DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona")
 
 FlatSettings = Mapping[str, str]
 SeatKey = tuple[str, int]  # match id, seat
-Who = tuple[str, str]  # agent word, model
+AgentModel = tuple[str, str]
 Scope = tuple[str, ...]
 
 
 def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
-    """For every seat of every record, those settings of its agent that vary, such as ``prompt=v1 temperature=0``.
+    """Returns for every seat the settings of its agent that vary, such as ``prompt=v1 temperature=0``.
 
-    A setting varies if in some game the seats with the same agent word and model have it with different values: a
-    suite that lets an agent search less in one game has not made two agents of it. The digest of the wordings
-    counts only within one game, prompt version and way of reasoning: then somebody has edited a prompt between
-    two runs.
+    A setting varies if seats with the same agent and model have different values of it in the same game; a suite that
+    gives an agent fewer simulations in one game has not made two agents of it. The digest of the wordings is compared
+    only within one game, prompt version and reasoning scheme: there it differs if a prompt was edited between two runs.
     """
-    # One run has many seats and few that differ.
+    # A run has many seats, and few of them differ.
     different: dict[tuple[str, str], int] = {}
     flat: list[tuple[str, Seat, FlatSettings]] = []
     numbers: dict[SeatKey, int] = {}
@@ -42,13 +41,13 @@ def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
 
 
 def _varying(flat: Sequence[tuple[str, Seat, FlatSettings]]) -> list[str]:
-    """The settings that vary among seats in games, for each of the seats."""
-    names: dict[Who, set[str]] = defaultdict(set)
+    """Returns for each seat in its game the settings that vary."""
+    names: dict[AgentModel, set[str]] = defaultdict(set)
     for _, seat, settings in flat:
-        names[_who(seat)].update(settings)
+        names[_agent_model(seat)].update(settings)
     values: dict[Scope, set[str | None]] = defaultdict(set)
     for game, seat, settings in flat:
-        for name in names[_who(seat)]:
+        for name in names[_agent_model(seat)]:
             values[(*_scope(seat, settings, name, game), game)].add(settings.get(name))
     varying = {key[:-1] for key, found in values.items() if len(found) > 1}
     return [
@@ -61,19 +60,19 @@ def _varying(flat: Sequence[tuple[str, Seat, FlatSettings]]) -> list[str]:
     ]
 
 
-def _who(seat: Seat) -> Who:
+def _agent_model(seat: Seat) -> AgentModel:
     return seat.agent, seat.model or ""
 
 
 def _scope(seat: Seat, settings: FlatSettings, name: str, game: str) -> Scope:
-    """For which seats a setting is to be named if it varies in a game."""
+    """Returns the seats that name a setting if it varies in the game, as a key."""
     if name != WORDING:
-        return *_who(seat), name
-    return *_who(seat), name, game, *(settings.get(setting, "") for setting in DECIDES_WORDING)
+        return *_agent_model(seat), name
+    return *_agent_model(seat), name, game, *(settings.get(setting, "") for setting in DECIDES_WORDING)
 
 
 def _flatten(params: Mapping[str, JsonValue], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """``{"illegal": {"retries": 2}}`` as ``("illegal.retries", "2")``."""
+    """Yields ``("illegal.retries", "2")`` for ``{"illegal": {"retries": 2}}``."""
     for key, value in params.items():
         if isinstance(value, dict):
             yield from _flatten(value, f"{prefix}{key}.")

@@ -1,4 +1,4 @@
-"""Means and ratios over matches with bootstrap intervals."""
+"""Bootstrap intervals of means and ratios over matches."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
-    """A statistic of some matches, and its values in ``RESAMPLES`` samples drawn from them with replacement."""
+    """Statistic of some matches, with its values in ``RESAMPLES`` samples drawn from them with replacement."""
 
     value: float
     resampled: Numbers
     matches: int
 
     def interval(self, level: float = LEVEL) -> tuple[float, float]:
-        """The percentile interval, which holds the middle ``level`` of the resampled values."""
+        """Returns the percentile interval that holds the middle ``level`` of the resampled values."""
         low, high = np.quantile(self.resampled, [(1 - level) / 2, (1 + level) / 2])
         return float(low), float(high)
 
     def turned(self) -> Estimate:
-        """The same from the opponent's side."""
+        """Returns the estimate from the opponent's side, with the sign changed."""
         return Estimate(0.0 - self.value, 0.0 - self.resampled, self.matches)
 
 
 def ratio(parts: Numbers, seed: int) -> Estimate:
-    """The sum of the first column over that of the second, 0 where that is 0, with a row per match."""
-    # Matches that ended alike are one thing to draw: a resample is how often each of these occurs in it.
+    """Estimates the sum of the first column over that of the second, or 0 if that is 0, with a row per match."""
+    # Equal rows are drawn together: a resample is the number of times that each distinct row occurs in it.
     distinct, counts = np.unique(parts, axis=0, return_counts=True)
     drawn = np.random.default_rng(seed).multinomial(len(parts), counts / len(parts), size=RESAMPLES)
     sums = drawn @ distinct
@@ -44,12 +44,12 @@ def ratio(parts: Numbers, seed: int) -> Estimate:
 
 
 def mean(numbers: Numbers, seed: int) -> Estimate:
-    """The mean of a number per match."""
+    """Estimates the mean of a number per match."""
     return ratio(np.column_stack([numbers, np.ones_like(numbers)]), seed)
 
 
 def average(estimates: Sequence[Estimate]) -> Estimate:
-    """The unweighted mean of estimates that were resampled independently, as over games."""
+    """Returns the unweighted mean of estimates that were resampled independently, as over games."""
     return Estimate(
         float(np.mean([each.value for each in estimates])),
         np.mean([each.resampled for each in estimates], axis=0),

@@ -1,4 +1,4 @@
-"""Match records as data frames: one row per match, or one row per seat of a match."""
+"""Data frames of match records, with one row per match or one row per seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FAILURES: tuple[str, ...] = get_args(Failure)
 CALLS = ("calls", "requests", "retries", "cached")
-TOTALS = ("tokens_in", "tokens_out", "tokens_reasoning", "cost")  # not known for every call, so perhaps not in sum
+TOTALS = ("tokens_in", "tokens_out", "tokens_reasoning", "cost")  # unknown in sum if unknown for one call
 MATCH_COLUMNS = (
     "match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds", "started",
     "players", "agents", "models", "returns", *CALLS, *TOTALS,
@@ -30,16 +30,16 @@ SEAT_COLUMNS = (
 
 
 def load_records(*paths: str | Path) -> pd.DataFrame:
-    """The logged matches as a frame, one row per match in the order of their ids.
+    """Returns the logged matches as a frame, one row per match in the order of their ids.
 
-    ``players`` is the number of seats; ``agents`` and ``models`` list a word per seat (``None`` where an agent has
-    no model), ``returns`` a number per seat or is ``None``.
+    ``players`` is the number of seats. ``agents`` and ``models`` list a name per seat (``None`` for an agent without a
+    model); ``returns`` lists a number per seat, or is ``None``.
 
-    ``calls`` counts the replies of models and ``cached`` those among them that were kept from an earlier request.
-    ``requests`` counts what was sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are the
-    sums over the others, for what a kept reply took was paid by an earlier match; they are NaN if one call's are not
-    known. ``tokens_reasoning`` is a part of ``tokens_out``. ``history`` lists ``(player, action, name)``, chance being
-    player -1, and ``tags`` is a dictionary of remarks, among them the number of the ``run``.
+    ``calls`` counts the replies of models, and ``cached`` those of them that came from the cache. ``requests`` counts
+    the requests sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are sums over the calls
+    that were not cached, and NaN if unknown for one of them. ``tokens_reasoning`` is a part of ``tokens_out``.
+    ``history`` lists ``(player, action, name)``, with -1 for chance. ``tags`` is a dictionary of remarks, such as the
+    number of the ``run``.
 
     Args:
         paths: run folders, searched to the bottom, or files of matches.
@@ -51,26 +51,25 @@ def load_records(*paths: str | Path) -> pd.DataFrame:
 
 
 def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
-    """Match records as a frame with the columns that :func:`load_records` describes, save for tags and history."""
+    """Returns match records as a frame with the columns of :func:`load_records` except tags and history."""
     return _frame((_match_row(record) for record in records), MATCH_COLUMNS)
 
 
 def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
-    """One row for every seat of every match, by match id, which is what the metrics are computed from.
+    """Returns a frame with one row per seat of every match, by match id and seat, from which metrics are computed.
 
-    The records are gone through twice.
+    The records are read twice.
 
-    ``game`` carries the parameters that are not the default. ``agent``, ``model`` (empty if it has none) and
-    ``settings`` (those that vary among these records) tell agents apart. ``result`` is ``win``, ``draw`` or
-    ``loss``: the seat's return against the best of the others'. A forfeit is lost by its offender and won by the
-    opponent, if there is only one. It is missing where a match was invalid, for bystanders of a forfeit among three
-    or more, and in a game for one player. ``return`` and ``opponents_return`` (the mean over the other seats) are
-    NaN where there are none.
+    ``game`` includes the parameters that are not the default. ``agent``, ``model`` (empty without one) and ``settings``
+    (those that vary among these records) tell agents apart. ``result`` is ``win``, ``draw`` or ``loss``, by comparing
+    the seat's return with the best of the others'. A forfeit is a loss for its offender, and a win for the opponent in
+    a match of two. ``result`` is missing in invalid matches, for the other seats of a forfeit among three or more, and
+    in games for one player. ``return`` and ``opponents_return`` (the mean over the other seats) are NaN if undefined.
 
-    ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, ``move_calls`` those that were
-    to state a move (and not a thought or a vote), and ``truncated`` to ``illegal`` those of them that gave none.
-    ``requests`` to ``cached``, the tokens and the cost are those that :func:`load_records` describes. ``seconds`` is
-    the time spent waiting for the model.
+    ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, and ``move_calls`` the replies
+    that had to state a move (not a thought or a vote); ``truncated`` to ``illegal`` count those of them that gave none.
+    ``requests`` to ``cached``, the tokens and the cost are as in :func:`load_records`. ``seconds`` is the time spent
+    waiting for the model.
     """
     settings = settings_labels(records)
     rows = (
@@ -84,7 +83,7 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
 def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
     import pandas as pd
 
-    # Column by column: as dictionaries the rows of a long log would take a multiple of the memory.
+    # Column by column: as dictionaries, the rows of a long log would take several times the memory.
     values: dict[str, list[Any]] = {column: [] for column in columns}
     for row in rows:
         for column, listed in values.items():

@@ -1,7 +1,7 @@
-"""What the matches say about the agents: functions from the frame of seats to frames of scores.
+"""Leaderboards, pairings and spending, computed from the frame of seats.
 
-All take the frame that :func:`gtarena.metrics.frames.seats_frame` makes. An agent is its word, its model and the
-settings that vary; every frame here has these three columns.
+All functions take the frame of :func:`gtarena.metrics.frames.seats_frame`. An agent is identified by its name, its
+model and the settings that vary; every frame of agents has these three columns.
 """
 
 from __future__ import annotations
@@ -17,93 +17,91 @@ from gtarena.metrics.frames import CALLS, FAILURES, TOTALS
 if TYPE_CHECKING:
     import pandas as pd
 
-AGENT = ["agent", "model", "settings"]
-OPPONENT = [f"{column}_opponent" for column in AGENT]
+AGENT_COLUMNS = ["agent", "model", "settings"]
+OPPONENT_COLUMNS = [f"{column}_opponent" for column in AGENT_COLUMNS]
 RESULTS = {"wins": "win", "draws": "draw", "losses": "loss"}
 COUNTS = ["matches", "seats", *RESULTS]
 RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
          "illegal": "illegal_move_rate"}
 SPENT = [*CALLS, *TOTALS, "seconds"]
-SCORES = ["nra", "completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
+SCORE_COLUMNS = ["nra", "completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
 
 
 def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
-    """One row per game and agent, the best first within a game.
+    """Returns one row per game and agent, the best first within a game.
 
     ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count seats.
     ``mean_return`` is the mean over the seats that have a return, and ``nra`` the normalised relative advantage
-    (see :func:`nra`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
-    replies that were to state a move and gave no legal one, ``truncated_rate`` to ``illegal_move_rate`` its parts; all
-    are NaN without a model. ``calls`` to ``seconds`` are the sums that :func:`spent` describes.
+    (see :func:`nra_by`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
+    replies that had to state a move and gave no legal one, and ``truncated_rate`` to ``illegal_move_rate`` are its
+    parts; all are NaN without a model. ``calls`` to ``seconds`` are the sums of :func:`spent`.
     """
-    keys = ["game", *AGENT]
-    table = _summary(seats, keys).assign(mean_return=seats.groupby(keys)["return"].mean(), nra=nra(seats, keys))
+    keys = ["game", *AGENT_COLUMNS]
+    table = _summary(seats, keys).assign(mean_return=seats.groupby(keys)["return"].mean(), nra=nra_by(seats, keys))
     ranked = _ranked(table.reset_index(), ["game"], ["nra", "mean_return"])
-    return ranked[[*keys, *COUNTS, "mean_return", *SCORES]]
+    return ranked[[*keys, *COUNTS, "mean_return", *SCORE_COLUMNS]]
 
 
 def overall(seats: pd.DataFrame) -> pd.DataFrame:
-    """One row per agent over all games, the best first.
+    """Returns one row per agent over all games, the best first.
 
     ``nra`` is the unweighted mean over the games in which the agent has one, as in GTBench; ``games`` counts all its
-    games. The other columns are those of :func:`leaderboard`; they pool the games, and without a mean return,
-    which would add up different units.
+    games. The other columns are those of :func:`leaderboard`, over all games together, without the mean return, which
+    would add up different units.
     """
-    table = _summary(seats, AGENT).assign(
-        games=seats.groupby(AGENT)["game"].nunique(),
-        nra=nra(seats, ["game", *AGENT]).groupby(AGENT).mean(),
+    table = _summary(seats, AGENT_COLUMNS).assign(
+        games=seats.groupby(AGENT_COLUMNS)["game"].nunique(),
+        nra=nra_by(seats, ["game", *AGENT_COLUMNS]).groupby(AGENT_COLUMNS).mean(),
     )
     ranked = _ranked(table.reset_index(), [], ["nra", "wins"])
-    return ranked[[*AGENT, "games", *COUNTS, *SCORES]]
+    return ranked[[*AGENT_COLUMNS, "games", *COUNTS, *SCORE_COLUMNS]]
 
 
 def spent(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
-    """What model calls took in every group of seats, indexed by the keys.
+    """Returns the spending on model calls in every group of seats, indexed by the keys.
 
-    All are sums of the seats' columns: of replies (``calls``), ``requests``, ``retries`` and ``cached`` replies, of
-    tokens, ``cost`` (US dollars) and ``seconds`` of waiting; NaN if a part is not known.
+    The columns are sums over seats: replies (``calls``), ``requests``, ``retries``, ``cached`` replies, tokens,
+    ``cost`` (US dollars) and ``seconds`` of waiting. A sum is NaN if a part is unknown.
     """
     return seats.groupby(list(keys))[SPENT].agg(_sum)
 
 
-def nra(seats: pd.DataFrame, keys: Sequence[str]) -> pd.Series:
-    """Normalised relative advantage (GTBench, Eq. 1) of every group of seats, from -1 to 1.
+def nra_by(seats: pd.DataFrame, keys: Sequence[str]) -> pd.Series:
+    """Returns the normalised relative advantage (GTBench, Eq. 1) of every group of seats, from -1 to 1.
 
     ``(sum f_i - sum f_o) / (sum |f_i| + sum |f_o|)``, where ``f_i`` is the return of the agent and ``f_o`` that of its
-    opponent, and each sum is over the group's matches. It is 0 if all returns are 0. Only games for two players
-    count, only matches that have returns, and only opponents other than the agent itself; groups without any are
-    not in the result.
+    opponent, and each sum is over the group's matches. It is 0 if all returns are 0. Only matches of two different
+    agents in games for two players count, and only with returns; groups without such matches are left out.
     """
     sums = with_stakes(_duels(seats)).groupby(list(keys))[["gain", "size"]].sum()
     return sums.assign(nra=advantage(sums["gain"], sums["size"]))["nra"]
 
 
 def with_stakes(duels: pd.DataFrame) -> pd.DataFrame:
-    """The rows of :func:`with_opponents` with their terms in the two sums of :func:`nra`, ``gain`` and ``size``."""
+    """Adds ``gain`` and ``size``, the terms in the two sums of :func:`nra_by`, to rows of :func:`with_opponents`."""
     own, other = duels["return"], duels["return_opponent"]
     return duels.assign(gain=own - other, size=own.abs() + other.abs())
 
 
 def advantage(gains: npt.ArrayLike, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Sums of gains over sums of sizes, 0 where nothing was at stake."""
+    """Returns sums of gains over sums of sizes, or 0 where the size is 0."""
     above, below = np.asarray(gains, dtype=np.float64), np.asarray(sizes, dtype=np.float64)
     return np.divide(above, below, out=np.zeros_like(above), where=below > 0)
 
 
 def pairings(seats: pd.DataFrame) -> pd.DataFrame:
-    """One row per game, agent and opponent (``agent_opponent`` and so on), in games for two players.
+    """Returns one row per game, agent and opponent (``agent_opponent`` and so on), in games for two players.
 
-    Counts what ended with returns between agents that are not the same: ``matches``, ``win_rate`` (a draw is half
-    a win) and ``nra``.
+    ``matches``, ``win_rate`` (a draw is half a win) and ``nra`` cover the matches of different agents with returns.
     """
-    keys = ["game", *AGENT, *OPPONENT]
-    return _win_rates(seats, keys).assign(nra=nra(seats, keys)).reset_index()
+    keys = ["game", *AGENT_COLUMNS, *OPPONENT_COLUMNS]
+    return _win_rates(seats, keys).assign(nra=nra_by(seats, keys)).reset_index()
 
 
 def overall_pairings(seats: pd.DataFrame) -> pd.DataFrame:
-    """:func:`pairings` over all games: matches are pooled for ``win_rate``; ``nra`` is the mean over the games."""
-    pair = [*AGENT, *OPPONENT]
-    per_game = nra(seats, ["game", *pair])
+    """Returns :func:`pairings` over all games: ``win_rate`` is over all matches; ``nra`` is the mean over the games."""
+    pair = [*AGENT_COLUMNS, *OPPONENT_COLUMNS]
+    per_game = nra_by(seats, ["game", *pair])
     return _win_rates(seats, pair).assign(nra=per_game.groupby(pair).mean()).reset_index()
 
 
@@ -115,26 +113,26 @@ def _win_rates(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
 
 
 def with_opponents(seats: pd.DataFrame) -> pd.DataFrame:
-    """The seats of matches for two players, each with its opponent's agent and return beside it."""
+    """Returns the seats of matches for two players, each with its opponent's agent and return."""
     two = seats[seats["players"] == 2]
-    other = two[["match_id", "seat", "return", *AGENT]].assign(seat=1 - two["seat"])
+    other = two[["match_id", "seat", "return", *AGENT_COLUMNS]].assign(seat=1 - two["seat"])
     return two.merge(other, on=["match_id", "seat"], suffixes=("", "_opponent"))
 
 
 def between_different(duels: pd.DataFrame) -> pd.DataFrame:
-    """The rows of :func:`with_opponents` in which an agent does not meet itself."""
-    itself = (duels[AGENT].to_numpy() == duels[OPPONENT].to_numpy()).all(axis=1)
+    """Returns the rows of :func:`with_opponents` in which the two agents differ."""
+    itself = (duels[AGENT_COLUMNS].to_numpy() == duels[OPPONENT_COLUMNS].to_numpy()).all(axis=1)
     different: pd.DataFrame = duels[~itself]
     return different
 
 
 def _duels(seats: pd.DataFrame) -> pd.DataFrame:
-    """Those seats against another agent that have a return."""
+    """Returns the seats with a return, against another agent, in games for two."""
     return between_different(with_opponents(seats[seats["return"].notna()]))
 
 
 def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
-    """Counts, sums and rates of every group of seats, indexed by the keys."""
+    """Returns counts, sums and rates of every group of seats, indexed by the keys."""
     groups = seats.assign(
         **{column: seats["result"] == result for column, result in RESULTS.items()},
         finished=seats["match_id"].where(seats["outcome"] == "finished"),
@@ -163,8 +161,8 @@ def _sum(values: pd.Series) -> float:
 
 
 def _ranked(table: pd.DataFrame, groups: list[str], scores: list[str]) -> pd.DataFrame:
-    """Sorted by the groups, then by falling scores, then by agent."""
-    order = [*groups, *scores, *AGENT]
+    """Sorts by the groups, then by falling scores, then by agent."""
+    order = [*groups, *scores, *AGENT_COLUMNS]
     rising = [column not in scores for column in order]
     return table.sort_values(order, ascending=rising, na_position="last", ignore_index=True)
 

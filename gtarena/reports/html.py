@@ -168,7 +168,7 @@ def _heat_maps(seats: pd.DataFrame) -> Iterable[Mapping[str, Any]]:
 
 
 def _heat_map(label: Any, pairs: pd.DataFrame) -> Mapping[str, Any]:
-    sides = (leaderboard.AGENT, leaderboard.OPPONENT)
+    sides = (leaderboard.AGENT_COLUMNS, leaderboard.OPPONENT_COLUMNS)
     own, other = (pairs[columns].itertuples(index=False, name=None) for columns in sides)
     cells = dict(zip(zip(own, other, strict=True), pairs.to_dict("records"), strict=True))
     agents = sorted({agent for agent, _ in cells})
@@ -185,7 +185,7 @@ def _sample(record: MatchRecord, seats: pd.DataFrame, texts: Mapping[str, str]) 
     return {
         "record": record,
         "label": own["game"].iloc[0],
-        "seats": [formatting.agent_name(*who) for who in own[leaderboard.AGENT].itertuples(index=False, name=None)],
+        "seats": [row["name"] for row in leaderboard_rows(own)],
         "turns": every_turn[:TURNS_SHOWN],
         "left_out": max(0, len(every_turn) - TURNS_SHOWN),
         "calls_shown": CALLS_SHOWN,

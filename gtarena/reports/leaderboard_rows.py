@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gtarena import formatting
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.leaderboard import AGENT
+from gtarena.metrics.leaderboard import AGENT_COLUMNS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,5 +31,5 @@ def reported_seats(records: Iterable[MatchRecord]) -> pd.DataFrame:
 def leaderboard_rows(frame: pd.DataFrame) -> list[LeaderboardRow]:
     """Returns the rows of a leaderboard frame, each with its agent's ``name`` in one line."""
     return [{**{str(column): value for column, value in row.items()},
-             "name": formatting.agent_name(*(row[column] for column in AGENT))}
+             "name": formatting.agent_name(*(row[column] for column in AGENT_COLUMNS))}
             for row in frame.to_dict("records")]

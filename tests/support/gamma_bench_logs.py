@@ -1,4 +1,4 @@
-"""Small matches in the format of gamma-Bench's raw results, computed by hand from the rules."""
+"""Small matches in the format of gamma-Bench's raw results, worked out by hand from the rules."""
 
 import copy
 import json
@@ -91,7 +91,7 @@ def write(path: Path, contents: Any) -> None:
 
 
 def changed(contents: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
-    """The log with the value at the end of a path of keys and indices replaced."""
+    """Returns a copy of a log with the value at a path of keys and indices replaced."""
     result: Any = copy.deepcopy(contents)
     place = result
     for key in path[:-1]:
@@ -101,14 +101,14 @@ def changed(contents: dict[str, Any], *path: Any, to: Any) -> dict[str, Any]:
 
 
 def notes(record: MatchRecord) -> list[Any]:
-    """The record's notes but for the one that these matches have fewer players than usual."""
+    """Returns the record's notes without the one that these matches have fewer players than usual."""
     listed = record.tags["notes"]
     assert isinstance(listed, list)
     return [note for note in listed if "players=3" not in str(note)]
 
 
 def imported(folder: Path, **files: dict[str, Any]) -> list[MatchRecord]:
-    """The records of the logs, which are given by the names of their files, in the order of their sources."""
+    """Imports logs, given by the names of their files, and returns the records in the order of their sources."""
     for name, contents in files.items():
         write(folder / "raw" / f"{name}.json", contents)
     list(import_logs(folder / "raw", folder / "published.jsonl"))

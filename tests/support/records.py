@@ -1,4 +1,4 @@
-"""Match records made by hand, for tests of everything that reads logs."""
+"""Hand-made match records for tests that read logs."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,14 +17,14 @@ def llm(**params: Any) -> Seat:
 def call(
     player: int = 0, move_number: int = 0, *, reply: str = "Answer: 0", texts: Sequence[str] = (), **fields: Any
 ) -> Call:
-    """A model call; ``texts`` are the SHA-256s of its messages."""
+    """Returns a model call; ``texts`` are the SHA-256s of its messages."""
     known = {"tokens_in": 10, "tokens_out": 2, "cost": 0.5, "seconds": 1.0}
     messages = [TextRef(role="user", sha256=digest) for digest in texts]
     return Call(player=player, move_number=move_number, messages=messages, reply=reply, **(known | fields))
 
 
 def record(match_id: str, seats: Sequence[Seat], returns: Sequence[float] | None, **fields: Any) -> MatchRecord:
-    """A match of ``kuhn_poker`` without history that took a second, unless the fields say otherwise."""
+    """Returns a match of ``kuhn_poker`` without history that took a second, except for the given fields."""
     usual: dict[str, Any] = {
         "key": {}, "game": "kuhn_poker", "params": {}, "seed": 0, "history": [], "outcome": "finished",
         "started": "2026-01-02T03:04:05.000+00:00", "seconds": 1.0, "versions": {"gtarena": "0.1.0"},
@@ -34,5 +34,5 @@ def record(match_id: str, seats: Sequence[Seat], returns: Sequence[float] | None
 
 
 def steps(*moves: tuple[int, int]) -> list[Step]:
-    """A history out of ``(player, action)`` pairs."""
+    """Returns a history of ``(player, action)`` pairs."""
     return [Step(player=player, action=action, name=f"move {action}") for player, action in moves]

@@ -19,7 +19,7 @@ Duel = tuple[str, str, str]  # values of the columns DUEL
 def nra_by_duel(seats: pd.DataFrame) -> dict[Duel, Estimate]:
     """Returns the NRA of every agent against every opponent in every game.
 
-    :func:`gtarena.metrics.leaderboard.nra` defines NRA.
+    :func:`gtarena.metrics.leaderboard.nra_by` defines NRA.
 
     Args:
         seats: the frame of :meth:`gtarena.suites.gtbench.results.MatchFrames.valid`.

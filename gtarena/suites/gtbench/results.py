@@ -10,7 +10,7 @@ from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import naming_match
 from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.leaderboard import AGENT, OPPONENT, between_different, with_opponents
+from gtarena.metrics.leaderboard import AGENT_COLUMNS, OPPONENT_COLUMNS, between_different, with_opponents
 from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench import NAME
 from gtarena.suites.gtbench.scores import SEATS, Scheme, scores, stored
@@ -65,11 +65,11 @@ def match_frames(records: Iterable[MatchRecord]) -> MatchFrames:
     """
     played = two_player_records(records)
     seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_reasoning_and_break_offs(played), on=list(KEYS))
-    seats = seats.assign(who=agent_names(seats), who_opponent=agent_names(seats, OPPONENT))
+    seats = seats.assign(who=agent_names(seats), who_opponent=agent_names(seats, OPPONENT_COLUMNS))
     return MatchFrames(seats, seats.merge(_measured(played), on=list(KEYS)))
 
 
-def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT) -> list[str]:
+def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT_COLUMNS) -> list[str]:
     """Returns the name of the agent in each row, in one line of any length, from the columns that identify it."""
     words = zip(*(frame[column] for column in columns), strict=True)
     return [agent_name(agent, model, settings, None) for agent, model, settings in words]

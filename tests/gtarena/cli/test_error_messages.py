@@ -1,27 +1,7 @@
 import pytest
 
 from gtarena.cli.error_messages import error_line, exit_code
-from gtarena.errors import UnfinishedError, UsageError, near, unknown
-
-
-def test_names_that_come_near_are_suggested_best_first():
-    assert near("kuhn_pokr", ["leduc_poker", "kuhn_poker", "chess"]) == "; did you mean kuhn_poker or leduc_poker?"
-
-
-def test_nothing_is_suggested_where_nothing_comes_near():
-    assert near("zzz", ["chess", "go"]) == ""
-
-
-def test_capital_letters_do_not_matter_where_nothing_else_comes_near():
-    assert near("NIM", ["nim", "pig"]) == "; did you mean nim?"
-
-
-def test_an_unknown_name_is_refused_with_a_remedy():
-    error = unknown("game", "nimm", ["nim"], "(there is one)")
-    assert isinstance(error, UsageError)
-    assert str(error) == "unknown game 'nimm'; did you mean nim? (there is one)"
-
-
+from gtarena.errors import UnfinishedError, UsageError
 
 
 @pytest.mark.parametrize(("error", "line", "code"), [

@@ -1,4 +1,4 @@
-"""What is odd about published logs as they are, found by comparing them with one another and with their names."""
+"""Anomalies of published logs: copies, and personas or settings that their names do not tell."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,15 +6,15 @@ from typing import Any
 
 from gtarena import games
 from gtarena.formatting import one_line
-from gtarena.suites.gamma_bench.importer.log_format import Log
+from gtarena.suites.gamma_bench.importer.log_format import PublishedLog
 
-# They follow from how long a log is, from what was shot at, or tell apart what are two settings of one game anyway.
-FREE = frozenset({"rounds", "max_shots", "targets", "feedback", "price"})
+# Parameters that follow from the log itself, or tell apart two published settings of one game.
+UNCHECKED = frozenset({"rounds", "max_shots", "targets", "feedback", "price"})
 QUOTED = 80
 
 
-def copies(logs: Sequence[Log]) -> Iterator[tuple[str, str]]:
-    """``(source, note)`` for every log that is a copy of an earlier one."""
+def duplicates(logs: Sequence[PublishedLog]) -> Iterator[tuple[str, str]]:
+    """Yields ``(source, note)`` for every log that is a copy of an earlier one."""
     first: dict[str, str] = {}
     for log in logs:
         earlier = first.setdefault(log.sha256, log.source)
@@ -22,21 +22,21 @@ def copies(logs: Sequence[Log]) -> Iterator[tuple[str, str]]:
             yield log.source, f"the same bytes as {earlier}"
 
 
-def untold_personas(logs: Sequence[Log], games_of: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """``(source, note)`` for every log whose system message has something in front of the rules that its name conceals.
+def undeclared_personas(logs: Sequence[PublishedLog], games_of: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yields ``(source, note)`` for every log whose system message opens with a persona that its name does not tell.
 
-    The rules are what is left where another log of the same game and prompt version has the same text with nothing
-    in front of it. ``games_of`` are the games of the logs by source.
+    The opening is found by comparison: another log of the same game and prompt version has the same text without it.
+    ``games_of`` maps the logs' sources to their games.
     """
     groups: dict[tuple[str, str], set[str]] = defaultdict(set)
     for log in logs:
         groups[games_of[log.source], log.version].add(log.system)
     opening = {log.source: _opening(log.system, groups[games_of[log.source], log.version]) for log in logs}
-    told = {opening[log.source]: log.name.persona for log in logs if log.name.persona}
+    declared = {opening[log.source]: log.name.persona for log in logs if log.name.persona}
     for log in logs:
         found = opening[log.source]
         if found and not log.name.persona:
-            known = f", as with the persona {told[found]}" if found in told else ""
+            known = f", as with the persona {declared[found]}" if found in declared else ""
             quoted = one_line(found, QUOTED)
             yield log.source, f"its system text opens with {quoted!r}{known}, which its name does not say"
 
@@ -46,10 +46,10 @@ def _opening(text: str, others: set[str]) -> str:
     return text.removesuffix(min(rules, key=len)).strip() if rules else ""
 
 
-def untold_settings(log: Log, game: str, params: Mapping[str, Any]) -> Iterator[str]:
-    """A note for each parameter that is not the usual one although the log's name speaks of other things only."""
+def undeclared_settings(log: PublishedLog, game: str, params: Mapping[str, Any]) -> Iterator[str]:
+    """Yields a note for each unusual parameter of a log whose name does not tell of other rules."""
     if not log.name.is_plain:
         return
     for name, usual in games.defaults(game).items():
-        if name not in FREE and params[name] != usual:
+        if name not in UNCHECKED and params[name] != usual:
             yield f"{name}={params[name]} where {usual} is usual, which its name does not say"

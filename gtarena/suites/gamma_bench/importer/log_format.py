@@ -1,4 +1,4 @@
-"""The format of gamma-Bench's published raw results: a JSON file for each match, whose name says who played."""
+"""Format of gamma-Bench's published raw results: a JSON file for each match, whose name tells who played."""
 
 import hashlib
 import json
@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
-UNNAMED_MODEL = "gpt-3.5-turbo-0125"  # who played where the file's name begins with the game
-PERSONAS = {"role1": "cooperative", "role2": "selfish", "role3": "mathematician"}
+UNNAMED_MODEL = "gpt-3.5-turbo-0125"  # the model of files whose names begin with the game
+PERSONA_TAGS = {"role1": "cooperative", "role2": "selfish", "role3": "mathematician"}
 
 _GAMES = ("guessing_game", "bar_game", "divide_dollar", "public_goods", "diner_dilemma", "sealed_bid_auction",
           "battle_royale", "pirate_game")
@@ -19,6 +19,7 @@ _NAME = re.compile(
 _FIXED = "specified="
 _TEMPERATURE = re.compile(r"t([0-5])")
 _REASONING = re.compile(r"cot\d+")
+_SEAT = re.compile(r"(?:player_)?(\d+)")
 
 
 class _Player(BaseModel):
@@ -35,10 +36,10 @@ class _Contents(BaseModel):
 
 
 @dataclass(frozen=True)
-class Name:
-    """What a name such as ``gpt-4o_pirate_game_v1_t2`` says.
+class LogName:
+    """Settings in the name of a log, such as ``gpt-4o_pirate_game_v1_t2``.
 
-    ``tag`` is the part after the version. ``is_plain`` tells that nothing in it can mean a change of the game itself.
+    ``tag`` is the part after the version. ``is_plain`` is true if no part of the tag can stand for other rules.
     """
 
     model: str | None = None
@@ -51,12 +52,12 @@ class Name:
 
     @property
     def run(self) -> int:
-        """The number of the repetition; 1 where none is given."""
+        """Number of the repetition; 1 if the name has none."""
         return next((int(part) for part in self._parts if part.isdecimal()), 1)
 
     @property
     def temperature(self) -> float:
-        """``t0`` to ``t5`` are 0 to 1 in steps of 0.2."""
+        """Sampling temperature: ``t0`` to ``t5`` are 0 to 1 in steps of 0.2; 1 if the name has none."""
         found = filter(None, map(_TEMPERATURE.fullmatch, self._parts))
         return next((round(0.2 * int(match[1]), 1) for match in found), 1.0)
 
@@ -66,18 +67,18 @@ class Name:
 
     @property
     def persona(self) -> str | None:
-        return next((PERSONAS[part] for part in self._parts if part in PERSONAS), None)
+        return next((PERSONA_TAGS[part] for part in self._parts if part in PERSONA_TAGS), None)
 
     @property
     def is_plain(self) -> bool:
         return all(
-            part.isdecimal() or part in PERSONAS or _TEMPERATURE.fullmatch(part) or _REASONING.fullmatch(part)
+            part.isdecimal() or part in PERSONA_TAGS or _TEMPERATURE.fullmatch(part) or _REASONING.fullmatch(part)
             for part in self._parts)
 
 
 @dataclass(frozen=True)
-class Log:
-    """A published match.
+class PublishedLog:
+    """Published log of a match.
 
     ``source`` is the file's path below the folder of all logs. ``models`` has an entry per seat, and so have
     ``records`` and ``utilities``, the players' choices and payoffs over rounds. ``system`` is the first player's
@@ -86,7 +87,7 @@ class Log:
 
     source: str
     sha256: str
-    name: Name
+    name: LogName
     meta: dict[str, Any]
     rounds: list[dict[str, Any]]
     models: list[str]
@@ -106,25 +107,31 @@ class Log:
         return self.name.model or self.models[seat]
 
     def fixed_moves(self, seat: int) -> str | None:
-        """What a seat plays again and again that is no model's, its moves separated by ``/``."""
+        """Returns the moves that a seat without a model repeats, separated by ``/``; ``None`` for a model's seat."""
         stated = self.models[seat]
         return stated.removeprefix(_FIXED) if stated.startswith(_FIXED) else None
 
     def choices(self, number: int) -> list[Any]:
-        """What the players stated in a round, counted from 0, in seat order."""
+        """Returns the players' stated choices in a round, counted from 0, in seat order."""
         return [stated[number] for stated in self.records]
 
     def earned(self, number: int) -> list[Any]:
-        """What the players got in a round, counted from 0, in seat order."""
+        """Returns the players' payoffs in a round, counted from 0, in seat order."""
         return [earned[number] for earned in self.utilities]
 
 
-def read(path: Path, source: str) -> Log | None:
-    """The log in a file; ``None`` if it is another kind of JSON.
+def seat_of(name: Any) -> int:
+    """Returns the number of the seat called ``player_3`` or ``3``; -1 if that is not the name of a seat."""
+    found = _SEAT.fullmatch(str(name).strip())
+    return int(found[1]) if found else -1
+
+
+def read_log(path: Path, source: str) -> PublishedLog | None:
+    """Returns the log in a file, or ``None`` if the file is another kind of JSON.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is not JSON, or a log in which something is missing.
+        ValueError: the file is not JSON, or a part of the log is missing.
     """
     data = path.read_bytes()
     try:
@@ -135,10 +142,10 @@ def read(path: Path, source: str) -> Log | None:
         return None
     contents = _validated(found)
     players = contents.player_data
-    return Log(
+    return PublishedLog(
         source=source,
         sha256=hashlib.sha256(data).hexdigest(),
-        name=_name(path.stem) or _name(str(contents.meta.get("name_exp"))) or Name(),
+        name=_name(path.stem) or _name(str(contents.meta.get("name_exp"))) or LogName(),
         meta=contents.meta,
         rounds=contents.round_records,
         models=[player.model for player in players],
@@ -156,9 +163,9 @@ def _validated(found: dict[str, Any]) -> _Contents:
         raise ValueError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
 
 
-def _name(stem: str) -> Name | None:
+def _name(stem: str) -> LogName | None:
     match = _NAME.fullmatch(stem)
-    return match and Name(match["model"] or UNNAMED_MODEL, match["version"], match["tag"] or "")
+    return match and LogName(match["model"] or UNNAMED_MODEL, match["version"], match["tag"] or "")
 
 
 def _system(prompt: list[Any]) -> str:

@@ -1,4 +1,4 @@
-"""Published logs of gamma-Bench become match records, by playing their moves again in our games."""
+"""Import of gamma-Bench's published logs as match records, by replaying their moves in our games."""
 
 import os
 import tempfile
@@ -11,22 +11,23 @@ from typing import Any
 from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.formatting import one_line
-from gtarena.logs import reader
+from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.runs.schedule import MatchSpec
 from gtarena.suites.gamma_bench import NAME
 from gtarena.suites.gamma_bench.importer import anomalies
-from gtarena.suites.gamma_bench.importer.log_format import Log, read
+from gtarena.suites.gamma_bench.importer.log_format import PublishedLog, read_log
 from gtarena.suites.gamma_bench.importer.log_replay import FORMATS, Format
+from gtarena.suites.gamma_bench.importer.parameters import parameters_of
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 
-SHOWN = 5  # examples of each kind of difference
-LENGTH = 200
+EXAMPLES = 5  # of each kind of difference
+LINE_LIMIT = 200
 
 
 @dataclass(frozen=True)
 class PublishedSpec(MatchSpec):
-    """A match that others have played, which its file sets apart from all others like it."""
+    """Match played elsewhere; its key names the file, so that matches with the same settings stay apart."""
 
     source: str = ""
     sha256: str = ""
@@ -37,8 +38,8 @@ class PublishedSpec(MatchSpec):
 
 
 @dataclass
-class Summary:
-    """What has been imported so far, as the lines at the end tell it."""
+class ImportSummary:
+    """Counts of an import in progress, for the lines that end it."""
 
     matches: Counter[str] = field(default_factory=Counter)
     rounds: Counter[str] = field(default_factory=Counter)
@@ -48,14 +49,14 @@ class Summary:
     skipped: int = 0
     damaged: int = 0
 
-    def add(self, game: str, log: Log, match: PublishedMatch, notes: Sequence[str]) -> None:
-        """Counts a match that has been played again."""
+    def add(self, game: str, log: PublishedLog, match: PublishedMatch, notes: Sequence[str]) -> None:
+        """Counts a match that has been replayed."""
         self.matches[game] += 1
         self.rounds[game] += len(log.rounds)
         self.stated[game] += len(match.stated)
-        mended = {number for number, _, _ in match.stated}
+        repaired = {number for number, _, _ in match.stated}
         for each in match.differences:
-            explained = " where a stated value was not legal" if each["round"] in mended else ""
+            explained = " where a stated value was not legal" if each["round"] in repaired else ""
             self.differences[f"{game}: {each['what']}{explained}"].append(
                 f"{log.source} round {each['round'] + 1}: logged {each['logged']}, ours {each['ours']}")
         self.notes.extend(f"{log.source}: {note}" for note in notes)
@@ -68,31 +69,30 @@ class Summary:
         yield f"differences: {sum(map(len, self.differences.values()))}"
         for kind, found in sorted(self.differences.items()):
             yield f"  {kind}: {len(found)}"
-            yield from (f"    {one_line(example, LENGTH)}" for example in found[:SHOWN])
+            yield from (f"    {one_line(example, LINE_LIMIT)}" for example in found[:EXAMPLES])
         yield f"notes: {len(self.notes)}"
-        yield from (f"  {one_line(note, LENGTH)}" for note in self.notes)
+        yield from (f"  {one_line(note, LINE_LIMIT)}" for note in self.notes)
         yield f"not imported: {self.damaged} damaged logs, {self.skipped} other JSON files"
 
 
 def import_logs(folder: Path, out: Path) -> Iterator[str]:
-    """Writes the records of all logs below a folder to a file, and yields lines that tell what was found.
+    """Writes the records of all logs below a folder to a file, and yields lines that report the progress.
 
-    A log that cannot be read or played again is a line and no record. The file is replaced when all is done, or not at
-    all.
+    A log that cannot be read or replayed is reported and left out. The file is replaced at the end, or not at all.
 
     Raises:
-        UsageError: the folder does not exist, has no logs or only damaged ones, or ``out`` is something else than such
-            a file of matches.
+        UsageError: the folder does not exist, or has no logs or only damaged ones; or ``out`` exists and is not a file
+            of imported matches.
     """
     if not folder.is_dir():
-        raise UsageError(f"{folder} is no folder: give the one with gamma-Bench's raw results")
+        raise UsageError(f"{folder} is not a directory; pass the one with gamma-Bench's raw results")
     _check_replaceable(out)
-    summary = Summary()
-    found: dict[str, tuple[Log, Format]] = {}
+    summary = ImportSummary()
+    found: dict[str, tuple[PublishedLog, Format]] = {}
     for path in sorted(filter(Path.is_file, folder.rglob("*.json"))):
         source = path.relative_to(folder).as_posix()
         try:
-            log = read(path, source)
+            log = read_log(path, source)
             if log is None:
                 summary.skipped += 1
             else:
@@ -101,13 +101,13 @@ def import_logs(folder: Path, out: Path) -> Iterator[str]:
             summary.damaged += 1
             yield _damaged(source, error)
     if not found:
-        raise UsageError(f"{folder} has no logs of gamma-Bench: give the folder with its raw results")
+        raise UsageError(f"{folder} has no logs of gamma-Bench; pass the directory with its raw results")
     yield from _write(found, out, summary)
     yield from summary.lines()
     yield f"written to {out}"
 
 
-def _write(found: dict[str, tuple[Log, Format]], out: Path, summary: Summary) -> Iterator[str]:
+def _write(found: dict[str, tuple[PublishedLog, Format]], out: Path, summary: ImportSummary) -> Iterator[str]:
     notes = _notes(found)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent) as beside:
@@ -122,36 +122,36 @@ def _write(found: dict[str, tuple[Log, Format]], out: Path, summary: Summary) ->
                 else:
                     file.write(record.line() + "\n")
             if not summary.matches:
-                raise UsageError("none of the logs could be imported, so that nothing is written")
+                raise UsageError("none of the logs could be imported; nothing was written")
             file.flush()
             os.fsync(file.fileno())
         os.replace(unfinished, out)
 
 
-def _notes(found: dict[str, tuple[Log, Format]]) -> dict[str, list[str]]:
+def _notes(found: dict[str, tuple[PublishedLog, Format]]) -> dict[str, list[str]]:
     listed = [log for log, _ in found.values()]
     played = {source: format_.game for source, (_, format_) in found.items()}
     notes: dict[str, list[str]] = defaultdict(list)
-    for source, note in (*anomalies.copies(listed), *anomalies.untold_personas(listed, played)):
+    for source, note in (*anomalies.duplicates(listed), *anomalies.undeclared_personas(listed, played)):
         notes[source].append(note)
     return notes
 
 
-def _format(log: Log) -> Format:
+def _format(log: PublishedLog) -> Format:
     fitting = [format_ for key, format_ in FORMATS.items() if key in log.rounds[0]]
     if not fitting:
-        raise ValueError(f"its rounds have none of {', '.join(FORMATS)}, so that it is of no known game")
+        raise ValueError(f"its game is unknown: its rounds have none of {', '.join(FORMATS)}")
     return fitting[0]
 
 
-def _record(log: Log, format_: Format, notes: Sequence[str], summary: Summary) -> MatchRecord:
+def _record(log: PublishedLog, format_: Format, notes: Sequence[str], summary: ImportSummary) -> MatchRecord:
     game = format_.game
-    params = games.complete(game, format_.params(log))
+    params = games.complete(game, parameters_of(game, log))
     match = PublishedMatch(game, params)
     format_.play(log, match)
     if not match.is_over:
         raise ValueError("it stops before the game is over")
-    every_note = [*notes, *anomalies.untold_settings(log, game, params), *match.notes]
+    every_note = [*notes, *anomalies.undeclared_settings(log, game, params), *match.notes]
     tags: dict[str, Any] = {
         "run": log.name.run, "tag": log.name.tag, "stated": match.stated, "differences": match.differences,
         "notes": every_note}
@@ -177,7 +177,7 @@ def _record(log: Log, format_: Format, notes: Sequence[str], summary: Summary) -
     return record
 
 
-def _seat(log: Log, number: int) -> Seat:
+def _seat(log: PublishedLog, number: int) -> Seat:
     moves = log.fixed_moves(number)
     if moves is not None:
         return Seat(agent=f"fixed:{moves}", params={"kind": "fixed", "moves": moves})
@@ -188,20 +188,20 @@ def _seat(log: Log, number: int) -> Seat:
 
 
 def _check_replaceable(out: Path) -> None:
-    """Refuses to write over anything but an earlier import."""
+    """Checks that ``out`` is free or holds an earlier import."""
     if out.suffix != ".jsonl":
-        raise UsageError(f"{out} does not end in .jsonl, as a file of matches does")
+        raise UsageError(f"{out} does not end in .jsonl, as a file of matches has to")
     if not out.exists():
         return
     try:
         # Matches that were played have no source in their key, and may have cost something.
-        kinds = {(record.suite, "source" in record.key) for record in reader.Records(out)} if out.is_file() else set()
+        kinds = {(record.suite, "source" in record.key) for record in Records(out)} if out.is_file() else set()
     except (UsageError, UnicodeError):
         kinds = set()
     if kinds != {(NAME, True)}:
-        raise UsageError(f"{out} exists and is no file of gamma-Bench's matches: give another --out")
+        raise UsageError(f"{out} exists and is not a file of imported gamma-Bench matches; pass another --out")
 
 
 def _damaged(source: str, error: Exception) -> str:
-    what = f"{error} is missing or not known" if isinstance(error, KeyError) else str(error)
-    return one_line(f"{source}: not imported: {what}", LENGTH)
+    what = f"{error} is missing or unknown" if isinstance(error, KeyError) else str(error)
+    return one_line(f"{source}: not imported: {what}", LINE_LIMIT)

@@ -1,8 +1,8 @@
-"""How each game's published rounds are played again and compared: all that the format says differently per game.
+"""Replay of each game's published rounds, and the comparison of what they state with our game.
 
-What a log states of a round is compared with our game, except for the players' ``utility`` and ``tokens`` in the
-public goods game, which leave out the share of the pot, and the ``action`` in battle royale, which nothing followed.
-Numbers and bids for a dollar are published in random order, so that their ``responses`` are sorted before.
+Everything that a log states of a round is compared, except for the players' ``utility`` and ``tokens`` in the public
+goods game, which leave out the share of the pot, and the ``action`` in battle royale, which had no effect. The
+``responses`` of the guessing game and of divide the dollar are published in random order, so they are compared sorted.
 """
 
 import re
@@ -15,28 +15,13 @@ from custom_games.diners_dilemma import CHEAP, COSTLY
 from custom_games.el_farol import MOVES as BAR_MOVES
 from custom_games.guess_two_thirds import RoundResult
 from custom_games.pirate_game import VOTES
-from gtarena.suites.gamma_bench.importer.log_format import Log
+from gtarena.suites.gamma_bench.importer.log_format import PublishedLog, seat_of
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 
-PRICES = {"highest bid": "first", "second highest bid": "second"}
 CHEAP_DISH = "cheap"
-PUBLISHED_GOLD = 100  # where a pirates' log does not say
-MOST_SHOTS = 20
-
-_SEAT = re.compile(r"(?:player_)?(\d+)")
-
-Params = dict[str, Any]
 
 
-def _rounds(log: Log) -> Params:
-    return {"players": log.players, "rounds": len(log.rounds)}
-
-
-def _guess_params(log: Log) -> Params:
-    return {**_rounds(log), "low": log.meta["min"], "high": log.meta["max"], "ratio": float(log.meta["ratio"])}
-
-
-def _guess(log: Log, match: PublishedMatch) -> None:
+def _guess_two_thirds(log: PublishedLog, match: PublishedMatch) -> None:
     low, high = match.rules.low, match.rules.high
     for record in match.rounds(log):
         stated = log.choices(match.round)
@@ -60,13 +45,7 @@ def _winner(match: PublishedMatch, logged: Any, numbers: Sequence[int], result: 
     return logged if logged in nearest else result.winning_number
 
 
-def _bar_params(log: Log) -> Params:
-    meta = log.meta
-    return {**_rounds(log), "capacity": float(meta["ratio"]), "fun": meta["max"], "crowded": meta["min"],
-            "home": meta["home"], "feedback": meta["mode"]}
-
-
-def _bar(log: Log, match: PublishedMatch) -> None:
+def _el_farol(log: PublishedLog, match: PublishedMatch) -> None:
     for record in match.rounds(log):
         stated = log.choices(match.round)
         match.simultaneous({seat: match.named(seat, decision, BAR_MOVES) for seat, decision in enumerate(stated)})
@@ -80,11 +59,7 @@ def _bar(log: Log, match: PublishedMatch) -> None:
         match.compare_payoffs(log)
 
 
-def _dollar_params(log: Log) -> Params:
-    return {**_rounds(log), "gold": log.meta["golds"]}
-
-
-def _dollar(log: Log, match: PublishedMatch) -> None:
+def _divide_dollar(log: PublishedLog, match: PublishedMatch) -> None:
     for record in match.rounds(log):
         stated = log.choices(match.round)
         match.simultaneous(dict(enumerate(match.numbers(stated, 0, match.rules.gold))))
@@ -93,14 +68,7 @@ def _dollar(log: Log, match: PublishedMatch) -> None:
         match.compare_payoffs(log)
 
 
-def _goods_params(log: Log) -> Params:
-    meta = log.meta
-    if meta.get("reset") is False or meta.get("token_initialization", "fixed") != "fixed":
-        raise ValueError("it was played with tokens that are kept or drawn at random, which our game does not know")
-    return {**_rounds(log), "tokens": meta["tokens"], "multiplier": float(meta["ratio"])}
-
-
-def _goods(log: Log, match: PublishedMatch) -> None:
+def _public_goods(log: PublishedLog, match: PublishedMatch) -> None:
     for record in match.rounds(log):
         stated = log.choices(match.round)
         match.simultaneous(dict(enumerate(match.numbers(stated, 0, match.rules.tokens))))
@@ -108,19 +76,13 @@ def _goods(log: Log, match: PublishedMatch) -> None:
         match.compare("total_tokens", record["total_tokens"], sum(match.position.rounds[-1]))
 
 
-def _diner_params(log: Log) -> Params:
-    meta = log.meta
-    return {**_rounds(log), "cheap_price": meta["cheap_cost"], "cheap_utility": meta["cheap_utility"],
-            "costly_price": meta["exp_cost"], "costly_utility": meta["exp_utility"]}
-
-
-def _diner(log: Log, match: PublishedMatch) -> None:
-    """Whatever is not the word for the cheap dish is the costly one."""
+def _diners_dilemma(log: PublishedLog, match: PublishedMatch) -> None:
+    """Plays every dish other than the word for the cheap one as the costly one."""
     for record in match.rounds(log):
         stated, rules = log.choices(match.round), match.rules
         for seat, dish in enumerate(stated):
             if dish not in (CHEAP_DISH, "costly"):
-                match.state(seat, dish)
+                match.keep_stated(seat, dish)
         match.simultaneous({seat: CHEAP if dish == CHEAP_DISH else COSTLY for seat, dish in enumerate(stated)})
         stage = match.position.rounds[-1]
         cheap, bill = stage.count(CHEAP), rules.bill(stage)
@@ -133,20 +95,12 @@ def _diner(log: Log, match: PublishedMatch) -> None:
         match.compare_payoffs(log)
 
 
-def _auction_params(log: Log) -> Params:
-    meta = log.meta
-    if meta["valuation_min"] != 0:
-        raise ValueError(f"valuation_min={meta['valuation_min']} is not 0, from which values start in our game")
-    return {**_rounds(log), "max_value": meta["valuation_max"], "value_step": meta["interval"],
-            "price": PRICES[meta.get("mode", "highest bid")]}
-
-
-def _auction(log: Log, match: PublishedMatch) -> None:
+def _sealed_bid_auction(log: PublishedLog, match: PublishedMatch) -> None:
     rules = match.rules
     for record in match.rounds(log):
         for value in record["valuations"]:
             match.chance(value // rules.value_step)
-        stated, winner = log.choices(match.round), _seat_or_nobody(record["bid_winner"])
+        stated, winner = log.choices(match.round), seat_of(record["bid_winner"])
         match.simultaneous(dict(enumerate(match.numbers(stated, 0, rules.max_value))))
         tied = match.position.stage
         if tied is not None and tied.bids:
@@ -161,59 +115,45 @@ def _auction(log: Log, match: PublishedMatch) -> None:
         match.compare_payoffs(log)
 
 
-def _battle_params(log: Log) -> Params:
-    last = log.rounds[-1]
-    survivors = len(last["initial_players"]) - bool(last["out"])
-    shots = [(shot["player_shooting"], shot["shot_player"]) for shot in log.rounds]
-    at_oneself = any(_seat_or_nobody(shooter) == _seat_or_nobody(target) for shooter, target in shots)
-    return {"players": log.players, "lowest_rate": log.meta["base_hit_rate"], "rate_step": log.meta["interval"],
-            "max_shots": len(shots) if survivors > 1 else max(len(shots), MOST_SHOTS),
-            "targets": "anyone" if at_oneself else "others"}
-
-
-def _battle(log: Log, match: PublishedMatch) -> None:
-    """A shot at nobody who is alive is a deliberate miss."""
+def _battle_royale(log: PublishedLog, match: PublishedMatch) -> None:
+    """Plays a shot at somebody who is not alive as a deliberate miss."""
     rules = match.rules
     for record in match.rounds(log):
         alive, shooter, target = match.position.alive, match.position.shooter, record["shot_player"]
         match.compare("initial_players", record["initial_players"], [[rules.name(p), rules.rate(p)] for p in alive])
-        match.compare("player_shooting", _seat_or_nobody(record["player_shooting"]), shooter)
+        match.compare("player_shooting", seat_of(record["player_shooting"]), shooter)
         match.compare("responses", record["responses"], [target])
-        aimed_at = _seat_or_nobody(target)
+        aimed_at = seat_of(target)
         if aimed_at in alive:
             match.act(shooter, aimed_at)
             match.chance(HIT if record["out"] else MISSED)
             continue
         if not (target is None or "null" in str(target) or "-1" in str(target)):
-            match.state(shooter, target)
+            match.keep_stated(shooter, target)
         match.act(shooter, rules.players)
         match.compare("out", record["out"], False)
 
 
-def _pirate_params(log: Log) -> Params:
-    return {"players": log.players, "gold": log.meta.get("gold", PUBLISHED_GOLD)}
-
-
-def _pirate(log: Log, match: PublishedMatch) -> None:
+def _pirate_game(log: PublishedLog, match: PublishedMatch) -> None:
     for record in match.rounds(log):
         plan, proposer = record["gold_distribution"], match.round
-        mended = _mended(plan, match.rules.gold)
-        if mended != plan:
-            match.state(proposer, plan)
-        for amount in mended:
+        repaired = _repaired(plan, match.rules.gold)
+        if repaired != plan:
+            match.keep_stated(proposer, plan)
+        for amount in repaired:
             match.act(proposer, amount)
         others = dict(enumerate(record["responses"][1:], start=proposer + 1))
         for seat, vote in others.items():
             if vote not in VOTES:
-                match.state(seat, vote)
+                match.keep_stated(seat, vote)
         match.simultaneous({seat: int("accept" in str(vote).lower()) for seat, vote in others.items()})
         match.compare("the game goes on", match.round < len(log.rounds) - 1, not match.is_over)
         if match.is_over:
             return
 
 
-def _mended(plan: Sequence[int], gold: int) -> list[int]:
-    """A nearest division of the gold: nobody gets less than nothing, for which those who have most make up."""
+def _repaired(plan: Sequence[int], gold: int) -> list[int]:
+    """Returns a nearest legal division of the gold: no amount is negative, and the largest ones make up for it."""
     amounts = [max(round(amount), 0) for amount in plan]
     surplus = sum(amounts) - gold
     for place in sorted(range(len(amounts)), key=lambda place: -amounts[place]):
@@ -223,28 +163,21 @@ def _mended(plan: Sequence[int], gold: int) -> list[int]:
     return amounts
 
 
-def _seat_or_nobody(name: Any) -> int:
-    """The seat called ``player_3`` or ``3``; -1 if it is no name of a seat."""
-    found = _SEAT.fullmatch(str(name).strip())
-    return int(found[1]) if found else -1
-
-
 class Format(NamedTuple):
-    """A game's short name, the parameters that a log of it has, and how it is played again."""
+    """Published format of a game: our game's short name, and the function that replays a log."""
 
     game: str
-    params: Callable[[Log], Params]
-    play: Callable[[Log, PublishedMatch], None]
+    play: Callable[[PublishedLog, PublishedMatch], None]
 
 
 # By a key that only the rounds of that game have.
 FORMATS: Mapping[str, Format] = {
-    "mean_ratio": Format("guess_two_thirds", _guess_params, _guess),
-    "go_ratio": Format("el_farol", _bar_params, _bar),
-    "total_proposal": Format("divide_dollar", _dollar_params, _dollar),
-    "total_tokens": Format("public_goods", _goods_params, _goods),
-    "cheap_player": Format("diners_dilemma", _diner_params, _diner),
-    "bid_winner": Format("sealed_bid_auction", _auction_params, _auction),
-    "player_shooting": Format("battle_royale", _battle_params, _battle),
-    "gold_distribution": Format("pirate_game", _pirate_params, _pirate),
+    "mean_ratio": Format("guess_two_thirds", _guess_two_thirds),
+    "go_ratio": Format("el_farol", _el_farol),
+    "total_proposal": Format("divide_dollar", _divide_dollar),
+    "total_tokens": Format("public_goods", _public_goods),
+    "cheap_player": Format("diners_dilemma", _diners_dilemma),
+    "bid_winner": Format("sealed_bid_auction", _sealed_bid_auction),
+    "player_shooting": Format("battle_royale", _battle_royale),
+    "gold_distribution": Format("pirate_game", _pirate_game),
 }

@@ -1,10 +1,10 @@
-"""The published wordings of gamma-Bench as prompt versions, out of a local checkout of its repository.
+"""Import of gamma-Bench's published wordings as prompt versions, from a local checkout of its repository.
 
-A file of ``prompt_template`` is a header, a line that ends it, and a text with placeholders ``!<INPUT 0>!``,
-``!<INPUT 1>!`` and so on; a report has three parts: what is told, the player's own answer as it would have given it,
-and what followed. Some texts stand in the code of a game instead. Everything is turned into Jinja2 wordings in the
-layout of ``_rounds.jinja``; blank space around a turn is left out. The layout has one turn for what follows an answer,
-so that a shooter in Battle Royale gets in one what the published code tells it in two.
+A file of ``prompt_template`` has a header, a line that ends it, and a text with placeholders ``!<INPUT 0>!``,
+``!<INPUT 1>!`` and so on. A report has three parts: the report itself, the player's own answer in the form of a reply,
+and the outcome. Some texts are in the code of a game instead. All of them become Jinja2 wordings in the layout of
+``_rounds.jinja``, without the blank space around a turn. That layout has one turn for the outcome, so a shooter in
+Battle Royale gets in one turn what the published code tells it in two.
 """
 
 import re
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from adapters import templates
 from gtarena.errors import UsageError
-from gtarena.suites.gamma_bench.importer.placeholders import GAMES, File, Wording
+from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, File, Wording
 from gtarena.suites.gamma_bench.importer.source_texts import escaped
 
 VERSIONS = ("v1", "v2", "v3", "v4", "v5")
@@ -29,18 +29,19 @@ _TURNS = ("report", "answer", "outcome")
 
 
 def import_prompts(folder: Path, out: Path) -> Iterator[str]:
-    """Writes ``OUT/GAME/gamabench_v1.jinja`` and so on, and yields lines that tell what came of it.
+    """Writes ``OUT/GAME/gamabench_v1.jinja`` and so on, and yields lines that report the result.
 
-    What cannot be imported is told and left out; a file in the way that this did not make is told and kept.
+    A wording that cannot be imported is reported and left out; a file that was not imported before is never replaced.
 
     Raises:
-        UsageError: the folder is no such checkout, or nothing in it could be imported.
+        UsageError: the folder is not a checkout of gamma-Bench, or no wording in it could be imported.
     """
     missing = [name for name in FOLDERS if not (folder / name).is_dir()]
     if missing:
-        raise UsageError(f"{folder} is no checkout of gamma-Bench: it has no folder {' and no folder '.join(missing)}")
+        raise UsageError(
+            f"{folder} is not a checkout of gamma-Bench: it has no directory {' and no directory '.join(missing)}")
     made = 0
-    for game, published in GAMES.items():
+    for game, published in PUBLISHED_GAMES.items():
         try:
             wording = published.read(_content(folder / "games" / published.module))
         except ValueError as error:
@@ -55,15 +56,15 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
             else:
                 made += 1
     if not made:
-        raise UsageError(f"nothing in {folder} could be imported")
-    yield f"{made} wordings are in {out}; settings choose them by prompt=gamabench_v1 to {VERSIONS[-1]}"
+        raise UsageError(f"no wording in {folder} could be imported")
+    yield f"wrote {made} wordings to {out}; choose one with prompt=gamabench_v1 to {VERSIONS[-1]}"
     if out.resolve() != templates.own_folder().resolve():
-        yield f"they are found where {templates.FOLDER_VARIABLE}={out} is set"
+        yield f"set {templates.FOLDER_VARIABLE}={out} to use them"
 
 
 def _write(target: Path, text: str) -> None:
     if target.exists() and not _content(target).startswith(MARK):
-        raise ValueError(f"{target} is kept, because gtarena import prompts did not make it")
+        raise ValueError(f"{target} was not made by gtarena import prompts and is kept")
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")
 
@@ -79,13 +80,13 @@ def _content(path: Path) -> str:
 
 @dataclass(frozen=True)
 class _Files:
-    """The template files of one game and version."""
+    """Template files of one game and version."""
 
     folder: Path
     version: str
 
     def made(self, wording: Wording) -> str:
-        """The wording as a Jinja2 file.
+        """Returns the wording as a Jinja2 template.
 
         Raises:
             ValueError: a file is missing or not in the published format.
@@ -98,19 +99,19 @@ class _Files:
         blocks["outcome"] = "\n\n".join([blocks["outcome"], *afterwards])
         blocks["request"] = _first_that_holds([(file.condition, self._parts(file, 1)[0]) for file in wording.requests])
         filled = [f"{{% block {name} %}}\n{text}\n{{% endblock %}}" for name, text in blocks.items()]
-        # The published request has the form of the reply in it and no list of moves.
+        # The published request contains the form of the reply and no list of moves.
         empty = [f"{{% block {name} %}}{{% endblock %}}" for name in ("reply_format", "legal_moves")]
         return "\n".join([MARK, *_HEAD, *filled, *empty, ""])
 
     def _parts(self, file: File, count: int) -> list[str]:
-        """The parts of a file, with its placeholders filled."""
+        """Returns the parts of a file with their placeholders filled in."""
         path = self.folder / f"{file.name}_{self.version}.txt"
         _, marker, rest = _content(path).partition(_HEADER_ENDS)
         if not marker:
             raise ValueError(f"{path} has no line {_HEADER_ENDS}")
         parts = rest.split(_HEADER_ENDS)[0].split(_PART_ENDS)
         if len(parts) != count:
-            raise ValueError(f"{path} should have {count} parts, and it has {len(parts)}")
+            raise ValueError(f"{path} has {len(parts)} parts instead of {count}")
         try:
             return [_filled(part.strip(), file.inputs) for part in parts]
         except IndexError:
@@ -123,7 +124,7 @@ def _filled(text: str, inputs: Sequence[str]) -> str:
 
 
 def _first_that_holds(cases: Sequence[tuple[str, str]]) -> str:
-    """A template that renders the first of several others whose condition holds; an empty condition always does."""
+    """Returns a template that renders the first of several whose condition holds; an empty condition always does."""
     if len(cases) == 1 and not cases[0][0]:
         return cases[0][1]
     lines = []

@@ -7,13 +7,13 @@ from typing import Any
 from custom_games.rules import CHANCE
 from gtarena.logs.records import Step
 from gtarena.logs.replay import Replay
-from gtarena.suites.gamma_bench.importer.log_format import Log
+from gtarena.suites.gamma_bench.importer.log_format import PublishedLog
 
 EQUAL_WITHIN = 1e-6
 
 
 class PublishedMatch:
-    """A published match as far as it has been replayed.
+    """Replay of a published match in progress.
 
     ``stated`` has ``[round, seat, value]`` for every value that could not be played as stated, ``differences`` lists
     where the log contradicts our game. Rounds are counted from 0 in both, and from 1 in ``notes``.
@@ -40,7 +40,7 @@ class PublishedMatch:
     def returns(self) -> list[float]:
         return list(self._replay.state.returns())
 
-    def rounds(self, log: Log) -> Iterator[dict[str, Any]]:
+    def rounds(self, log: PublishedLog) -> Iterator[dict[str, Any]]:
         """Yields the log's rounds; each has to be played before the next is asked for."""
         for self.round, record in enumerate(log.rounds):
             yield record
@@ -52,7 +52,7 @@ class PublishedMatch:
             ValueError: it is not an outcome of chance here.
         """
         if not self._replay.is_legal(CHANCE, outcome):
-            raise ValueError(f"round {self.round + 1}: chance cannot come to {outcome} here")
+            raise ValueError(f"round {self.round + 1}: {outcome} is not an outcome of chance here")
         self._apply(CHANCE, outcome)
 
     def act(self, seat: int, action: int) -> None:
@@ -73,12 +73,12 @@ class PublishedMatch:
         """
         movers = self._replay.movers
         if movers != sorted(actions):
-            raise ValueError(f"round {self.round + 1}: {len(actions)} players have chosen where {len(movers)} must")
+            raise ValueError(f"round {self.round + 1}: {len(actions)} players have chosen instead of {len(movers)}")
         for seat, action in actions.items():
             self._apply(seat, action)
 
-    def state(self, seat: int, value: Any) -> None:
-        """Keeps a value that a player stated and that was not played as it stands."""
+    def keep_stated(self, seat: int, value: Any) -> None:
+        """Keeps a stated value that could not be played as it stands."""
         self.stated.append([self.round, seat, value])
 
     def numbers(self, stated: Sequence[Any], low: int, high: int) -> list[int]:
@@ -92,10 +92,10 @@ class PublishedMatch:
     def _number(self, seat: int, stated: Any, low: int, high: int) -> int:
         value = int(stated) if isinstance(stated, str) and stated.removeprefix("-").isdecimal() else stated
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError(f"round {self.round + 1}: player_{seat} stated {stated!r}, which is no number")
+            raise ValueError(f"round {self.round + 1}: player_{seat} stated {stated!r}, which is not a number")
         nearest = round(min(max(value, low), high))
         if nearest != value:
-            self.state(seat, value)
+            self.keep_stated(seat, value)
         return nearest
 
     def named(self, seat: int, stated: Any, names: Sequence[str]) -> int:
@@ -115,12 +115,13 @@ class PublishedMatch:
         if not _same(logged, ours):
             self.differences.append({"round": self.round, "what": what, "logged": logged, "ours": ours})
 
-    def compare_payoffs(self, log: Log) -> None:
+    def compare_payoffs(self, log: PublishedLog) -> None:
         """Compares the payoffs of the round that has just been played, if the log has them for all players."""
         if all(len(earned) > self.round for earned in log.utilities):
             self.compare("utility", log.earned(self.round), self.rules.payoffs(self.position.rounds[-1]))
 
     def note(self, what: str) -> None:
+        """Keeps a remark on the round."""
         self.notes.append(f"round {self.round + 1}: {what}")
 
     def _apply(self, player: int, action: int) -> None:

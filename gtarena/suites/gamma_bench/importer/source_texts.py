@@ -1,33 +1,36 @@
-"""The texts that gamma-Bench's code, not its template files, puts into prompts, as pieces of Jinja2 templates.
+"""Prompt texts that gamma-Bench keeps in its code instead of in template files, as pieces of Jinja2 templates.
 
-They are read off the syntax tree of a local copy of that code, of which nothing is ever run.
+They are read from the syntax tree of a local copy of that code, which is never run.
 """
 
 import ast
 from collections.abc import Iterator, Mapping
 
-_COT = "explanation"  # the key that only the texts which ask for thinking aloud have
+_COT = "explanation"  # key that only the prompts for thinking aloud have
 
 
 def escaped(text: str) -> str:
-    """A text as a template that renders it as it is."""
+    """Returns a template that renders a text unchanged."""
     return text.replace("{", '{{ "{" }}')
 
 
-def shown(expression: str) -> str:
-    """A template that renders the value of an expression."""
+def printed(expression: str) -> str:
+    """Returns a template that renders the value of an expression."""
     return f"{{{{ {expression} }}}}"
 
 
 def either(condition: str, yes: str, no: str) -> str:
-    """A template that renders one of two others and no blank space of its own."""
+    """Returns a template that renders one of two others, without blank space around it."""
     return f"{{%+ if {condition} +%}}{yes}{{%+ else +%}}{no}{{%+ endif +%}}"
 
 
-class Phrases:
-    """The texts of one game's module, which ``name`` names in errors.
+class SourceTexts:
+    """Texts in the source of one game's module.
 
-    ``values`` has the template for every Python expression that the texts show.
+    Args:
+        name: the module's file name, for errors.
+        source: its source code.
+        values: a template for every Python expression that the texts contain.
 
     Raises:
         ValueError: ``source`` is not Python.
@@ -42,15 +45,15 @@ class Phrases:
         self._values = values
 
     def of(self, variable: str, count: int) -> list[str]:
-        """The texts that the code may give to a variable, in the order of the code; empty ones do not count.
+        """Returns the texts that the code may assign to a variable, in the order of the code, without empty ones.
 
         Raises:
-            ValueError: there are not ``count`` of them, or one shows something unknown.
+            ValueError: their number is not ``count``, or one contains an expression without a template.
         """
         found = [text for value in self._assigned(variable) for text in _texts(value)
                  if _COT not in ast.unparse(text)]
         if len(found) != count:
-            raise ValueError(f"{self._name} should give {variable} {count} texts, and it gives it {len(found)}")
+            raise ValueError(f"{self._name} assigns {len(found)} texts to {variable} instead of {count}")
         return [self._template(text) for text in found]
 
     def _assigned(self, variable: str) -> list[ast.expr]:
@@ -73,7 +76,7 @@ class Phrases:
         try:
             return self._values[ast.unparse(node)]
         except KeyError:
-            raise ValueError(f"{self._name} shows {ast.unparse(node)}, which has no meaning here") from None
+            raise ValueError(f"{self._name} has {ast.unparse(node)} in a text, which is not supported") from None
 
 
 def _texts(value: ast.expr) -> Iterator[ast.expr]:

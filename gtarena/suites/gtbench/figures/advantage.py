@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gtarena.formatting import agent_name, signed
 from gtarena.metrics.bootstrap import Estimate
-from gtarena.metrics.leaderboard import AGENT
+from gtarena.metrics.leaderboard import AGENT_COLUMNS
 from gtarena.reports.figures import heat_maps
 from gtarena.reports.figures.dot_plots import ONLY, Dot, DotPanel, Plot, Scale
 from gtarena.reports.sections import Figure
@@ -97,7 +97,7 @@ def _ways_of_reasoning(seats: pd.DataFrame, conventional: Iterable[Comparison]) 
 
 def _models(seats: pd.DataFrame) -> Iterator[Sequence[str]]:
     with_model = seats[seats["model"] != ""]
-    yield from with_model[["who", *AGENT]].drop_duplicates().itertuples(index=False)
+    yield from with_model[["who", *AGENT_COLUMNS]].drop_duplicates().itertuples(index=False)
 
 
 def _wordings(seats: pd.DataFrame, conventional: Sequence[Comparison]) -> Iterator[tuple[str, Plot]]:

@@ -8,7 +8,7 @@ import pytest
 
 from gtarena.metrics.bootstrap import mean
 from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.leaderboard import nra as pooled_nra
+from gtarena.metrics.leaderboard import nra_by
 from gtarena.suites.gtbench.nra import average_over, means_by_duel, nra_by_duel
 from gtarena.suites.gtbench.results import match_frames
 from tests.support.gtbench_matches import auction, duels, match, model
@@ -42,7 +42,7 @@ def test_equal_returns_count_for_what_they_are_or_not_at_all(scheme, expected):
 
 def test_it_is_the_nra_of_the_leaderboard():
     records = duels(ONE, OTHER, [1, 2, -2, 1, -1], "kuhn_poker")
-    by_agent = pooled_nra(seats_frame(records), ["agent"])
+    by_agent = nra_by(seats_frame(records), ["agent"])
     found = estimates(records)
     assert found["kuhn_poker", A, B].value == pytest.approx(by_agent["llm"])
     assert found["kuhn_poker", B, A].value == pytest.approx(by_agent["random"])

@@ -285,14 +285,14 @@ def test_another_parameter_than_the_name_tells_of_is_noted(tmp_path: Path, name:
     (changed(GUESS, "round_records", to=[]), "round_records: List should have at least 1 item"),
     (changed(GUESS, "meta", to={}), "'min' is missing"),
     (changed(GUESS, "player_data", 1, "records", to=[20]), "list index out of range"),
-    (changed(GUESS, "player_data", 1, "records", 0, to="twenty"), "player_1 stated 'twenty', which is no number"),
+    (changed(GUESS, "player_data", 1, "records", 0, to="twenty"), "player_1 stated 'twenty', which is not a number"),
     (changed(GUESS, "meta", "max", to=0), "high=0 is not a whole number from 1"),
     (changed(BAR, "player_data", 1, "records", 0, to="maybe"), "player_1 stated 'maybe', not stay or go"),
     (changed(GOODS, "meta", "reset", to=False), "tokens that are kept"),
-    (changed(FIRST_PRICE, "round_records", 0, "valuations", 1, to=200), "chance cannot come to 20 here"),
-    (changed(PIRATES, "round_records", 1, "responses", to=["accept"]), "round 2: 0 players have chosen where 1 must"),
+    (changed(FIRST_PRICE, "round_records", 0, "valuations", 1, to=200), "20 is not an outcome of chance here"),
+    (changed(PIRATES, "round_records", 1, "responses", to=["accept"]), "round 2: 0 players have chosen instead of 1"),
     (changed(PIRATES, "round_records", to=PIRATES["round_records"][:1]), "it stops before the game is over"),
-    (changed(PIRATES, "round_records", 0, to={"gold": 1}), "it is of no known game"),
+    (changed(PIRATES, "round_records", 0, to={"gold": 1}), "its game is unknown"),
 ])
 def test_a_damaged_log_is_one_line_and_the_others_are_imported(
     tmp_path: Path, contents: dict[str, Any], reason: str
@@ -338,7 +338,7 @@ def test_nothing_but_an_earlier_import_is_written_over(tmp_path: Path, text: str
     write(tmp_path / "raw" / "pirate_game_v1_1.json", PIRATES)
     out = tmp_path / "matches.jsonl"
     out.write_text(text)
-    with pytest.raises(UsageError, match=r"matches\.jsonl exists and is no file of gamma-Bench's matches"):
+    with pytest.raises(UsageError, match=r"matches\.jsonl exists and is not a file of imported gamma-Bench matches"):
         list(import_logs(tmp_path / "raw", out))
     assert out.read_text() == text
 
@@ -354,7 +354,7 @@ def test_nothing_is_written_where_every_log_is_damaged(tmp_path: Path) -> None:
 
 def test_a_file_of_matches_ends_in_jsonl(tmp_path: Path) -> None:
     write(tmp_path / "pirate_game_v1_1.json", PIRATES)
-    with pytest.raises(UsageError, match=r"out\.json does not end in \.jsonl"):
+    with pytest.raises(UsageError, match=r"out\.json does not end in \.jsonl, as a file of matches has to"):
         list(import_logs(tmp_path, tmp_path / "out.json"))
 
 
@@ -362,7 +362,7 @@ def test_a_folder_without_logs_is_an_error(tmp_path: Path) -> None:
     write(tmp_path / "data.json", {"scores": []})
     with pytest.raises(UsageError, match="has no logs of gamma-Bench"):
         list(import_logs(tmp_path, tmp_path / "out.jsonl"))
-    with pytest.raises(UsageError, match="is no folder"):
+    with pytest.raises(UsageError, match="is not a directory; pass"):
         list(import_logs(tmp_path / "missing", tmp_path / "out.jsonl"))
     assert not (tmp_path / "out.jsonl").exists()
 

@@ -124,7 +124,7 @@ def chat(state, player, version="gamabench_v1"):
 
 
 def test_all_eight_games_get_five_versions(checkout, own):
-    assert imported(checkout, own) == [f"40 wordings are in {own}; settings choose them by prompt=gamabench_v1 to v5"]
+    assert imported(checkout, own) == [f"wrote 40 wordings to {own}; choose one with prompt=gamabench_v1 to v5"]
     for game in CHECKOUT:
         assert [version for version in templates.versions(game) if version.startswith("gamabench")] == VERSIONS
         assert all(templates.tells_rounds(game, version) for version in VERSIONS)
@@ -266,13 +266,13 @@ def test_a_missing_file_leaves_out_its_version_only(checkout, own):
     lines = imported(checkout, own)
     assert lines[0].startswith("el_farol: v3 not imported: ")
     assert "report_implicit_v3.txt cannot be read: No such file" in lines[0]
-    assert lines[1:] == [f"39 wordings are in {own}; settings choose them by prompt=gamabench_v1 to v5"]
+    assert lines[1:] == [f"wrote 39 wordings to {own}; choose one with prompt=gamabench_v1 to v5"]
     assert "gamabench_v3" not in templates.versions("el_farol")
 
 
 @pytest.mark.parametrize(("text", "told"), [
     ("No header at all", "has no line <commentblockmarker>###</commentblockmarker>"),
-    ("<commentblockmarker>###</commentblockmarker> a <part>///</part> b", "should have 1 parts, and it has 2"),
+    ("<commentblockmarker>###</commentblockmarker> a <part>///</part> b", "has 2 parts instead of 1"),
     ("<commentblockmarker>###</commentblockmarker> !<INPUT 3>!", "has a placeholder above !<INPUT 2>!"),
 ])
 def test_a_file_in_another_format_leaves_out_its_version_only(text, told, checkout, own):
@@ -280,19 +280,19 @@ def test_a_file_in_another_format_leaves_out_its_version_only(text, told, checko
     line, last = imported(checkout, own)
     assert line.startswith("divide_dollar: v2 not imported: ")
     assert line.endswith(f"request_v2.txt {told}")
-    assert last.startswith("39 wordings")
+    assert last.startswith("wrote 39 wordings")
 
 
 @pytest.mark.parametrize(("source", "told"), [
     ("def", "bar_game.py is not Python: "),
-    ("output_format = f'{{}}'", "bar_game.py should give number_msg 2 texts, and it gives it 0"),
-    ("output_format = f'{os.environ}'", "bar_game.py shows os.environ, which has no meaning here"),
+    ("output_format = f'{{}}'", "bar_game.py assigns 0 texts to number_msg instead of 2"),
+    ("output_format = f'{os.environ}'", "bar_game.py has os.environ in a text, which is not supported"),
 ])
 def test_code_without_the_texts_that_belong_into_the_files_leaves_out_its_game_only(source, told, checkout, own):
     (checkout / "games" / "bar_game.py").write_text(source)
     line, last = imported(checkout, own)
     assert line.startswith(f"el_farol: not imported: {told}")
-    assert last.startswith("35 wordings")
+    assert last.startswith("wrote 35 wordings")
 
 
 def test_a_file_that_was_not_imported_is_kept_and_told(checkout, own):
@@ -300,9 +300,9 @@ def test_a_file_that_was_not_imported_is_kept_and_told(checkout, own):
     mine.parent.mkdir(parents=True)
     mine.write_text("My own.")
     line, last = imported(checkout, own)
-    assert line == f"el_farol: v2 not imported: {mine} is kept, because gtarena import prompts did not make it"
+    assert line == f"el_farol: v2 not imported: {mine} was not made by gtarena import prompts and is kept"
     assert mine.read_text() == "My own."
-    assert last.startswith("39 wordings")
+    assert last.startswith("wrote 39 wordings")
 
 
 def test_importing_again_replaces_what_was_imported(checkout, own):
@@ -311,20 +311,20 @@ def test_importing_again_replaces_what_was_imported(checkout, own):
     assert target.read_text().startswith(MARK)
     path = checkout / "prompt_template" / "bar_game" / "description_v2.txt"
     path.write_text(path.read_text(encoding="utf-8").replace("description v2", "another text"), encoding="utf-8")
-    assert imported(checkout, own)[-1].startswith("40 wordings")
+    assert imported(checkout, own)[-1].startswith("wrote 40 wordings")
     assert "another text" in target.read_text()
 
 
 def test_a_folder_where_they_are_not_found_is_told_with_the_remedy(checkout, own, tmp_path):
     elsewhere = tmp_path / "elsewhere"
-    assert imported(checkout, elsewhere)[-1] == f"they are found where GTARENA_PROMPTS={elsewhere} is set"
+    assert imported(checkout, elsewhere)[-1] == f"set GTARENA_PROMPTS={elsewhere} to use them"
 
 
 def test_a_folder_that_is_no_checkout_is_refused_with_what_it_lacks(tmp_path):
-    with pytest.raises(UsageError, match=r"it has no folder prompt_template and no folder games$"):
+    with pytest.raises(UsageError, match=r"it has no directory prompt_template and no directory games$"):
         imported(tmp_path, tmp_path / "own")
     (tmp_path / "games").mkdir()
-    with pytest.raises(UsageError, match=r"is no checkout of gamma-Bench: it has no folder prompt_template$"):
+    with pytest.raises(UsageError, match=r"is not a checkout of gamma-Bench: it has no directory prompt_template$"):
         imported(tmp_path, tmp_path / "own")
 
 
@@ -333,5 +333,5 @@ def test_a_checkout_with_nothing_in_it_is_refused_after_all_was_told(checkout, o
         path.unlink()
     lines = import_prompts(checkout, own)
     assert [next(lines).split(":")[0] for _ in CHECKOUT] == list(CHECKOUT)
-    with pytest.raises(UsageError, match=r"^nothing in .* could be imported$"):
+    with pytest.raises(UsageError, match=r"^no wording in .* could be imported$"):
         next(lines)

@@ -20,13 +20,13 @@ def test_simultaneous_choices_stand_in_the_history_by_name_and_change_the_positi
 def test_what_cannot_be_played_is_an_error_that_names_the_round_and_the_player():
     match = PublishedMatch("el_farol", BAR)
     match.round = 1
-    with pytest.raises(ValueError, match=r"^round 2: 2 players have chosen where 3 must$"):
+    with pytest.raises(ValueError, match=r"^round 2: 2 players have chosen instead of 3$"):
         match.simultaneous({0: 1, 1: 0})
     with pytest.raises(ValueError, match=r"^round 2: action 2 of player_0 is not legal$"):
         match.simultaneous({0: 2, 1: 0, 2: 0})
     with pytest.raises(ValueError, match=r"^round 2: it is not the turn of player_1$"):
         match.act(1, 0)
-    with pytest.raises(ValueError, match=r"^round 2: chance cannot come to 0 here$"):
+    with pytest.raises(ValueError, match=r"^round 2: 0 is not an outcome of chance here$"):
         match.chance(0)
     assert match.history == []
 
@@ -42,7 +42,7 @@ def test_numbers_are_the_nearest_allowed_ones_and_what_was_stated_is_kept():
     match = PublishedMatch("divide_dollar", BAR)
     assert match.numbers(["7", 2.6, -3, 101], 0, 100) == [7, 3, 0, 100]
     assert match.stated == [[0, 1, 2.6], [0, 2, -3], [0, 3, 101]]
-    with pytest.raises(ValueError, match=r"^round 1: player_1 stated True, which is no number$"):
+    with pytest.raises(ValueError, match=r"^round 1: player_1 stated True, which is not a number$"):
         match.numbers([1, True], 0, 100)
 
 

@@ -1,0 +1,52 @@
+import jinja2
+import pytest
+
+from gtarena.suites.gamma_bench.importer.source_texts import SourceTexts, either, escaped, printed
+
+SOURCE = """
+raise SystemExit("never run")
+msg = f"You got {self.gold}."
+msg += ""
+other.msg = "not this one"
+if cot:
+    form = '{"explanation": "musings"}'
+else:
+    form = {"bid": f"up to {limit}"}
+result = "won" if a else ("lost" if b else f"{unknown}")
+"""
+TEXTS = SourceTexts("game.py", SOURCE, {"self.gold": "[GOLD]", "limit": "[LIMIT]"})
+
+
+def render(template, **values):
+    return jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(template).render(values)
+
+
+@pytest.mark.parametrize("text", ['{"bid": {"a": 1}}', "{{ 7 * 7 }}", "{% raw %}", "{# no #}", "}} é"])
+def test_an_escaped_text_is_rendered_as_it_is(text):
+    assert render(escaped(text)) == text
+
+
+def test_expressions_and_alternatives_are_rendered():
+    assert render(printed("gold * 2"), gold=3) == "6"
+    template = either("won", "yes", printed("gold"))
+    assert [render(f"<{template}>", won=won, gold=3) for won in (True, False)] == ["<yes>", "<3>"]
+
+
+def test_texts_of_a_variable_come_in_order_without_empty_ones_and_without_thoughts():
+    assert TEXTS.of("msg", 1) == ["You got [GOLD]."]
+    assert [render(text) for text in TEXTS.of("form", 1)] == ['{\n"bid": "up to [LIMIT]"\n}']
+
+
+@pytest.mark.parametrize(("variable", "count", "error"), [
+    ("msg", 2, r"^game\.py assigns 1 texts to msg instead of 2$"),
+    ("nothing", 1, r"^game\.py assigns 0 texts to nothing instead of 1$"),
+    ("result", 3, r"^game\.py has unknown in a text, which is not supported$"),
+])
+def test_other_numbers_of_texts_and_unknown_expressions_are_errors(variable, count, error):
+    with pytest.raises(ValueError, match=error):
+        TEXTS.of(variable, count)
+
+
+def test_what_is_not_python_is_an_error():
+    with pytest.raises(ValueError, match=r"^game\.py is not Python: "):
+        SourceTexts("game.py", "def", {})
