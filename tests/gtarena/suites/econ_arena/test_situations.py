@@ -1,7 +1,14 @@
 import pytest
 
 from gtarena.reports.figures.dot_plots import Dot
-from gtarena.suites.econ_arena.situations import Situation, environment_title, mean_dots, scale, situations, studied
+from gtarena.suites.econ_arena.situations import (
+    Situation,
+    drop_environment_agents,
+    environment_title,
+    mean_dots,
+    scale,
+    situations,
+)
 from tests.support.econ_arena_runs import M, N, among_rational, frame, row
 
 
@@ -18,7 +25,7 @@ def test_a_situation_is_told_in_words(situation, words):
 def test_equilibrium_agents_are_left_out_where_they_are_a_models_environment():
     rows = frame(among_rational("1"), among_rational("1", "rational", equilibrium=True), row("2"),
                  row("2", "rational", equilibrium=True))
-    assert list(studied(rows)["who"]) == [M, M, "rational"]
+    assert list(drop_environment_agents(rows)["who"]) == [M, M, "rational"]
 
 
 def test_runs_are_grouped_by_situation_with_those_without_a_history_first():

@@ -1,11 +1,11 @@
 import pytest
 
 from gtarena.suites.gamma_bench.results import (
-    changed,
+    changed_parameters,
     match_results,
     usual_settings,
     usual_variants,
-    with_usual,
+    with_usual_settings,
 )
 from tests.support.gamma_bench_matches import USUAL, bar, division, player
 from tests.support.records import record, seat, steps
@@ -64,15 +64,15 @@ def test_sweeps_start_from_the_papers_settings_or_else_from_the_most_frequent():
     results = match_results([division(100), division(90, seats=hot), division(80, seats=hot, run=2)])
     assert usual_settings(results)["m"] == {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None,
                                             "memory": "chat"}
-    assert [each.score("coded") for each in with_usual(results)] == [100]
-    assert [each.score("coded") for each in with_usual(results, but=["temperature"])] == [100, 90, 80]
+    assert [each.score("coded") for each in with_usual_settings(results)] == [100]
+    assert [each.score("coded") for each in with_usual_settings(results, but=["temperature"])] == [100, 90, 80]
 
 
 def test_sweeps_start_from_the_default_variant_or_else_from_the_most_frequent():
     small = match_results([division(50, gold=50), division(40, gold=50, run=2), division(50, gold=60)])
     usual = usual_variants(small)
     assert usual["divide_dollar"]["gold"] == 50
-    assert [changed(each, usual) for each in small] == [set(), {"gold"}, set()]
+    assert [changed_parameters(each, usual) for each in small] == [set(), {"gold"}, set()]
 
 
 def test_an_illegal_history_is_an_error_that_names_the_match():
