@@ -20,7 +20,7 @@ SCORE_COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metr
 
 @dataclass(frozen=True)
 class SuiteRecords:
-    """The records among some others of matches that were played for a suite, selected anew on every iteration.
+    """The records of the matches that were played for a suite, selected anew on every iteration.
 
     Args:
         records: any records, which can be iterated over repeatedly.

@@ -179,7 +179,7 @@ def _auction_group(params: Mapping[str, Any]) -> str:
     return AUCTION_GROUPS.get(drawn) or " ".join(f"{name}={params[name]}" for name in AUCTION_PARAMETERS)
 
 
-def in_order(groups: Iterable[str]) -> list[str]:
+def ordered_groups(groups: Iterable[str]) -> list[str]:
     """Returns the distinct groups: those of the paper from the lowest, then any others by name."""
     present = set(groups)
     return [*filter(present.__contains__, GROUP_ORDER), *sorted(present.difference(GROUP_ORDER))]

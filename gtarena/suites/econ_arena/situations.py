@@ -43,7 +43,7 @@ def environment_title(game: str, environment: str) -> str:
     return f"{GAMES[game].facts.long_name} ({environment})"
 
 
-def studied(found: pd.DataFrame) -> pd.DataFrame:
+def drop_environment_agents(found: pd.DataFrame) -> pd.DataFrame:
     """Drops the rows of equilibrium agents that are only the environment of a model."""
     return found[(found["environment"] != RATIONAL) | ~found["equilibrium"].astype("bool")]
 

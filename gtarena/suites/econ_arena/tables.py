@@ -7,8 +7,8 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.econ_arena.scores import LEVELS, RUN_READERS, in_order
-from gtarena.suites.econ_arena.situations import HISTORIES, Situation, situations, studied
+from gtarena.suites.econ_arena.scores import LEVELS, RUN_READERS, ordered_groups
+from gtarena.suites.econ_arena.situations import HISTORIES, Situation, drop_environment_agents, situations
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,7 +27,7 @@ def all_tables(found: pd.DataFrame) -> list[Table]:
     Args:
         found: the frame of :func:`gtarena.suites.econ_arena.results.runs_frame`.
     """
-    rows = studied(found)
+    rows = drop_environment_agents(found)
     return [*_sessions(rows), *_rule_breaks(rows), *_groups(rows), *_deviations(rows), *_histories(rows),
             *_levels(rows), *_summaries(rows)]
 
@@ -63,7 +63,7 @@ def _rule_breaks(rows: pd.DataFrame) -> Iterator[Table]:
 def _groups(rows: pd.DataFrame) -> Iterator[Table]:
     """Yields payoffs by configuration group (Figure 3)."""
     for situation, part in situations(rows):
-        groups = in_order(part["group"])
+        groups = ordered_groups(part["group"])
         yield _table(f"payoffs by group {_stem(situation)}", f"Mean payoff of a run, {situation.words()}", groups,
                      [part[part["group"] == group] for group in groups], "net_gain")
 

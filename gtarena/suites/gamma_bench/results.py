@@ -133,7 +133,7 @@ def _usual(name: str, counts: Counter[str], values: Mapping[str, Any]) -> Any:
     return values[counts.most_common(1)[0][0]]
 
 
-def with_usual(results: Iterable[MatchResult], but: Sequence[str] = ()) -> Iterator[MatchResult]:
+def with_usual_settings(results: Iterable[MatchResult], but: Sequence[str] = ()) -> Iterator[MatchResult]:
     """Yields the results with the usual settings; the settings named in ``but`` can have any value."""
     listed = list(results)
     usual = usual_settings(listed)
@@ -155,7 +155,7 @@ def usual_variants(results: Iterable[MatchResult]) -> dict[str, Mapping[str, Any
             for game, counts in seen.items()}
 
 
-def changed(result: MatchResult, usual: Mapping[str, Mapping[str, Any]]) -> set[str]:
+def changed_parameters(result: MatchResult, usual: Mapping[str, Mapping[str, Any]]) -> set[str]:
     """Returns the parameters in which a match's game differs from the usual variant."""
     own, other = result.variant, usual[result.game]
     return {name for name in own.keys() | other.keys() if own.get(name) != other.get(name)}

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from gtarena.suites.gamma_bench.results import MatchResult, changed, usual_settings, usual_variants, with_usual
+from gtarena.suites.gamma_bench.results import (
+    MatchResult,
+    changed_parameters,
+    usual_settings,
+    usual_variants,
+    with_usual_settings,
+)
 
 # Settings that the paper varies together (Table 8), and the parameters by which it varies each game (Table 9).
 TOGETHER = {"reasoning": "instructions", "persona": "instructions"}
@@ -56,8 +62,8 @@ class Sweep:
 def all_sweeps(results: Sequence[MatchResult]) -> list[Sweep]:
     """Returns all comparisons that these matches allow: of players, runs, each setting, and the games' variants."""
     variants = usual_variants(results)
-    usual = [result for result in results if not changed(result, variants)]
-    plain = list(with_usual(usual))
+    usual = [result for result in results if not changed_parameters(result, variants)]
+    plain = list(with_usual_settings(usual))
     found = [Sweep("leaderboard", "", _columns(plain, lambda result: result.who), averaged=False)]
     for who in dict.fromkeys(result.who for result in results):
         own = [result for result in usual if result.who == who]
@@ -80,19 +86,19 @@ def _settings(who: str, results: Sequence[MatchResult]) -> Iterator[Sweep]:
     for name in usual:
         groups[TOGETHER.get(name, name)].append(name)
     for kind, names in groups.items():
-        varied = list(with_usual(results, but=names))
+        varied = list(with_usual_settings(results, but=names))
         ordered = sorted(varied, key=lambda result: [_value_order(result.settings.get(name)) for name in names])
         yield Sweep(kind, who, _balanced(_columns(ordered, _label(names, usual))))
 
 
 def _variants(who: str, results: Sequence[MatchResult], variants: Mapping[str, Mapping[str, Any]]) -> Iterator[Sweep]:
     """Yields sweeps of each game by the parameters in the paper's Table 9, and by each of its other parameters."""
-    usual = list(with_usual(results))
+    usual = list(with_usual_settings(results))
     for game, group in groupby(usual, lambda result: result.game):
         own = list(group)
-        others = {name for result in own for name in changed(result, variants)} - set(PARAMETERS[game])
+        others = {name for result in own for name in changed_parameters(result, variants)} - set(PARAMETERS[game])
         for names in (PARAMETERS[game], *((name,) for name in sorted(others))):
-            varied = [result for result in own if changed(result, variants) <= set(names)]
+            varied = [result for result in own if changed_parameters(result, variants) <= set(names)]
             values = _parameters(names)
             ordered = sorted(varied, key=lambda result: [_value_order(value) for value in values(result)])
             kind = f"{game} {'settings' if names == PARAMETERS[game] else names[0]}"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
-from gtarena.suites.gtbench.scores import SEATS, Scheme, scores, stored
+from gtarena.suites.gtbench.scores import SEATS, Scheme, scheme_returns, scores
 
 NAME = "gtbench"
 SCHEMES: tuple[Scheme, ...] = ("returns", "published")
@@ -21,7 +21,7 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
     if trace.returns is None or len(trace.seats) != SEATS:
         return
     for seat in range(SEATS):
-        yield Measure("return", float(stored(trace.returns[seat], trace.returns[1 - seat], scheme)), seat)
+        yield Measure("return", float(scheme_returns(trace.returns[seat], trace.returns[1 - seat], scheme)), seat)
     yield from scores(trace)
 
 

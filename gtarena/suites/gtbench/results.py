@@ -13,7 +13,7 @@ from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import AGENT_COLUMNS, OPPONENT_COLUMNS, between_different, with_opponents
 from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench import NAME
-from gtarena.suites.gtbench.scores import SEATS, Scheme, scores, stored
+from gtarena.suites.gtbench.scores import SEATS, Scheme, scheme_returns, scores
 from gtarena.suites.scoring import SuiteRecords
 
 if TYPE_CHECKING:
@@ -50,11 +50,12 @@ class MatchFrames:
     def valid(self, scheme: Scheme) -> pd.DataFrame:
         """Returns the seats of finished matches between different agents, with the returns of a scheme, to compute NRA.
 
-        :func:`gtarena.suites.gtbench.scores.stored` defines the returns.
+        :func:`gtarena.suites.gtbench.scores.scheme_returns` defines the returns.
         """
         duels = between_different(self.seats[self.seats["outcome"] == "finished"])
         own, other = duels["return"], duels["return_opponent"]
-        return duels.assign(**{"return": stored(own, other, scheme), "return_opponent": stored(other, own, scheme)})
+        return duels.assign(**{
+            "return": scheme_returns(own, other, scheme), "return_opponent": scheme_returns(other, own, scheme)})
 
 
 def match_frames(records: Iterable[MatchRecord]) -> MatchFrames:

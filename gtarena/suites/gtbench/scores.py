@@ -24,7 +24,7 @@ SEATS = 2
 DILEMMA_REGRET = ((2, 1), (0, 0))
 
 
-def stored(own: npt.ArrayLike, other: npt.ArrayLike, scheme: Scheme) -> npt.NDArray[np.float64]:
+def scheme_returns(own: npt.ArrayLike, other: npt.ArrayLike, scheme: Scheme) -> npt.NDArray[np.float64]:
     """Returns a player's returns by a scheme: unchanged, or 0 in a draw, as the published program stores them.
 
     The program stores a winner and a loser, so that a draw is 0 for both even if the game is not zero-sum.

@@ -45,21 +45,21 @@ def taxonomy_order(game: str) -> tuple[int, str]:
     return names.index(name_of(game)) if name_of(game) in names else len(names), game
 
 
-def is_solid(game: str) -> bool:
+def is_complete_deterministic(game: str) -> bool:
     """Returns true for a game of complete information without chance, the paper's first category (Figure 2)."""
     taxon = TAXONOMY.get(name_of(game))
     return taxon is not None and (taxon.information, taxon.outcome) == ("complete", "deterministic")
 
 
-def is_uncertain(game: str) -> bool:
+def is_probabilistic_or_dynamic(game: str) -> bool:
     """Returns true for a game of the paper's other category (Figure 3)."""
-    return name_of(game) in TAXONOMY and not is_solid(game)
+    return name_of(game) in TAXONOMY and not is_complete_deterministic(game)
 
 
 # Groups of games to average over, each with the condition that selects its games.
 GAME_GROUPS: Mapping[str, Callable[[str], bool]] = {
     AVERAGE: lambda game: True,
     f"{AVERAGE} without {BREAKTHROUGH}": lambda game: name_of(game) != BREAKTHROUGH,
-    "complete and deterministic": is_solid,
-    "probabilistic or dynamic": is_uncertain,
+    "complete and deterministic": is_complete_deterministic,
+    "probabilistic or dynamic": is_probabilistic_or_dynamic,
 }

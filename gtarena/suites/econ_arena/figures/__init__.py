@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gtarena.reports.sections import Figure, with_file_names
 from gtarena.suites.econ_arena.figures import deviations, paths, payoffs
-from gtarena.suites.econ_arena.situations import studied
+from gtarena.suites.econ_arena.situations import drop_environment_agents
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,5 +18,5 @@ def figures(found: pd.DataFrame) -> list[Figure]:
     Args:
         found: the frame of :func:`gtarena.suites.econ_arena.results.runs_frame`.
     """
-    rows = studied(found)
+    rows = drop_environment_agents(found)
     return with_file_names([*payoffs.figures(rows), *deviations.figures(rows), *paths.figures(rows)])

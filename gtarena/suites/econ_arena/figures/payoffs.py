@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gtarena.reports.figures.dot_plots import ONLY, DotPanel, Plot
 from gtarena.reports.sections import Figure
 from gtarena.suites.econ_arena.results import MELEE, SELF
-from gtarena.suites.econ_arena.scores import in_order
+from gtarena.suites.econ_arena.scores import ordered_groups
 from gtarena.suites.econ_arena.situations import mean_dots, scale, situations
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def figures(found: pd.DataFrame) -> Iterator[Figure]:
 
 
 def _plot(rows: pd.DataFrame) -> Plot:
-    groups = in_order(rows["group"])
+    groups = ordered_groups(rows["group"])
     by_panel = {group: mean_dots(rows[rows["group"] == group], "payoff") for group in groups}
     if len(groups) > 1:
         by_panel = {"all groups": mean_dots(rows, "payoff")} | by_panel

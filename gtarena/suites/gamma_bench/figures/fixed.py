@@ -12,7 +12,7 @@ import numpy as np
 
 from gtarena.reports.figures import style
 from gtarena.reports.sections import Figure
-from gtarena.suites.gamma_bench.results import MatchResult, with_usual
+from gtarena.suites.gamma_bench.results import MatchResult, with_usual_settings
 from gtarena.suites.gamma_bench.scores import Choices
 from gtarena.suites.gamma_bench.series import CHOICES, mean_by_round
 
@@ -38,7 +38,7 @@ def figures(results: Sequence[MatchResult]) -> Iterator[Figure]:
     for result in results:
         fixed = [agent for agent in result.agents if is_fixed(agent)]
         if result.game in CHOICES and 0 < len(fixed) < len(result.agents):
-            panels[others(result)][result.game, _title(result, fixed)].append(result)
+            panels[other_players(result)][result.game, _title(result, fixed)].append(result)
     for who, groups in panels.items():
         drawn = [StrategyPanel(title, game, mixed, _alone(mixed[0], results))
                  for (game, title), mixed in groups.items()]
@@ -50,7 +50,7 @@ def is_fixed(agent: str) -> bool:
     return agent.partition(":")[0] in FIXED_STRATEGIES
 
 
-def others(result: MatchResult) -> str:
+def other_players(result: MatchResult) -> str:
     """Returns the part of ``result.who`` without the fixed strategies."""
     parts = result.who.split(" + ")
     return " + ".join(part for part in parts if not is_fixed(part.rpartition(" x ")[2]))
@@ -87,9 +87,9 @@ def _alone(mixed: MatchResult, results: Sequence[MatchResult]) -> list[MatchResu
     """Returns the matches with the usual settings in which the others of this match had all seats."""
     free = sum(not is_fixed(agent) for agent in mixed.agents)
     return [
-        result for result in with_usual(results)
+        result for result in with_usual_settings(results)
         if result.game == mixed.game and result.variant == mixed.variant
-        and others(mixed) == (f"{free} x {result.who}" if free > 1 else result.who)]
+        and other_players(mixed) == (f"{free} x {result.who}" if free > 1 else result.who)]
 
 
 def _title(result: MatchResult, fixed: Sequence[str]) -> str:

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 REJECTED, ACCEPTED, PROPOSED = "#F7DCC6", "#CFE3F1", "#7FB2D9"
 VOTE_MARKS = {REJECTED: "✗", ACCEPTED: "✓", PROPOSED: ""}
-PLACE, ROW, BARS, TITLE = 0.5, 0.32, 1.1, 2.2  # inches
+RANK, ROW, BARS, LEAST = 0.5, 0.32, 1.1, 2.2  # inches: of a rank, a round, a column of bars; all ranks at least
 
 
 def draw(result: MatchResult) -> Drawing:
     """Draws a row per round: each rank's offer and vote, the proposal's distance, and the share of right votes."""
     match = result.match
     rounds = len(match.position.rounds)
-    wide = max(PLACE * match.rules.players, TITLE)
+    wide = max(RANK * match.rules.players, LEAST)
     drawing = style.canvas(wide + 2 * BARS + 0.8, ROW * rounds + 1.2)
     measures = COMPARED[result.game]
     grid = drawing.add_gridspec(1, 1 + len(measures), width_ratios=[wide, *[BARS] * len(measures)])

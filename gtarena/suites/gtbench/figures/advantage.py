@@ -14,7 +14,7 @@ from gtarena.reports.figures.dot_plots import ONLY, Dot, DotPanel, Plot, Scale
 from gtarena.reports.sections import Figure
 from gtarena.suites.gtbench.comparisons import Comparison, Matrix
 from gtarena.suites.gtbench.nra import average_over
-from gtarena.suites.gtbench.taxonomy import AVERAGE, TAXONOMY, is_solid, name_of
+from gtarena.suites.gtbench.taxonomy import AVERAGE, TAXONOMY, is_complete_deterministic, name_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,8 +54,8 @@ def _figures(plots: Iterable[tuple[str, Plot]]) -> Iterator[Figure]:
 
 def _by_game(compared: Comparison) -> Plot:
     """Returns a plot with complete, deterministic games in its first block and all others in the second."""
-    solid = [game for game in compared.games if is_solid(game)]
-    others = [game for game in compared.games if not is_solid(game)]
+    solid = [game for game in compared.games if is_complete_deterministic(game)]
+    others = [game for game in compared.games if not is_complete_deterministic(game)]
     return Plot(NRA_SCALE, [_panels(games, compared.by_agent) for games in (solid, others)], list(compared.by_agent))
 
 

@@ -1,4 +1,4 @@
-"""The suite and the experiments of Economics Arena as configurations: what they would play."""
+"""The matches that the suite and the experiments of Economics Arena plan."""
 
 from collections import Counter
 

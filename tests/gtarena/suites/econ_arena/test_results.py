@@ -1,4 +1,4 @@
-"""The frame of runs: who sat in which surroundings."""
+"""The frame of runs, from hand-made matches."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_there_is_a_row_for_each_seat_in_each_run_with_what_it_did():
     ([M, N, RATIONAL], "melee"), ([M, M, M], "self"), ([RATIONAL, M, RATIONAL], "rational"),
     ([RATIONAL] * 3, "self"), ([M, model("m", temperature=1), RATIONAL], "melee"),
 ])
-def test_the_environment_is_told_by_who_sits_at_the_table(seats, environment):
+def test_the_environment_depends_on_the_agents_in_the_seats(seats, environment):
     assert set(runs_frame([contest(seats, [1, 2, 3])])["environment"]) == {environment}
 
 
@@ -32,7 +32,7 @@ def test_equilibrium_agents_are_marked_and_have_no_model():
     assert list(found["model"]) == ["m", ""]
 
 
-def test_what_a_model_is_told_of_the_others_makes_no_other_agent_of_it():
+def test_prompts_about_the_others_do_not_make_different_agents():
     told = [model("m", prompt=prompt, wording=prompt * 2) for prompt in ("v1", "rational", "equal")]
     found = runs_frame([contest([each, RATIONAL], [1, 2], match_id=str(number)) for number, each in enumerate(told)])
     models = found[~found["equilibrium"]]
@@ -41,7 +41,7 @@ def test_what_a_model_is_told_of_the_others_makes_no_other_agent_of_it():
     assert list(found[found["equilibrium"]]["told"]) == [""] * 3
 
 
-def test_other_settings_that_vary_do_make_another_agent():
+def test_other_settings_that_vary_make_different_agents():
     hot = [model("m", temperature=temperature) for temperature in (0, 1)]
     assert list(runs_frame([contest(hot, [1, 2])])["who"]) == ["llm m temperature=0", "llm m temperature=1"]
 

@@ -1,4 +1,4 @@
-"""Runs worked out by hand; the paper's own cases among them."""
+"""Runs worked out by hand, including the paper's own examples."""
 
 from dataclasses import asdict, replace
 from math import isnan
@@ -8,7 +8,6 @@ import pytest
 import gtarena
 from custom_games.english_auction import BREAK, DROP, STAY
 from gtarena.suites.contract import Trace
-from gtarena.suites.econ_arena import SCHEMES, measures
 from gtarena.suites.econ_arena.scores import Play, group_of, level_of, plays
 from tests.support.econ_arena_matches import auction, contest, match, model
 
@@ -24,10 +23,6 @@ def known(play: Play, *names: str) -> tuple[float, ...]:
     return tuple(asdict(play)[name] for name in names)
 
 
-def measured(record) -> dict[tuple[str, int], float]:
-    return {(each.metric, each.player): each.value for each in measures(Trace.of(record), SCHEMES[0])}
-
-
 def test_the_tens_of_the_paper_win_and_split_and_the_zero_of_the_equilibrium_gets_nothing():
     # The target is 16/3, to which 10 is nearer than 0. If all state 0, each gets a fifth.
     *tens, zero = of(contest([M] * 5, [10, 10, 10, 10, 0]))
@@ -38,7 +33,7 @@ def test_the_tens_of_the_paper_win_and_split_and_the_zero_of_the_equilibrium_get
     assert isnan(zero.asset_ratio)
 
 
-def test_who_has_100_and_pays_50_for_what_is_worth_60_ends_with_110():
+def test_a_bidder_with_100_who_pays_50_for_a_value_of_60_ends_with_110():
     # By their values, 60 and 40, the winner would have paid 40 and ended with 120.
     winner, other = of(auction([M, M], [60, 40], [60, 50]))
     assert known(winner, "net_gain", "asset_ratio", "gap", "won") == (10, 1.1, -10, 1)
@@ -100,30 +95,10 @@ def test_with_a_ratio_above_one_the_steps_go_up_to_the_bound():
     assert [level_of(number, 100, 1.5) for number in (50, 70, 99)] == ["0", "1", "2"]
 
 
-def test_measures_are_means_over_the_runs_that_have_the_number_and_the_path_of_actions():
-    found = measured(contest([M, M], [50, 0], [101, 10], [33, 20]))
-    assert found["rule_break", 0] == pytest.approx(1 / 3)
-    assert found["deviation", 0] == pytest.approx((0.5 + 0.33) / 2)
-    assert found["net_gain", 1] == 1  # of two, the lower number is always nearer to two thirds of their mean
-    assert [found["action_1", 0], found["action_3", 0]] == [50, 33]
-    assert ("action_2", 0) not in found
-    assert ("asset_ratio", 0) not in found
-    assert [found[f"level_{level}", 0] for level in ("0", "1", "2")] == [0.5, 0.5, 0]
-    assert found["level_rational", 1] == pytest.approx(1 / 3)
-
-
-def test_a_player_without_any_usable_answer_has_no_deviation_at_all():
-    found = measured(contest([M, M], [101, 0]))
-    assert ("deviation", 0) not in found
-    assert ("level_0", 0) not in found
-    assert found["rule_break", 0] == 1
-
-
-def test_other_games_have_no_measures_and_a_run_that_did_not_end_has_none():
+def test_a_run_that_did_not_end_has_no_plays():
     trace = Trace.of(contest([M, M], [50, 0], [40, 0]))
     assert len(list(plays(replace(trace, history=trace.history[:2])))) == 2
     assert list(plays(replace(trace, history=()))) == []
-    assert list(measures(replace(trace, game="nim", params={}), SCHEMES[0])) == []
 
 
 def test_an_illegal_action_in_a_log_is_refused():

@@ -32,7 +32,7 @@ def test_table_1_has_the_mean_payoff_over_the_first_sessions_and_over_all():
     assert cells(table) == {"llm m": [0, 0.2], "llm n": [1, 0.8]}
 
 
-def test_who_has_played_fewer_sessions_has_no_mean_over_more_of_them():
+def test_an_agent_with_fewer_sessions_has_no_mean_over_more_of_them():
     other = [contest([model("o"), M], [0, 9], match_id=f"o {run}", run=run) for run in range(1, 4)]
     table = of(*contests(20, 9, 0), *other)["payoffs by sessions beauty_contest melee none"]
     assert table.columns == ("20 sessions", "23 sessions")

@@ -1,4 +1,4 @@
-"""The suite and the experiments of gamma-Bench as configurations: what they would play."""
+"""The matches that the suite and the experiments of gamma-Bench plan."""
 
 from collections import Counter
 

@@ -13,7 +13,7 @@ from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match
 
 
 class Round(NamedTuple):
-    """A round of an auction or of the pirates, as far as scores look at it."""
+    """The parts of an auction's or a pirates' round that scores read."""
 
     values: tuple[int, ...] = ()
     bids: tuple[int, ...] = ()

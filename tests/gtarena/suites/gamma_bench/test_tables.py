@@ -89,10 +89,3 @@ def test_matches_of_other_suites_and_unfinished_ones_are_left_out():
 
 def test_a_single_score_is_a_table_too():
     assert means(tables([division(90)])["leaderboard"], "divide_dollar") == [90]
-
-
-def test_an_illegal_history_is_an_error_that_names_the_match():
-    history = division(300).history
-    broken = division(90).model_copy(update={"history": history})
-    with pytest.raises(ValueError, match="match 90 1 None 100 90-1: step 0"):
-        match_results([broken])

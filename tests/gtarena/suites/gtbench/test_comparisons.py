@@ -1,4 +1,4 @@
-"""Who is set beside whom."""
+"""Comparisons between the agents of hand-made matches."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_a_group_that_is_one_game_or_says_nothing_new_is_left_out():
     assert list(compared(duels(A, RANDOM, [1], "nim"), duels(A, RANDOM, [1]))["random"].groups()) == ["average"]
 
 
-def test_who_lacks_a_game_has_no_average():
+def test_an_agent_that_lacks_a_game_has_no_average():
     found = compared(duels(A, RANDOM, [1]), duels(A, RANDOM, [1], "nim"), duels(B, RANDOM, [1]))["random"]
     assert found.average("llm b", "average") is None
 

@@ -1,4 +1,4 @@
-"""The suite and the experiments of GTBench as configurations: what they would play."""
+"""The matches that the suite and the experiments of GTBench plan."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""NRA by hand, and what resampling must come to."""
+"""NRA worked out by hand, and properties of its resamples."""
 
 from fractions import Fraction
 

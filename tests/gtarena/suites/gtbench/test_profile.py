@@ -1,4 +1,4 @@
-"""The error profile of matches that were made by hand, or played by somebody who errs on purpose."""
+"""Error profiles of hand-made matches, and of an agent that errs on purpose."""
 
 import asyncio
 from itertools import combinations
@@ -30,7 +30,7 @@ def measured(*records, judged=None) -> dict[tuple[str, str], tuple[float, int]]:
 
 
 class Blind(Agent):
-    """Plays at random in tic-tac-toe, but never a move that wins; it counts how often it had such a move."""
+    """Plays tic-tac-toe at random, but never a winning move, and counts the winning moves that it passed over."""
 
     def __init__(self, seating: Seating) -> None:
         self._random = KINDS["random"](seating)
@@ -47,7 +47,7 @@ class Blind(Agent):
         return Move((others[0],))
 
 
-def test_who_misses_every_win_is_caught_every_time():
+def test_an_agent_that_misses_every_win_is_always_caught():
     adapter, agents, records = adapters.for_game(pyspiel.load_game("tic_tac_toe")), [], []
 
     def blind(seating: Seating) -> Agent:

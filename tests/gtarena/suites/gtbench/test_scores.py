@@ -1,11 +1,10 @@
-"""What is measured of single matches, worked out by hand."""
+"""Measures of single matches, worked out by hand."""
 
 import math
 
 import pytest
 
-from gtarena.suites import gtbench
-from gtarena.suites.contract import Measure, Trace
+from gtarena.suites.contract import Trace
 from gtarena.suites.gtbench.scores import auction_regret, scores
 from tests.support.gtbench_matches import auction, deal, dilemma, match, model, no_deal
 from tests.support.records import seat, steps
@@ -70,23 +69,6 @@ def test_without_an_agreement_there_are_no_values():
     (steps((-1, 8), (-1, 5), (1, 4), (0, 4)), "^step 2: action 4 of player 1 is not legal"),
     (steps((-1, 8), (-1, 5), (0, 4)), "^the actions stop before the game is over"),
 ])
-def test_what_cannot_have_been_played_is_an_error_and_no_number(history, complaint):
+def test_a_history_that_cannot_have_been_played_is_an_error(history, complaint):
     with pytest.raises(ValueError, match=complaint):
         measured(match("m", SEATS, [0, 0], game="first_sealed_auction", history=history))
-
-
-@pytest.mark.parametrize(("scheme", "returns"), [("returns", [40, 40]), ("published", [0, 0])])
-def test_a_draw_is_nothing_in_the_published_scheme(scheme, returns):
-    drawn = Trace.of(match("m", SEATS, [40, 40], game="pig"))
-    assert list(gtbench.measures(drawn, scheme)) == [
-        Measure("return", value, player) for player, value in enumerate(returns)]
-
-
-@pytest.mark.parametrize("scheme", gtbench.SCHEMES)
-def test_a_result_is_the_same_in_both_schemes_and_scores_follow(scheme):
-    found = list(gtbench.measures(Trace.of(auction("m", SEATS, (8, 10), (2, 6))), scheme))
-    assert found == [Measure("return", 0, 0), Measure("return", 4, 1), Measure("regret", 1, 0), Measure("regret", 3, 1)]
-
-
-def test_games_for_more_than_two_have_no_measures():
-    assert list(gtbench.measures(Trace.of(match("m", [seat()] * 3, [1, 2, 3], game="kuhn_poker")), "returns")) == []

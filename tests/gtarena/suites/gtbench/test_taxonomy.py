@@ -2,15 +2,21 @@ import pyspiel
 import pytest
 
 from gtarena import games
-from gtarena.suites.gtbench.taxonomy import GAME_GROUPS, TAXONOMY, is_solid, is_uncertain, taxonomy_order
+from gtarena.suites.gtbench.taxonomy import (
+    GAME_GROUPS,
+    TAXONOMY,
+    is_complete_deterministic,
+    is_probabilistic_or_dynamic,
+    taxonomy_order,
+)
 
 SOLID = {"tic_tac_toe", "connect_four", "breakthrough", "nim"}
 
 
 def test_four_of_ten_games_are_complete_and_deterministic_and_no_game_is_of_both_categories():
     assert len(TAXONOMY) == 10
-    assert set(filter(is_solid, TAXONOMY)) == SOLID
-    assert set(filter(is_uncertain, TAXONOMY)) == TAXONOMY.keys() - SOLID
+    assert set(filter(is_complete_deterministic, TAXONOMY)) == SOLID
+    assert set(filter(is_probabilistic_or_dynamic, TAXONOMY)) == TAXONOMY.keys() - SOLID
 
 
 @pytest.mark.parametrize("name", TAXONOMY)

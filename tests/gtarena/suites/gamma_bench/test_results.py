@@ -1,0 +1,82 @@
+import pytest
+
+from gtarena.suites.gamma_bench.results import (
+    changed_parameters,
+    match_results,
+    usual_settings,
+    usual_variants,
+    with_usual_settings,
+)
+from tests.support.gamma_bench_matches import USUAL, bar, division, player
+from tests.support.records import record, seat, steps
+
+
+def test_a_result_tells_who_played_which_game_and_with_what_score():
+    (found,) = match_results([division(90, run=3, gold=120)])
+    assert (found.game, found.who, found.run, found.agents) == ("divide_dollar", "m", 3, ("llm", "llm"))
+    assert found.settings == {name: value for name, value in USUAL.items() if name != "kind"}
+    assert found.variant == {"players": 2, "rounds": 1, "gold": 120}
+    assert found.score("coded") == pytest.approx(75)  # 30 of 120 off
+
+
+def test_players_that_differ_are_listed_and_have_no_settings_in_common():
+    mixed = [player("a"), player("a"), player("b"), seat("fixed:1", kind="fixed"), player("b")]
+    (found,) = match_results([bar(3, seats=mixed)])
+    assert found.who == "2 x a + 2 x b + fixed:1"
+    assert found.settings == {}
+    (random,) = match_results([division(90, seats=[seat("random")] * 2)])
+    assert random.who == "random"
+
+
+def test_results_are_in_the_order_of_the_papers_games_and_then_of_players_and_runs():
+    records = [division(90, run=2), division(80, run=1), bar(3), division(70, seats=[player("a")] * 2)]
+    assert [(each.game, each.who, each.run) for each in match_results(records)] == [
+        ("el_farol", "m", 1), ("divide_dollar", "a", 1), ("divide_dollar", "m", 1), ("divide_dollar", "m", 2)]
+
+
+def test_an_imported_file_that_is_named_after_players_is_the_usual_game_except_for_its_institutions():
+    published = {"tags": {"tag": "t3"}, "source": "a"}
+    (gold,) = match_results([division(90, gold=50, **published)])
+    assert gold.variant == {}
+    loud = bar(3).model_copy(update={"tags": {"tag": "role1"}})
+    loud.params["feedback"] = "explicit"
+    (found,) = match_results([loud])
+    assert found.variant == {"feedback": "explicit"}
+
+
+def test_parameters_that_an_import_infers_from_the_shots_make_no_variant():
+    params = {"players": 3, "lowest_rate": 51, "rate_step": 5, "max_shots": 1}
+    battle = record("m", [player()] * 3, [0, 0, 0], game="battle_royale", params=params, suite="gamma_bench",
+                    history=steps((0, 2), (-1, 0)), tags={"tag": "rates51"})
+    (found,) = match_results([battle])
+    assert found.variant == {"players": 3, "lowest_rate": 51}
+
+
+def test_of_imported_files_that_say_the_same_the_one_with_a_number_counts():
+    files = [division(90, tags={"tag": "t5"}, source="a"), division(80, tags={"tag": "1"}, source="b"),
+             division(70, tags={"tag": "2"}, source="c")]
+    assert [each.score("coded") for each in match_results(files)] == [80]
+    assert len(match_results([division(90), division(80)])) == 2  # which were played and not imported
+
+
+def test_sweeps_start_from_the_papers_settings_or_else_from_the_most_frequent():
+    hot = [player(temperature=0.5, memory="chat")] * 2
+    results = match_results([division(100), division(90, seats=hot), division(80, seats=hot, run=2)])
+    assert usual_settings(results)["m"] == {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None,
+                                            "memory": "chat"}
+    assert [each.score("coded") for each in with_usual_settings(results)] == [100]
+    assert [each.score("coded") for each in with_usual_settings(results, but=["temperature"])] == [100, 90, 80]
+
+
+def test_sweeps_start_from_the_default_variant_or_else_from_the_most_frequent():
+    small = match_results([division(50, gold=50), division(40, gold=50, run=2), division(50, gold=60)])
+    usual = usual_variants(small)
+    assert usual["divide_dollar"]["gold"] == 50
+    assert [changed_parameters(each, usual) for each in small] == [set(), {"gold"}, set()]
+
+
+def test_an_illegal_history_is_an_error_that_names_the_match():
+    history = division(300).history
+    broken = division(90).model_copy(update={"history": history})
+    with pytest.raises(ValueError, match="match 90 1 None 100 90-1: step 0"):
+        match_results([broken])

@@ -1,0 +1,59 @@
+import pytest
+
+from gtarena.suites.gamma_bench.results import match_results
+from gtarena.suites.gamma_bench.sweeps import all_sweeps, short_value
+from tests.support.gamma_bench_matches import bar, division, player
+
+
+def columns(*records):
+    """By kind and player, the labels of the columns with the scores in them."""
+    return {(sweep.kind, sweep.who): {column.label: [each.score("coded") for each in column.results]
+                                      for column in sweep.columns}
+            for sweep in all_sweeps(match_results(records))}
+
+
+def test_players_are_compared_by_all_their_usual_runs_and_have_no_average():
+    records = [division(90), division(80, run=2), division(70, seats=[player("n")] * 2)]
+    assert columns(*records) == {
+        ("leaderboard", ""): {"m": [90, 80], "n": [70]}, ("runs", "m"): {"T1": [90], "T2": [80]}}
+    assert [sweep.averaged for sweep in all_sweeps(match_results(records))] == [False, True]
+
+
+def test_a_setting_is_varied_while_all_others_are_usual():
+    cold, told = [player(temperature=0.0)] * 2, [player(prompt="v2")] * 2
+    both = [player(temperature=0.0, prompt="v2")] * 2
+    found = columns(division(100), division(90, seats=cold), division(80, seats=told), division(70, seats=both))
+    assert found == {("temperature", "m"): {"0": [90], "1": [100]}, ("prompt", "m"): {"v1": [100], "v2": [80]}}
+
+
+def test_columns_have_as_many_runs_of_a_game_as_the_column_with_the_fewest():
+    cold = [player(temperature=0.0)] * 2
+    records = [division(90, run=1), division(80, run=2), division(60, run=3, seats=cold)]
+    assert columns(*records)["temperature", "m"] == {"0": [60], "1": [90]}
+
+
+def test_a_game_is_varied_by_the_papers_parameters_and_by_any_other_alone():
+    records = [bar(3), bar(2), bar(1)]
+    records[1].params["capacity"] = 0.2
+    records[2].params["feedback"] = "explicit"
+    assert [sweep.kind for sweep in all_sweeps(match_results(records))] == ["el_farol settings", "el_farol feedback"]
+    assert list(columns(*records)["el_farol settings", "m"]) == ["0.2", "0.6"]
+    assert list(columns(*records)["el_farol feedback", "m"]) == ["explicit", "implicit"]
+
+
+def test_a_sweep_names_the_games_of_its_columns_in_the_papers_order():
+    records = [division(90), division(80, seats=[player("n")] * 2), bar(3)]
+    (sweep,) = all_sweeps(match_results(records))
+    assert sweep.games == ["el_farol", "divide_dollar"]
+    assert [len(column.of("el_farol")) for column in sweep.columns] == [1, 0]
+
+
+def test_a_lone_column_is_better_than_nothing():
+    assert columns(division(90)) == {("leaderboard", ""): {"m": [90]}}
+    assert columns() == {}
+
+
+@pytest.mark.parametrize(("value", "short"), [
+    (2 / 3, "0.6667"), (1.0, "1"), (12345.0, "1.234e+04"), (7, "7"), (None, "None")])
+def test_values_are_short(value, short):
+    assert short_value(value) == short
