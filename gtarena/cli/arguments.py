@@ -21,7 +21,7 @@ def check_word(word: str) -> None:
     if word.startswith("-") and word.split("=")[0] not in OPTIONS:
         raise unknown("option", word, OPTIONS, f"(there are: {', '.join(OPTIONS)}; settings are KEY=VALUE)")
     secret = next(filter(_SECRET.search, _NAME.findall(word)), "")
-    if secret or error_messages.HIDDEN in error_messages.one_line(word):
+    if secret or error_messages.HIDDEN in error_messages.redacted(word):
         raise UsageError(f"{secret or word.split('=')[0]}: keys are taken from the environment only, "
                          "never from settings, which are saved")
     if word.startswith("game="):
