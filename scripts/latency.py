@@ -53,7 +53,7 @@ def play(folder: Path, address: str, game: str, matches: int, concurrency: int, 
 
 def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matches: int) -> None:
     """Many matches at once with a slow server."""
-    asyncio.run(litellm_loader.load())
+    asyncio.run(litellm_loader.load_litellm())
     with serving("--rate", "0", "--latency", str(latency)) as address:
         used = time.process_time()
         play(folder, address, game, matches, concurrency=matches)
@@ -76,7 +76,7 @@ def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matche
 
 async def litellm_alone(address: str, chains: int, calls: int) -> float:
     """The seconds that so many chains of calls, one after the other in each, take without gtarena."""
-    litellm = await litellm_loader.load()
+    litellm = await litellm_loader.load_litellm()
     messages = [{"role": "system", "content": "word " * 200}, {"role": "user", "content": "Legal moves: a | b"}]
 
     async def chain(length: int) -> None:
@@ -93,7 +93,7 @@ async def litellm_alone(address: str, chains: int, calls: int) -> float:
 
 def measure_overhead(check: Checks, folder: Path, game: str, matches: int) -> None:
     """One call at a time with a server that answers at once."""
-    litellm = asyncio.run(litellm_loader.load())
+    litellm = asyncio.run(litellm_loader.load_litellm())
     complete, spans, asked = litellm.acompletion, [], {}
 
     async def timed(**arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Fixtures that tests of several packages share."""
+"""Settings and fixtures for all tests."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,14 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.openai_server import OpenAIServer
 
-# Examples may take any time, as on a busy machine.
+# On a busy machine any example may be slow.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keeps replies of test models out of the user's response cache, in this process and in those it starts."""
+    """Keeps test replies out of the user's response cache, in this process and in those that it starts."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
@@ -22,7 +22,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture
 def openai_server() -> Iterator[OpenAIServer]:
-    """A server on this machine that speaks OpenAI's protocol and answers with random legal moves."""
+    """Local server with OpenAI's protocol that answers with random legal moves."""
     server = OpenAIServer()
     yield server
     server.close()

@@ -1,4 +1,4 @@
-"""A key is planted wherever people put one, and then every byte that was written is searched for it."""
+"""Plants API keys wherever users put them and searches every byte written for them."""
 
 import sqlite3
 from pathlib import Path
@@ -10,14 +10,14 @@ from tests.gtarena.conftest import Command, Shown, command  # noqa: F401 - the f
 from tests.support.openai_server import Answer, OpenAIServer, Payload, error, random_move
 
 CANARY = "sk-canary" + "0123456789abcdef" * 2
-# Keys without a telling shape are known by the names of their variables alone.
+# A key without a known shape is recognised by the name of its variable alone.
 SHAPELESS = "Zx81canary" + "fedcba9876543210"
 SECRETS = (CANARY, SHAPELESS)
 
 
 @pytest.fixture
 def planted(monkeypatch: pytest.MonkeyPatch, command: Command) -> Command:  # noqa: F811
-    """The command line with keys in the environment."""
+    """Command line with API keys in the environment."""
     monkeypatch.setenv("OPENAI_API_KEY", CANARY)
     monkeypatch.setenv("ANTHROPIC_API_KEY", SHAPELESS)
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SHAPELESS[::-1])
@@ -25,7 +25,7 @@ def planted(monkeypatch: pytest.MonkeyPatch, command: Command) -> Command:  # no
 
 
 def leaks(folder: Path, shown: Shown) -> list[str]:
-    """Where a key stands: the files below the folder, read byte for byte, and what the command said."""
+    """Returns the names of the files below the folder, and of the output streams, that hold a key."""
     needles = [secret.encode() for secret in (*SECRETS, SHAPELESS[::-1])]
     places = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     places |= {"stdout": shown.out.encode(), "stderr": shown.err.encode(), "names": repr(sorted(places)).encode()}
@@ -38,7 +38,7 @@ def words(server: OpenAIServer, folder: Path) -> list[str]:
 
 
 def echo(server: OpenAIServer, status: int) -> Answer:
-    """An error that repeats the header which holds the key, as some gateways do."""
+    """Returns an error that repeats the header with the key, as some gateways do."""
     header = server.received[-1].headers["authorization"]
     return error(status, f"refused: {header} (also {SHAPELESS})", header)
 
@@ -61,7 +61,7 @@ def test_nothing_that_is_written_while_the_cache_is_open_holds_the_key(
     planted: Command, openai_server: OpenAIServer, tmp_path: Path
 ) -> None:
     with sqlite3.connect(tmp_path / "replies.sqlite") as reader:
-        # A reader keeps SQLite from folding its log into the file.
+        # An open reader keeps SQLite from merging its log into the file.
         reader.executescript("PRAGMA journal_mode=WAL; CREATE TABLE mine (x); BEGIN; SELECT * FROM mine;")
         shown = planted(*words(openai_server, tmp_path))
         assert (tmp_path / "replies.sqlite-wal").stat().st_size > 0

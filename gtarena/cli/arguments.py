@@ -22,7 +22,7 @@ def check_argument(argument: str) -> None:
         remedy = f"(there are: {', '.join(HYDRA_OPTIONS)}; settings are KEY=VALUE)"
         raise unknown("option", argument, HYDRA_OPTIONS, remedy)
     secret = next(filter(_SECRET.search, _NAME.findall(argument)), "")
-    if secret or error_messages.HIDDEN in error_messages.one_line(argument):
+    if secret or error_messages.HIDDEN in error_messages.redacted(argument):
         raise UsageError(f"{secret or argument.split('=')[0]}: keys are taken from the environment only, "
                          "never from settings, which are saved")
     if argument.startswith("game="):

@@ -98,7 +98,7 @@ async def _model(settings: ModelSettings) -> Check:
     subject = f"model {settings.name}"
     try:
         await check_key(settings)
-        litellm = await litellm_loader.load()
+        litellm = await litellm_loader.load_litellm()
         asked = replace(settings, max_tokens=min(settings.max_tokens, REPLY_TOKENS))
         reply = await LitellmModel(asked).complete(Request(messages=({"role": "user", "content": QUESTION},)))
         priced = replies.is_priced(litellm, settings)

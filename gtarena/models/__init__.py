@@ -1,1 +1,1 @@
-"""Language models behind one small interface; litellm is imported only when a model is really called."""
+"""Clients for language models; litellm is imported only when a model is called."""

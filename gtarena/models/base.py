@@ -1,4 +1,4 @@
-"""What an agent asks of a model, and what it gets back."""
+"""Requests to language models and their replies."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ ErrorKind = Literal["setup", "temporary"]
 
 
 class ModelError(Exception):
-    """A call that brought no reply, which is never the model's own fault; the message is one line without secrets.
+    """Failure of a call to return a reply; the message is one line without secrets.
 
     ``kind`` is ``setup`` if the same call will fail again (a wrong key, an unknown model, a refused request) and
     ``temporary`` if it may succeed later (a time-out, no connection, a rate limit, a failing server).
-    ``model`` is the name of the model that was called, ``retry_after`` the seconds that its server asked to be left
-    alone for, and ``retries`` the number of requests beyond the first that were made in vain.
+    ``model`` is the name of the model that was called, ``retry_after`` the number of seconds after which its server
+    asked to be called again, and ``retries`` the number of requests beyond the first.
     """
 
     def __init__(
@@ -36,10 +36,10 @@ class ModelError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """One call: the chat so far, which of several samples it is, and the seed that offline models draw from.
+    """One call: the chat so far, the number of the sample, and the seed of offline models.
 
-    ``schema`` is the JSON schema of the reply if it is to be JSON, in the strict form that providers ask for: every
-    object with all its properties required and ``additionalProperties`` false.
+    ``schema`` is the JSON schema of a reply in JSON, in the strict form that providers require: all properties of each
+    object are required and ``additionalProperties`` is false.
     """
 
     messages: tuple[Message, ...]
@@ -50,11 +50,11 @@ class Request:
 
 @dataclass(frozen=True, kw_only=True)
 class Reply:
-    """A model's answer. ``cost`` is in US dollars, ``None`` if the price is unknown; ``seconds`` is wall time.
+    """A model's reply. ``cost`` is in US dollars, ``None`` if the price is unknown; ``seconds`` is wall time.
 
-    ``reasoning`` is what the model thought before it answered. ``truncated`` tells that the token limit cut the answer
+    ``reasoning`` is the model's thinking before its answer. ``truncated`` is true if the token limit cut the reply
     off. ``tokens_reasoning`` is a part of ``tokens_out``. ``retries`` counts requests beyond the first. A ``cached``
-    reply took no request: it cost nothing, and its tokens are those of the request that once brought it.
+    reply took no request: it cost nothing, and its token counts are those of the original request.
     """
 
     text: str
@@ -70,11 +70,11 @@ class Reply:
 
 
 class Model(Protocol):
-    """Anything that answers requests: litellm, a wrapper around another model, a scripted fake in tests."""
+    """Answers requests: through litellm, as a wrapper around another model, or from a script in tests."""
 
     async def complete(self, request: Request) -> Reply:
-        """The model's answer.
+        """Returns the model's reply.
 
         Raises:
-            ModelError: there is none.
+            ModelError: the call failed.
         """

@@ -1,4 +1,4 @@
-"""What a run may spend: no request is made once its dollars, tokens or calls are gone."""
+"""Limits on the dollars, tokens and requests that a run spends."""
 
 from dataclasses import asdict, dataclass
 
@@ -9,9 +9,9 @@ from gtarena.models.settings import ModelSettings
 
 
 class BudgetSpent(Exception):  # noqa: N818 - it is a planned end
-    """No further request may be made, to any model; the message says what was spent.
+    """The budget of a run is spent: no model may be called any more; the message names the limit and the amount used.
 
-    ``requests`` is the number of those that the refused call had made in vain.
+    ``requests`` counts the failed requests of the call that was refused.
     """
 
     requests: int = 0
@@ -19,7 +19,7 @@ class BudgetSpent(Exception):  # noqa: N818 - it is a planned end
 
 @dataclass(frozen=True)
 class Limits:
-    """The most that a run may spend: US dollars, tokens in and out together, requests; ``None`` is no limit.
+    """Most that a run may spend: US dollars, tokens (in and out together) and requests; ``None`` is no limit.
 
     Raises:
         UsageError: a limit is not a number above zero.
@@ -35,20 +35,20 @@ class Limits:
                 raise UsageError(f"budget.{name}={limit} is not a number above 0, or null")
 
     def share(self, of: int) -> "Limits":
-        """One of so many equal parts."""
+        """Returns one of ``of`` equal parts, rounded down but never below one token or request."""
         tokens, calls = (limit and max(1, limit // of) for limit in (self.tokens, self.calls))
         return Limits(self.usd and self.usd / of, tokens, calls)
 
     def budget(self) -> "Budget | None":
-        """A new account with these limits, or none if there are none."""
+        """Returns a new budget with these limits, or ``None`` without limits."""
         return Budget(**asdict(self)) if any(asdict(self).values()) else None
 
 
 class Budget:
-    """Shared by all models of a run. Every request counts as a call, also one that fails.
+    """Account of what the models of a run have spent together; every request counts as a call, also one that fails.
 
     The calls never exceed the budget. Dollars and tokens are known only when a reply arrives, so they may exceed it by
-    those of the requests under way, and what a failed request cost is not known at all. ``None`` means no limit.
+    those of the requests under way; the cost of a failed request is unknown. ``None`` means no limit.
     """
 
     def __init__(self, usd: float | None = None, tokens: int | None = None, calls: int | None = None) -> None:
@@ -60,8 +60,8 @@ class Budget:
         """Counts a request that is about to be made.
 
         Raises:
-            BudgetSpent: there is nothing left for it.
-            UsageError: dollars are limited, and an earlier reply had no known price.
+            BudgetSpent: a limit is reached.
+            UsageError: dollars are limited and the price of an earlier reply was unknown.
         """
         if self._unpriced:
             raise UsageError(self._unpriced)
@@ -75,16 +75,19 @@ class Budget:
         self.spent_calls += 1
 
     def add(self, reply: Reply, name: str) -> None:
-        """Counts the dollars and tokens of a reply of the model called ``name``."""
+        """Counts the dollars and tokens of a reply by the model ``name``."""
         self.spent_tokens += (reply.tokens_in or 0) + (reply.tokens_out or 0)
         self.spent_usd += reply.cost or 0.0
         if reply.cost is None and self.usd is not None:
-            # The reply itself is not lost over it.
-            self._unpriced = unpriced(name)
+            # Raised at the next call, so that this reply is kept.
+            self._unpriced = _unknown_price(name)
 
 
 class BudgetedModel:
-    """A model whose requests are counted, and refused once the budget is spent; raises what ``take_call`` raises."""
+    """Model whose requests are counted, and refused once the budget is spent.
+
+    Raises what :meth:`Budget.take_call` raises.
+    """
 
     def __init__(self, model: Model, name: str, budget: Budget) -> None:
         self._model, self._name, self._budget = model, name, budget
@@ -97,15 +100,14 @@ class BudgetedModel:
 
 
 async def check_price(settings: ModelSettings) -> None:
-    """Makes sure, without any request, that dollars can be counted for a model.
+    """Checks, without any request, that the price of a model is known.
 
     Raises:
-        UsageError: its price is unknown.
+        UsageError: it is unknown.
     """
-    if not replies.is_priced(await litellm_loader.load(), settings):
-        raise UsageError(unpriced(settings.name))
+    if not replies.is_priced(await litellm_loader.load_litellm(), settings):
+        raise UsageError(_unknown_price(settings.name))
 
 
-def unpriced(name: str) -> str:
-    """Why a budget in dollars cannot be kept with the model of that name, and what to do."""
+def _unknown_price(name: str) -> str:
     return f"the price of {name} is unknown, so budget.usd cannot be kept; set budget.tokens or budget.calls instead"

@@ -1,4 +1,4 @@
-"""Replies kept on disk, so that no call is paid for twice: one SQLite file of plain JSON, for several processes."""
+"""Cache of replies on disk, one SQLite file of plain JSON that several processes may share."""
 
 import asyncio
 import hashlib
@@ -40,20 +40,20 @@ class CacheSummary:
 
 
 def default_path() -> Path:
-    """Where replies are kept if no place is named."""
+    """Returns the cache file in the user's cache folder."""
     return user_cache_path("gtarena") / "responses.sqlite"
 
 
 class ResponseCache:
     """Replies by key. An entry that cannot be read, or was changed, counts as missing.
 
-    A process that is killed loses no reply that ``put`` has stored, since the system has it by then; after a power
-    cut the last ones may be missing, but the file is whole. Not for network drives, where SQLite's log is unsafe.
-    Belongs to the thread that opened it.
+    A process that is killed loses no stored reply, because the operating system already has it; after a power cut the
+    last replies may be missing, but the file is intact. Not for network drives, where SQLite's log is unsafe. Belongs
+    to the thread that opened it.
 
     Raises:
-        UsageError: the file cannot be opened, or is no such cache.
-        OSError: it can no longer be read or written, as when the disk is full.
+        UsageError: the file cannot be opened, or is not a response cache.
+        OSError: the file can no longer be read or written, for example because the disk is full.
     """
 
     def __init__(self, path: Path) -> None:
@@ -63,10 +63,10 @@ class ResponseCache:
             self._database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         except (OSError, sqlite3.OperationalError) as error:
             raise UsageError(f"cache.path={path} cannot be opened: {error}") from None
-        # Bytes that are no text make one entry unreadable, not all.
+        # A value that is not valid UTF-8 makes one entry unreadable, not all.
         self._database.text_factory = lambda stored: stored.decode(errors="replace")
         with self._errors():
-            # SQLite waits for other processes everywhere but here, where several may open a new file at once.
+            # The one statement for which SQLite itself does not wait, when several processes open a new file at once.
             Retrying(
                 stop=stop_after_delay(PATIENCE),
                 wait=wait_random(0.005, 0.05),
@@ -77,7 +77,7 @@ class ResponseCache:
             self._database.execute(_TABLE)
 
     def get(self, key: str) -> Reply | None:
-        """The reply stored under a key, as one that costs nothing now."""
+        """Returns the reply stored under a key, at no cost, or ``None``."""
         with self._errors():
             row = self._database.execute("SELECT reply, digest FROM replies WHERE key = ?", (key,)).fetchone()
         if row is None or _digest(key, str(row[0])) != row[1]:
@@ -88,7 +88,7 @@ class ResponseCache:
             return None
 
     def put(self, key: str, model: str, request: str, reply: Reply) -> None:
-        """Stores a reply for good; ``request`` is the JSON that tells people what was asked."""
+        """Stores a reply, with its request as JSON for people who look into the file."""
         stored = json.dumps(asdict(reply))
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         row = (key, now, model, request, stored, _digest(key, stored))
@@ -103,7 +103,7 @@ class ResponseCache:
         return CacheSummary(entries, sum(file.stat().st_size for file in files if file.exists()))
 
     def close(self) -> None:
-        """Ends the use of the file."""
+        """Closes the file."""
         self._database.close()
 
     @contextmanager
@@ -113,31 +113,32 @@ class ResponseCache:
         except sqlite3.OperationalError as error:
             raise OSError(f"{self.path}: {error}") from None
         except sqlite3.DatabaseError as error:
-            raise UsageError(f"{self.path} is no response cache, or damaged ({error}); it can be deleted") from None
+            raise UsageError(
+                f"{self.path} is not a response cache, or is damaged ({error}); it can be deleted") from None
 
 
 class CachedModel:
-    """A model whose replies are kept; equal requests at the same time wait for the first one's reply."""
+    """Model whose replies are cached; equal requests at the same time wait for the reply to the first of them."""
 
     def __init__(self, model: Model, settings: ModelSettings, cache: ResponseCache) -> None:
         self._model, self._settings, self._cache = model, settings, cache
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def complete(self, request: Request) -> Reply:
-        asked = json.dumps(identity(self._settings, request), sort_keys=True, separators=(",", ":"))
-        key = hashlib.sha256(asked.encode()).hexdigest()
+        fields = json.dumps(request_fields(self._settings, request), sort_keys=True, separators=(",", ":"))
+        key = hashlib.sha256(fields.encode()).hexdigest()
         lock = self._under_way.setdefault(key, asyncio.Lock())
         async with lock:
             stored = self._cache.get(key)
             if stored is not None:
                 return stored
             reply = await self._model.complete(request)
-            self._cache.put(key, self._settings.name, asked, reply)
+            self._cache.put(key, self._settings.name, fields, reply)
             return reply
 
 
-def identity(settings: ModelSettings, request: Request) -> dict[str, Any]:
-    """Everything that a reply may depend on, in the form of JSON and without secrets."""
+def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:
+    """Returns everything that a reply may depend on, as plain JSON values without secrets."""
     return {
         "model": settings.name,
         "api_base": _public(settings.address()),
@@ -157,11 +158,11 @@ def _is_busy(error: BaseException) -> bool:
 
 
 def _public(address: str | None) -> str | None:
-    """An address without user name, password and query, any of which may hold a key."""
+    """Returns an address without its user name, password and query, any of which may hold a key."""
     if address is None:
         return None
     parts = urlsplit(address)
-    return error_messages.one_line(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}")
+    return error_messages.redacted(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}")
 
 
 def _digest(key: str, stored: str) -> str:

@@ -1,4 +1,4 @@
-"""Any model that litellm can call, behind the small interface of ``gtarena.models.base``."""
+"""Calls to models through litellm."""
 
 import asyncio
 from functools import cache
@@ -10,29 +10,32 @@ from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
 
-# What litellm is given for a server of the user's own where no key is set: it insists on one.
+# litellm insists on a key, also for a server of the user's own that needs none.
 NO_KEY = "none"
 
-# Azure takes tokens in place of its key, in ways that litellm does not check beforehand.
+# Azure accepts tokens in place of its key, in ways that litellm does not check in advance.
 _OPTIONAL_KEYS = {"AZURE_API_KEY"}
 
 
 class LitellmModel:
-    """One model with its own limit of requests at a time; belongs to the event loop that first calls it."""
+    """Model called through litellm, with at most ``concurrency`` requests at a time.
+
+    Belongs to the event loop that first calls it.
+    """
 
     def __init__(self, settings: ModelSettings) -> None:
         self._settings = settings
         self._slots = asyncio.Semaphore(settings.concurrency)
 
     async def complete(self, request: Request) -> Reply:
-        litellm = await litellm_loader.load()
+        litellm = await litellm_loader.load_litellm()
         arguments = self._arguments(litellm, request)
         clock = asyncio.get_running_loop().time
         async with self._slots:
             started = clock()
             response = await self._call(litellm, arguments)
             seconds = clock() - started
-        return replies.read(litellm, self._settings, response, seconds)
+        return replies.read_reply(litellm, self._settings, response, seconds)
 
     def _arguments(self, litellm: Any, request: Request) -> dict[str, Any]:
         settings = self._settings
@@ -57,13 +60,13 @@ class LitellmModel:
     async def _call(self, litellm: Any, arguments: dict[str, Any]) -> Any:
         settings = self._settings
         try:
-            # litellm's own time limit starts anew with every piece of the reply.
+            # litellm's own time limit starts again with every piece of the reply.
             async with asyncio.timeout(settings.timeout):
                 return await litellm.acompletion(**arguments)
         except TimeoutError:
             message = f"{settings.name}: no reply within model.timeout={settings.timeout:g} s"
             raise ModelError(message, model=settings.name) from None
-        except Exception as error:  # noqa: BLE001 - whatever litellm makes of a stranger's bytes
+        except Exception as error:  # noqa: BLE001 - litellm raises anything for a malformed response
             # The original is not attached: a traceback would print what the message hides.
             raise error_messages.model_error(error, settings.name, settings.address()) from None
 
@@ -76,17 +79,17 @@ def _sends_schemas(litellm: Any, settings: ModelSettings) -> bool:
 
 
 async def check_key(settings: ModelSettings) -> None:
-    """Makes sure, without any request, that a model can be called at all.
+    """Checks, without any request, that a model can be called.
 
     Raises:
-        ModelError: its provider is unknown, or its key is nowhere to be found.
+        ModelError: its provider is unknown, or its API key is not set.
     """
     if not offline.is_offline(settings.name):
-        _key(await litellm_loader.load(), settings)
+        _key(await litellm_loader.load_litellm(), settings)
 
 
 def _key(litellm: Any, settings: ModelSettings) -> dict[str, str]:
-    """What litellm has to be told about the key: nothing if it finds one, or a stand-in for a server of one's own."""
+    """Returns the key argument of litellm: none where a key is set, a stand-in for a server of the user's own."""
     missing = _missing_keys(litellm, settings.name)
     if missing and settings.address() is None:
         message = f"{settings.name}: no API key; set the environment variable {' or '.join(missing)}"
@@ -95,10 +98,10 @@ def _key(litellm: Any, settings: ModelSettings) -> dict[str, str]:
 
 
 def _missing_keys(litellm: Any, name: str) -> list[str]:
-    """The environment variables of which one must hold a key for this model, if none does.
+    """Returns the environment variables of which one must hold this model's key, or none where one does.
 
     Raises:
-        ModelError: litellm knows no such provider.
+        ModelError: litellm does not know the provider.
     """
     try:
         litellm.get_llm_provider(name)

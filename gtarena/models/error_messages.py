@@ -1,45 +1,52 @@
-"""Other libraries' exceptions as one line: which model, what went wrong, what to do about it, and never a key."""
+"""Errors of model calls in one line: the model, the cause and the remedy, without secrets."""
 
 import os
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import NamedTuple
 
 from gtarena.models.base import ErrorKind, ModelError
 
 DETAIL_LENGTH = 300
 HIDDEN = "[hidden]"
 
-Trouble = tuple[ErrorKind, str]
 
-_NOBODY: Trouble = (
-    "temporary", "nothing answers at {address}; check model.api_base and that the server is running"
-)
-_NO_CREDIT: Trouble = ("setup", "its account has no credit left; add some or choose another model")
-_NO_KEY: Trouble = ("setup", "its API key is blank; set the provider's *_API_KEY environment variable")
-_REFUSED: Trouble = ("setup", "it refused the request; check the settings under model.*")
-_FAILED: Trouble = ("temporary", "its server failed; try again later")
+class Cause(NamedTuple):
+    """Kind of an error, and the text that states its cause and remedy; ``{address}`` stands for the server's."""
 
-_BY_CLASS: dict[str, Trouble] = {
-    "UnsupportedParamsError": ("setup", "it does not take these settings; change them under model.*"),
-    "ContextWindowExceededError": ("setup", "the chat is too long for it; choose a model with a longer context"),
-    "ContentPolicyViolationError": ("setup", "its provider refused the chat; choose another model or prompt"),
-    "APITimeoutError": ("temporary", "it did not answer in time; raise model.timeout or try again later"),
+    kind: ErrorKind
+    text: str
+
+
+_UNREACHABLE = Cause("temporary", "nothing answers at {address}; check model.api_base and that the server is running")
+_NO_CREDIT = Cause("setup", "its account has no credit left; add some or choose another model")
+_NO_KEY = Cause("setup", "its API key is blank; set the provider's *_API_KEY environment variable")
+_REFUSED = Cause("setup", "it refused the request; check the settings under model.*")
+_SERVER_FAILED = Cause("temporary", "its server failed; try again later")
+_TIMED_OUT = Cause("temporary", "it did not answer in time; raise model.timeout or try again later")
+
+# By the name of the exception's class or of one of its bases.
+_BY_CLASS = {
+    "UnsupportedParamsError": Cause("setup", "it does not accept these settings; change them under model.*"),
+    "ContextWindowExceededError": Cause("setup", "the chat is too long for it; choose a model with a longer context"),
+    "ContentPolicyViolationError": Cause("setup", "its provider refused the chat; choose another model or prompt"),
+    "APITimeoutError": _TIMED_OUT,
 }
-_BY_STATUS: dict[int, Trouble] = {
-    401: ("setup", "its API key was refused; check the provider's *_API_KEY environment variable"),
+_BY_HTTP_STATUS = {
+    401: Cause("setup", "its API key was refused; check the provider's *_API_KEY environment variable"),
     402: _NO_CREDIT,
-    403: ("setup", "its API key may not use this model; choose another model or key"),
-    404: ("setup", "there is no such model or address; check model.name and model.api_base"),
-    408: _BY_CLASS["APITimeoutError"],
-    409: _FAILED,
-    425: _FAILED,
-    429: ("temporary", "its rate limit is reached; lower model.requests_per_minute or try again later"),
+    403: Cause("setup", "its API key may not use this model; choose another model or key"),
+    404: Cause("setup", "the model or the address does not exist; check model.name and model.api_base"),
+    408: _TIMED_OUT,
+    409: _SERVER_FAILED,
+    425: _SERVER_FAILED,
+    429: Cause("temporary", "its rate limit is reached; lower model.requests_per_minute or try again later"),
 }
 
 _SECRET_NAME = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)S?$", re.IGNORECASE)
-_SHORTEST_SECRET = 6  # hiding every "none" or "1" would make messages unreadable and protects nothing
+_SHORTEST_SECRET = 6  # characters; hiding every "none" or "1" would make messages unreadable and protect nothing
 _SECRET_SHAPE = re.compile(r"\bsk-[\w.*-]+|(?<=://)[^/@\s]+(?=@)|(?<=Bearer )\S+", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*\d{1,9}(?:\.\d{0,9})?\s*")
 _WRAPPERS = re.compile(r"^(?:litellm\.)?(?:\w*Error: |\w+Exception - |litellm\.)+")
@@ -58,15 +65,15 @@ def model_error(
     ``address`` is where the model was called if not at its provider's; ``now`` returns the time in UTC, from which the
     seconds until a date are counted.
     """
-    kind, words = _trouble(error)
-    detail = _OTHER_ADVICE.sub("", _WRAPPERS.sub("", one_line(_detail(error))))[:DETAIL_LENGTH]
-    message = f"{name}: {words.format(address=address or 'the address of its provider')}"
-    line = one_line(f"{message} ({detail})" if detail else message)
-    return ModelError(line, kind, name, retry_after=_retry_after(error, now()))
+    cause = _cause(error)
+    detail = _OTHER_ADVICE.sub("", _WRAPPERS.sub("", redacted(_detail(error))))[:DETAIL_LENGTH]
+    message = f"{name}: {cause.text.format(address=address or 'the address of its provider')}"
+    line = redacted(f"{message} ({detail})" if detail else message)
+    return ModelError(line, cause.kind, name, retry_after=_retry_after(error, now()))
 
 
 def _retry_after(error: Exception, now: datetime) -> float | None:
-    """How many seconds the server asked to be left alone for, if it did; it says so in seconds or as a date."""
+    """Returns the seconds of the Retry-After header, which holds a number or a date; ``None`` without one."""
     headers = getattr(error, "litellm_response_headers", None) or {}
     asked = next((value for name, value in headers.items() if name.lower() == "retry-after"), "")
     try:
@@ -77,47 +84,47 @@ def _retry_after(error: Exception, now: datetime) -> float | None:
 
 
 def _seconds_until(date: str, now: datetime) -> float:
-    # HTTP's dates are always in UTC, however they name it.
+    # HTTP's dates are always in UTC, whatever name they give it.
     return (parsedate_to_datetime(date).replace(tzinfo=UTC) - now).total_seconds()
 
 
-def one_line(text: str) -> str:
-    """Printable text without line breaks and without anything that is, or looks like, a secret."""
+def redacted(text: str) -> str:
+    """Returns the text as one printable line, without anything that is, or looks like, a secret."""
     for secret in sorted(_secrets(), key=len, reverse=True):
         text = text.replace(secret, HIDDEN)
     return " ".join("".join(c if c.isprintable() else " " for c in _SECRET_SHAPE.sub(HIDDEN, text)).split())
 
 
 def _secrets() -> Iterator[str]:
-    """The values of environment variables that are secrets by their names."""
+    """Yields the values of the environment variables whose names mark a secret."""
     for variable, value in os.environ.items():
         if _SECRET_NAME.search(variable) and len(value) >= _SHORTEST_SECRET:
             yield value
 
 
-def _trouble(error: Exception) -> Trouble:
+def _cause(error: Exception) -> Cause:
     # litellm reports these three as a rate limit or as failures of the server.
     body = getattr(error, "body", None)
     if isinstance(body, dict) and body.get("code") == "insufficient_quota":
         return _NO_CREDIT
     if "Missing credentials" in str(error):
         return _NO_KEY
-    if _found_nobody(error):
-        return _NOBODY
+    if _is_unreachable(error):
+        return _UNREACHABLE
     named = [_BY_CLASS[base.__name__] for base in type(error).__mro__ if base.__name__ in _BY_CLASS]
     status = getattr(error, "status_code", 500)
-    return named[0] if named else _BY_STATUS.get(status, _REFUSED if 400 <= status < 500 else _FAILED)
+    return named[0] if named else _BY_HTTP_STATUS.get(status, _REFUSED if 400 <= status < 500 else _SERVER_FAILED)
 
 
 def _detail(error: Exception) -> str:
-    return str(_causes(error)[-1] if _found_nobody(error) else error)
+    return str(_chain(error)[-1] if _is_unreachable(error) else error)
 
 
-def _found_nobody(error: Exception) -> bool:
-    return any(type(cause).__name__ == "ConnectError" for cause in _causes(error))
+def _is_unreachable(error: Exception) -> bool:
+    return any(type(each).__name__ == "ConnectError" for each in _chain(error))
 
 
-def _causes(error: BaseException) -> list[BaseException]:
-    """The exception and those it arose from, the first cause last."""
-    cause = error.__cause__ or error.__context__
-    return [error, *(_causes(cause) if cause else [])]
+def _chain(error: BaseException) -> list[BaseException]:
+    """Returns the exception and those that it arose from, the first one last."""
+    origin = error.__cause__ or error.__context__
+    return [error, *(_chain(origin) if origin else [])]

@@ -1,4 +1,4 @@
-"""litellm, imported once and only when a model is called: the import takes seconds."""
+"""Lazy import of litellm, which takes seconds and is needed only when a model is called."""
 
 import asyncio
 import gc
@@ -12,8 +12,8 @@ from typing import Any
 
 from gtarena.models import offline
 
-# Without these, litellm downloads its price list at import and Anthropic's header list at the first such call, and
-# reads the .env file of whatever folder it finds one in.
+# Without these, litellm downloads its price list at import and Anthropic's header list at the first call to Anthropic,
+# and reads the nearest .env file.
 ENVIRONMENT = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",
     "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",
@@ -25,20 +25,23 @@ LOGGERS = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy")
 _LOCK = threading.Lock()
 
 
-async def load() -> Any:
-    """The litellm module, quiet and with the offline models registered; the event loop goes on while it is imported."""
-    # Later calls must not queue for a thread behind long searches.
+async def load_litellm() -> Any:
+    """Returns the litellm module, with its logging silenced and the offline models registered.
+
+    The event loop goes on while the module is imported.
+    """
+    # Once imported, no thread is needed, for which a call would have to wait behind long searches.
     return _prepared() if _prepared.cache_info().currsize else await asyncio.to_thread(_prepared_once)
 
 
 async def warm_up() -> None:
-    """Imports what the first call to a model away from here would, while every match waited for it."""
-    await load()
+    """Imports what the first request to a server would otherwise import while every match waits."""
+    await load_litellm()
     await asyncio.to_thread(importlib.import_module, "openai.resources")
 
 
 async def close() -> None:
-    """Closes the connections that model calls have left open; to be awaited before their event loop ends."""
+    """Closes the connections of model calls; must be awaited before their event loop ends."""
     if _prepared.cache_info().currsize:
         litellm = _prepared()
         await litellm.close_litellm_async_clients()
@@ -55,8 +58,8 @@ def _prepared_once() -> Any:
 def _prepared() -> Any:
     for variable, value in ENVIRONMENT.items():
         os.environ.setdefault(variable, value)
-    # litellm leaves a million objects that live as long as the process. Looking through them for garbage takes a fifth
-    # of the time of the import, and more than the calls later.
+    # litellm creates a million objects that live as long as the process. Collecting garbage among them would take a
+    # fifth of the import's time, and later more time than the calls.
     gc.disable()
     try:
         import litellm
@@ -65,7 +68,7 @@ def _prepared() -> Any:
     gc.collect()
     gc.freeze()
     litellm.suppress_debug_info = True
-    # What pydantic says about litellm's declarations for Ollama, and of odd replies, is for litellm's authors.
+    # pydantic's warnings about litellm's declarations for Ollama and about unusual replies are for litellm's authors.
     for message in ("Items? .* `ReadOnly` qualifier", "Pydantic serializer warnings"):
         warnings.filterwarnings("ignore", message, UserWarning)
     for name in LOGGERS:

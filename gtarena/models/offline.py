@@ -1,8 +1,8 @@
-"""Models that need neither key nor network: they read the reply format in the prompt and see nothing else.
+"""Built-in models that need neither key nor network and see nothing but the prompt.
 
-``offline/random`` answers with a legal move drawn uniformly, ``offline/first`` with the first one listed, and
-``offline/flaky`` like ``offline/random`` except for a share of replies (30 %, or RATE in ``offline/flaky:RATE``)
-that are prose without an answer, an illegal move, empty or cut off, equally often.
+``offline/random`` replies with a legal move drawn uniformly and ``offline/first`` with the first one listed.
+``offline/flaky`` replies like ``offline/random``, except for a share of replies (30 %, or RATE in
+``offline/flaky:RATE``) that are prose without an answer, an illegal move, empty or cut off, equally often.
 """
 
 import json
@@ -35,20 +35,20 @@ _COMPOSITION = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\] summing to (\d+)")
 _PLACEHOLDER = re.compile(r'"<[^<>]+>"|<[^<>]+>')
 
 
-class Answer(NamedTuple):
-    """A reply and whether it is complete (``stop``) or cut off (``length``)."""
+class OfflineReply(NamedTuple):
+    """A reply, complete (``stop``) or cut off (``length``)."""
 
     text: str
     finish_reason: Literal["stop", "length"] = "stop"
 
 
 @dataclass(frozen=True)
-class Question:
-    """What a prompt asks for: the legal moves, the form, and thinking aloud.
+class MoveRequest:
+    """Legal moves and reply format that a prompt states.
 
-    In a pattern of moves ``a..b`` stands for the numbers with the decimals of a and b, which may be none, and
+    In a pattern of moves ``a..b`` stands for the numbers from a to b with as many decimals as they have, and
     ``[0..n, 0..n] summing to n`` for all lists with that sum. ``form`` is a line of JSON with a placeholder in angle
-    brackets, or ``None`` for ``Answer: <move>``.
+    brackets, or ``None`` for ``Answer: <move>``. ``aloud`` is true where the model is to think step by step.
     """
 
     patterns: Sequence[str]
@@ -56,7 +56,7 @@ class Question:
     aloud: bool
 
     @classmethod
-    def read(cls, messages: Sequence[Message]) -> "Question":
+    def read(cls, messages: Sequence[Message]) -> "MoveRequest":
         asked = [message["content"] for message in messages if message["role"] != "assistant"]
         turns = [[line.strip() for line in text.splitlines()] for text in asked]
         # A correction may follow the turn that lists the moves.
@@ -65,18 +65,18 @@ class Question:
             ([], LEGAL_MOVES))
         patterns = [pattern.strip() for pattern in listed.removeprefix(LEGAL_MOVES).split(" | ") if pattern.strip()]
         stated = [line for text in [*turns[:1], turn, *turns[-1:]] for line in text]
-        # A turn that asks for something else than a move states its own form.
+        # A turn that asks for something other than a move states its own form.
         plain = any(line.startswith(ANSWER_FORM) for line in turn)
         form = None if plain else next((line for line in stated if _filled(line, "move") is not None), None)
         return cls(patterns, form, bool(asked) and "step by step" in asked[-1])
 
     def reply(self, move: str) -> str:
-        """The move in the form asked for."""
+        """Returns a move in the requested form."""
         stated = f"Answer: {move}" if self.form is None else _filled(self.form, move)
         return f"{THOUGHTS}\n\n{stated}" if self.aloud else str(stated)
 
     def lowest(self) -> str:
-        """The first move with the lowest numbers; where they have a sum, the last one is all of it."""
+        """Returns the first move with the lowest numbers; of a list with a sum, the last number is all of it."""
         summing = _summing(self.patterns[0])
         if summing:
             total, parts = summing
@@ -84,7 +84,7 @@ class Question:
         return _RANGE.sub(lambda found: found[1], self.patterns[0])
 
     def drawn(self, rng: random.Random) -> str:
-        """A move drawn uniformly from all moves, so a pattern weighs as much as the moves it stands for."""
+        """Draws uniformly from all moves; a pattern counts for all the moves that it stands for."""
         sizes = [_size(pattern) for pattern in self.patterns]
         (pattern,) = rng.choices(self.patterns, sizes)
         summing = _summing(pattern)
@@ -94,7 +94,7 @@ class Question:
 
 
 def _summing(pattern: str) -> tuple[int, int] | None:
-    """The sum and the number of parts where a pattern stands for all lists with a sum."""
+    """Returns the sum and the length of the lists that a pattern stands for, or ``None`` if it stands for none."""
     found = _COMPOSITION.fullmatch(pattern)
     return (int(found[2]), found[1].count("..")) if found else None
 
@@ -108,7 +108,7 @@ def _size(pattern: str) -> int:
 
 
 def _units(low: str, high: str) -> tuple[int, int, int]:
-    """The ends of a range, counted in units of its last decimal, and how many decimals there are."""
+    """Returns the ends of a range in units of its last decimal, and the number of decimals."""
     decimals = max(len(end.partition(".")[2]) for end in (low, high))
     return int(Decimal(low).scaleb(decimals)), int(Decimal(high).scaleb(decimals)), decimals
 
@@ -119,7 +119,10 @@ def _in_range(low: str, high: str, rng: random.Random) -> str:
 
 
 def _filled(form: str, move: str) -> str | None:
-    """A JSON form with the move in place of ``<move>``, or else of its last placeholder; ``None`` if it is no form."""
+    """Returns a JSON form with the move in place of ``<move>``, or else of its last placeholder.
+
+    ``None`` if the line is not a JSON form.
+    """
     names = _PLACEHOLDER.findall(form)
     if not form.startswith("{") or not names:
         return None
@@ -129,7 +132,7 @@ def _filled(form: str, move: str) -> str | None:
 
 
 def _value(move: str, placeholder: str) -> str:
-    # A placeholder without quotation marks asks for a number or a list where the move is one.
+    # A placeholder without quotation marks stands for a number or a list where the move is one.
     bare = not placeholder.startswith('"') and _json_or_none(move) is not None
     return move if bare else json.dumps(move)
 
@@ -141,35 +144,36 @@ def _json_or_none(text: str) -> Any:
         return None
 
 
-def _random(question: Question, rng: random.Random) -> Answer:
-    return Answer(question.reply(question.drawn(rng)))
+def _random(request: MoveRequest, rng: random.Random) -> OfflineReply:
+    return OfflineReply(request.reply(request.drawn(rng)))
 
 
-def _first(question: Question, rng: random.Random) -> Answer:
-    return Answer(question.reply(question.lowest()))
+def _first(request: MoveRequest, rng: random.Random) -> OfflineReply:
+    return OfflineReply(request.reply(request.lowest()))
 
 
-def _flaky(question: Question, rng: random.Random, rate: float = FLAKY_RATE) -> Answer:
+def _flaky(request: MoveRequest, rng: random.Random, rate: float = FLAKY_RATE) -> OfflineReply:
     if rng.random() >= rate:
-        return _random(question, rng)
-    failures = (Answer(EVASION), Answer(question.reply("banana")), Answer(""), Answer(CUT_OFF, "length"))
+        return _random(request, rng)
+    failures = (
+        OfflineReply(EVASION), OfflineReply(request.reply("banana")), OfflineReply(""), OfflineReply(CUT_OFF, "length"))
     return rng.choice(failures)
 
 
-Behaviour = Callable[[Question, random.Random], Answer]
+Behaviour = Callable[[MoveRequest, random.Random], OfflineReply]
 _BEHAVIOURS: dict[str, Behaviour] = {"random": _random, "first": _first, "flaky": _flaky}
 
 
 def is_offline(name: str) -> bool:
-    """Whether a model of that name is one of ours."""
+    """Returns whether a model's name is that of a built-in model."""
     return name.startswith(f"{PROVIDER}/")
 
 
 def behaviour(name: str) -> Behaviour:
-    """How the model of that name answers.
+    """Returns the function that answers for the offline model called ``name``.
 
     Raises:
-        UsageError: there is no such offline model.
+        UsageError: no offline model has this name.
     """
     kind, colon, rate = name.removeprefix(f"{PROVIDER}/").partition(":")
     if kind == "flaky" and colon:
@@ -189,27 +193,27 @@ def _rate(name: str, stated: str) -> float:
     return rate
 
 
-def answer(name: str, messages: Sequence[Message], seed: int) -> Answer:
-    """What the model called ``name`` replies to a chat; the same chat and seed bring the same reply.
+def answer(name: str, messages: Sequence[Message], seed: int) -> OfflineReply:
+    """Returns the reply of the offline model called ``name``, which depends on the chat and the seed alone.
 
     Raises:
-        UsageError: there is no such offline model.
+        UsageError: no offline model has this name.
     """
     respond = behaviour(name)
-    question = Question.read(messages)
-    if not question.patterns:
-        return Answer(NO_MOVES)
-    return respond(question, random.Random(json.dumps([name, list(messages), seed])))
+    request = MoveRequest.read(messages)
+    if not request.patterns:
+        return OfflineReply(NO_MOVES)
+    return respond(request, random.Random(json.dumps([name, list(messages), seed])))
 
 
 class Provider:
-    """The offline models as litellm calls them: it asks no more of a custom provider than these two methods."""
+    """The offline models as a custom provider of litellm, which calls these two methods only."""
 
     async def acompletion(self, **call: Any) -> Any:
         return self.completion(**call)
 
     def completion(self, *, model: str, messages: Sequence[Message], optional_params: Any, **call: Any) -> Any:
-        """Fills in litellm's response; its token counts are counts of words, a rough stand-in."""
+        """Fills in litellm's response, with counts of words as token counts."""
         from litellm import Usage
 
         name = f"{PROVIDER}/{model}"

@@ -10,7 +10,7 @@ MINUTE = 60.0  # seconds
 TOKEN_LENGTH = 4  # characters, about, in English
 
 
-class LimitedModel:
+class RateLimitedModel:
     """Model whose requests wait, in the order in which they were made, until the limits allow them.
 
     The tokens of a request are known only after its reply. So its prompt is charged in advance, as estimated from its

@@ -1,4 +1,4 @@
-"""What litellm's responses say: the answer apart from the thinking, the tokens, and the price."""
+"""Reads litellm's responses: text, thinking, token counts and price."""
 
 import re
 from typing import Any, NamedTuple
@@ -7,90 +7,90 @@ from gtarena.models import offline
 from gtarena.models.base import ModelError, Reply
 from gtarena.models.settings import ModelSettings
 
-# Servers without a parser for reasoning leave the thoughts in front of the answer.
-_THOUGHT = re.compile(r"\s*<(think|thinking|reasoning)>(.*?)</\1>\s*", re.DOTALL | re.IGNORECASE)
+# Servers without a parser for reasoning leave the thinking in front of the answer.
+_THINKING_BLOCK = re.compile(r"\s*<(think|thinking|reasoning)>(.*?)</\1>\s*", re.DOTALL | re.IGNORECASE)
 
 
-class Tokens(NamedTuple):
-    """What a request used, each ``None`` if the server did not count it; ``thought`` is a part of ``written``."""
+class TokenCounts(NamedTuple):
+    """Token counts of a request, ``None`` where the server reports none; ``reasoning`` is a part of ``completion``."""
 
-    read: int | None = None
-    written: int | None = None
-    thought: int | None = None
+    prompt: int | None = None
+    completion: int | None = None
+    reasoning: int | None = None
 
 
-def read(litellm: Any, settings: ModelSettings, response: Any, seconds: float) -> Reply:
-    """The reply that a response holds.
+def read_reply(litellm: Any, settings: ModelSettings, response: Any, seconds: float) -> Reply:
+    """Returns the reply in a response that took so many seconds.
 
     Raises:
-        ModelError: it holds none.
+        ModelError: the response has no choices.
     """
     if not response.choices:
         raise ModelError(f"{settings.name}: the server's answer holds no reply; try again later", model=settings.name)
     choice = response.choices[0]
-    text, thoughts = apart(choice.message.content or "")
-    reasoning = "\n\n".join(filter(None, [_reported(choice.message), *thoughts]))
-    tokens = _tokens(response)
+    text, blocks = split_thinking(choice.message.content or "")
+    reasoning = "\n\n".join(filter(None, [_reported_thinking(choice.message), *blocks]))
+    tokens = _token_counts(response)
     return Reply(
-        text=_whole(text),
-        reasoning=_whole(reasoning) or None,
+        text=_valid_unicode(text),
+        reasoning=_valid_unicode(reasoning) or None,
         truncated=choice.finish_reason == "length",
-        tokens_in=tokens.read,
-        tokens_out=tokens.written,
-        tokens_reasoning=tokens.thought,
+        tokens_in=tokens.prompt,
+        tokens_out=tokens.completion,
+        tokens_reasoning=tokens.reasoning,
         cost=cost(litellm, settings, response),
         seconds=seconds,
     )
 
 
-def apart(content: str) -> tuple[str, list[str]]:
-    """The content without the thinking blocks that it begins with, and those blocks without their tags."""
-    thoughts = []
-    while block := _THOUGHT.match(content):
-        thoughts.append(block[2].strip())
+def split_thinking(content: str) -> tuple[str, list[str]]:
+    """Returns the content without the thinking blocks at its start, and the text of those blocks."""
+    blocks = []
+    while block := _THINKING_BLOCK.match(content):
+        blocks.append(block[2].strip())
         content = content[block.end():]
-    return content, thoughts
+    return content, blocks
 
 
-def _reported(message: Any) -> str:
-    """The thinking that the server reports apart from the content."""
+def _reported_thinking(message: Any) -> str:
+    """Returns the thinking that the server reports in fields of its own."""
     blocks = getattr(message, "thinking_blocks", None) or []
-    thought = "\n\n".join(filter(None, (block.get("thinking") for block in blocks)))
-    return str(getattr(message, "reasoning_content", None) or thought)
+    thinking = "\n\n".join(filter(None, (block.get("thinking") for block in blocks)))
+    return str(getattr(message, "reasoning_content", None) or thinking)
 
 
-def _whole(text: str) -> str:
-    # JSON may spell half of a character, which no file can hold.
+def _valid_unicode(text: str) -> str:
+    # JSON may spell half of a surrogate pair, which cannot be written to a file.
     return text.encode(errors="replace").decode()
 
 
-def _tokens(response: Any) -> Tokens:
+def _token_counts(response: Any) -> TokenCounts:
     usage = getattr(response, "usage", None)
-    # litellm fills a missing count in with zeros, and no prompt has no tokens.
+    # litellm fills in zeros for missing counts, and every prompt has tokens.
     if usage is None or not usage.prompt_tokens:
-        return Tokens()
+        return TokenCounts()
     details = getattr(usage, "completion_tokens_details", None)
-    return Tokens(usage.prompt_tokens, usage.completion_tokens, getattr(details, "reasoning_tokens", None))
+    return TokenCounts(usage.prompt_tokens, usage.completion_tokens, getattr(details, "reasoning_tokens", None))
 
 
 def is_priced(litellm: Any, settings: ModelSettings) -> bool:
-    """Whether the price of a model is known, as it never is at an address of the user's own."""
+    """Returns whether the price of a model is known; at an address of the user's own it never is."""
     if offline.is_offline(settings.name):
         return True
     bare, provider, _, _ = litellm.get_llm_provider(settings.name)
     elsewhere = settings.api_base or (provider == "openai" and settings.address())
-    # For a model without a price of its own litellm takes that of whatever name the server reports.
+    # For a model without a listed price litellm would use the price of the name that the server reports.
     listed = litellm.model_cost.get(settings.name) or litellm.model_cost.get(bare) or {}
     return not elsewhere and str(listed.get("litellm_provider")).startswith(provider)
 
 
 def cost(litellm: Any, settings: ModelSettings, response: Any) -> float | None:
-    """The price of a response in US dollars, ``None`` if it is unknown."""
+    """Returns the price of a response in US dollars, ``None`` if it is unknown."""
     if offline.is_offline(settings.name):
         return 0.0
-    if not is_priced(litellm, settings) or _tokens(response) == Tokens():
+    if not is_priced(litellm, settings) or _token_counts(response) == TokenCounts():
         return None
     try:
         return float(litellm.completion_cost(response, base_model=settings.name))
-    except Exception:  # noqa: BLE001 - a reply that was paid for is not lost over its price
+    except Exception:  # noqa: BLE001 - a reply that was paid for is kept without its price
         return None

@@ -1,4 +1,4 @@
-"""Calls that outlive rate limits, failing servers and broken connections."""
+"""Retries of model calls after rate limits, server errors and broken connections."""
 
 import asyncio
 import random
@@ -13,16 +13,17 @@ from gtarena.models.budget import BudgetSpent
 # In seconds.
 FIRST_WAIT = 1.0  # doubles with every retry
 LONGEST_WAIT = 60.0
-LONGEST_ASKED = 300.0  # the most that a server's Retry-After is heeded
-ENOUGH_DOUBLINGS = 32  # to reach the longest wait; many more would be too much for a float
+LONGEST_RETRY_AFTER = 300.0  # of a server's Retry-After header
+MOST_DOUBLINGS = 32  # more than enough to reach the longest wait; thousands would overflow a float
 
 Sleep = Callable[[float], Awaitable[None]]
 
 
 class RetryingModel:
-    """A model whose temporary errors are tried again, ``retries`` times; nothing below it retries.
+    """Model that retries a call up to ``retries`` times after temporary errors; nothing below it retries.
 
-    ``rng`` spreads the waits, so that requests that failed together do not come back together.
+    ``rng`` spreads the waits, so that requests that failed together are not repeated together. ``sleep`` waits for a
+    number of seconds.
     """
 
     def __init__(self, model: Model, retries: int, rng: random.Random, sleep: Sleep = asyncio.sleep) -> None:
@@ -49,23 +50,24 @@ class RetryingModel:
             error.retries = made - 1
             raise
         except BudgetSpent as error:
-            error.requests = made - 1  # the last one was refused
+            error.requests = made - 1  # the budget refused the last one
             raise
         return replace(reply, retries=made - 1)
 
     def _wait(self, state: RetryCallState) -> float:
         error = state.outcome and state.outcome.exception()
-        asked = error.retry_after if isinstance(error, ModelError) else None
-        return wait(state.attempt_number, asked, self._rng)
+        retry_after = error.retry_after if isinstance(error, ModelError) else None
+        return wait_seconds(state.attempt_number, retry_after, self._rng)
 
 
-def wait(failures: int, asked: float | None, rng: random.Random) -> float:
-    """The seconds to wait after so many failures in a row, the last of which asked for ``asked`` seconds.
+def wait_seconds(failures: int, retry_after: float | None, rng: random.Random) -> float:
+    """Returns the seconds to wait after a number of failures in a row.
 
-    They are drawn from the upper half of an exponentially growing interval, and come on top of what was asked for.
+    They are drawn from the upper half of an exponentially growing interval, and added to the ``retry_after`` seconds
+    for which the server asked.
     """
-    longest = min(FIRST_WAIT * 2.0 ** min(failures - 1, ENOUGH_DOUBLINGS), LONGEST_WAIT)
-    return min(asked or 0.0, LONGEST_ASKED) + rng.uniform(longest / 2, longest)
+    longest = min(FIRST_WAIT * 2.0 ** min(failures - 1, MOST_DOUBLINGS), LONGEST_WAIT)
+    return min(retry_after or 0.0, LONGEST_RETRY_AFTER) + rng.uniform(longest / 2, longest)
 
 
 def _is_temporary(error: BaseException) -> bool:

@@ -1,4 +1,4 @@
-"""Which model is called, and how: the settings under ``model.*``."""
+"""Settings of a model, as set by ``model.*`` on the command line."""
 
 import os
 import re
@@ -8,19 +8,19 @@ from gtarena.errors import UsageError
 from gtarena.models import error_messages, offline
 
 _WORD = re.compile(r"[A-Za-z]+")
-# In YAML a bare on or off is a truth value.
+# YAML reads a bare on or off as a truth value.
 _STRUCTURED = 'auto, "on" or "off" (with the quotation marks in YAML)'
 
 
 @dataclass(frozen=True)
 class ModelSettings:
-    """Which model to call, and how; ``name`` is PROVIDER/MODEL as litellm spells it.
+    """Name of a model and parameters of its calls; ``name`` is PROVIDER/MODEL as litellm spells it.
 
     ``api_base`` is the address of a server to use in place of the provider's own. ``temperature`` and
     ``reasoning_effort`` are not sent if ``None``, for models that refuse them. ``max_tokens`` is the limit of one
     reply, ``timeout`` the wall-clock time in seconds that one request may take, ``retries`` the number of requests
-    beyond the first one that a call may take, ``concurrency`` the number of requests at a time. ``structured`` tells
-    whether a reply's JSON schema is sent: ``on``, ``off``, or ``auto`` for models that are known to take it.
+    beyond the first that a call may take, ``concurrency`` the number of requests at a time. ``structured`` says
+    whether a reply's JSON schema is sent: ``on``, ``off``, or ``auto`` for models that are known to support it.
 
     Raises:
         UsageError: a setting is outside its range.
@@ -61,10 +61,10 @@ class ModelSettings:
 
     def _check(self, field: str, valid: bool, allowed: str) -> None:
         if not valid:
-            raise UsageError(error_messages.one_line(f"model.{field}={getattr(self, field)} is not {allowed}"))
+            raise UsageError(error_messages.redacted(f"model.{field}={getattr(self, field)} is not {allowed}"))
 
     def address(self) -> str | None:
-        """Where the model is called if not at its provider's: ``api_base``, or what the environment says instead."""
+        """Returns ``api_base``, or the address in the environment, or ``None`` for the provider's own."""
         provider = self.name.partition("/")[0].upper().removesuffix("_CHAT") if "/" in self.name else "OPENAI"
         variables = (f"{provider}_{ending}" for ending in ("API_BASE", "BASE_URL"))
         return self.api_base or next(filter(None, map(os.environ.get, variables)), None)

@@ -1,4 +1,4 @@
-"""A model with everything around it that makes its calls survive."""
+"""Composes a model from its layers: client, rate limits, budget, retries and cache."""
 
 import random
 
@@ -7,26 +7,28 @@ from gtarena.models.base import Model
 from gtarena.models.budget import Budget, BudgetedModel
 from gtarena.models.cache import CachedModel, ResponseCache
 from gtarena.models.client import LitellmModel
-from gtarena.models.rate_limits import LimitedModel
+from gtarena.models.rate_limits import RateLimitedModel
 from gtarena.models.retry import RetryingModel
 from gtarena.models.settings import ModelSettings
 
 
 def model_for(settings: ModelSettings, cache: ResponseCache | None = None, budget: Budget | None = None) -> Model:
-    """The model of these settings; whoever shares it shares its limits.
+    """Returns the model of these settings; its callers share its limits.
 
-    From the outside in: a cached reply takes no request; each retry is a request that counts towards the budget; each
-    request waits for the limits per minute and then for a free place. Offline models neither fail nor cost
-    anything, and are faster than a cache.
+    From the outside in: a cached reply takes no request (``models/cache.py``); each retry (``models/retry.py``) is a
+    request that counts towards the budget (``models/budget.py``); each request waits for the limits per minute
+    (``models/rate_limits.py``) and then for one of the concurrent requests to end (``models/client.py``). Offline
+    models have neither cache, retries nor limits per minute, because they do not fail, cost nothing and answer faster
+    than a cache.
     """
     model: Model = LitellmModel(settings)
     limits = (settings.requests_per_minute, settings.tokens_per_minute)
-    away = not offline.is_offline(settings.name)
-    if away and any(limits):
-        model = LimitedModel(model, *limits)
+    remote = not offline.is_offline(settings.name)
+    if remote and any(limits):
+        model = RateLimitedModel(model, *limits)
     if budget:
         model = BudgetedModel(model, settings.name, budget)
-    if away:
-        # Seeded by the system: processes that fail together must not wait alike.
+    if remote:
+        # Seeded by the system, so that processes that fail together wait for different times.
         model = RetryingModel(model, settings.retries, random.Random())
-    return CachedModel(model, settings, cache) if away and cache else model
+    return CachedModel(model, settings, cache) if remote and cache else model

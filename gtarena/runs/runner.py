@@ -111,7 +111,7 @@ class Worker:
             if not all(map(is_offline, models)):
                 await litellm_loader.warm_up()
             elif models:
-                await litellm_loader.load()
+                await litellm_loader.load_litellm()
             async with asyncio.TaskGroup() as group:
                 for _ in range(lanes):
                     group.create_task(self._lane(waiting))
@@ -158,7 +158,7 @@ class Worker:
         except Exception as error:  # noqa: BLE001  (a fault of one game or agent must not cost the other matches)
             with (self._job.folder / "errors.log").open("a") as file:
                 file.write(f"match {spec.match_id} of {spec.game}\n{_without_secrets(traceback.format_exc())}\n\n")
-            reason = error_messages.one_line(f"{spec.game}: {type(error).__name__}: {error}")
+            reason = error_messages.redacted(f"{spec.game}: {type(error).__name__}: {error}")
             return self._unfinished(spec, progress, reason)
         self._log.write(record)
         return Ended(
@@ -188,7 +188,7 @@ def _cost(calls: Sequence[Call]) -> float | None:
 
 def _without_secrets(trace: str) -> str:
     indents = ((line, len(line) - len(line.lstrip())) for line in trace.splitlines())
-    return "\n".join(" " * indent + error_messages.one_line(line) for line, indent in indents)
+    return "\n".join(" " * indent + error_messages.redacted(line) for line, indent in indents)
 
 
 def _now() -> str:

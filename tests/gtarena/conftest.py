@@ -1,4 +1,4 @@
-"""The command line as a fixture, in a folder of its own."""
+"""Fixture that runs the command line in a folder of its own."""
 
 import sys
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from gtarena.cli import hydra_app, main
 
 @dataclass(frozen=True)
 class Shown:
-    """What a command ended with, and what it wrote to standard output and standard error."""
+    """Exit code of a command, and what it wrote to standard output and standard error."""
 
     code: int
     out: str
@@ -21,7 +21,7 @@ class Shown:
 
     @property
     def complaints(self) -> list[str]:
-        """The lines on standard error without those that tell of progress."""
+        """Lines on standard error, without those that show progress."""
         return [line for line in self.err.splitlines() if " matches/s, " not in line]
 
 
@@ -30,10 +30,10 @@ Command = Callable[..., Shown]
 
 @pytest.fixture
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
-    """``gtarena WORDS`` in this process, where litellm is loaded once, with ``tmp_path`` as the current folder."""
+    """Runs ``gtarena WORDS`` in this process, which imports litellm only once, with ``tmp_path`` as current folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    for variable in ("HYDRA_FULL_ERROR", hydra_app.DEBUG):  # set by the command line, and not to outlive the test
+    for variable in ("HYDRA_FULL_ERROR", hydra_app.DEBUG):  # the command line sets these for the whole process
         monkeypatch.setenv(variable, "")
 
     def run(*words: str) -> Shown:

@@ -1,8 +1,8 @@
-"""A server on this machine that speaks OpenAI's protocol and fails as real ones do, in a way that can be repeated.
+"""Local server with OpenAI's protocol that fails as real servers do, reproducibly.
 
     python tests/support/faulty_server.py --rate 0.3 --seed 1
 
-prints its address; ``--rate 0`` makes it one that never fails and, without ``--latency``, answers at once.
+prints its address. With ``--rate 0`` it never fails and, without ``--latency``, answers at once.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":
-    # Started by its path: the folders of tests beside this file bear the names of the packages.
+    # Started by its path, whose folder holds test packages with the names of the real ones.
     sys.path[0] = str(Path(__file__).parents[2])
 
 from tests.support.openai_server import Answer, OpenAIServer, Payload, Raw, Reset, chat, error, random_move, serve
@@ -30,7 +30,7 @@ RETRY_AFTER = 0.05  # seconds
 Fault = Callable[[Raw, float], Answer]
 
 
-# What becomes of a good answer. Times are seconds by which a client is to have lost its patience.
+# Each turns a good answer into a faulty one; slow ones take the seconds after which a client has given up.
 FAULTS: dict[str, Fault] = {
     "rate_limit": lambda good, patience: error(429, "slow down"),
     "rate_limit_retry_after": lambda good, patience: replace(
@@ -51,16 +51,16 @@ FAULTS: dict[str, Fault] = {
 
 
 def digest(payload: Payload) -> str:
-    """What tells one request's content from another's, however its JSON was written."""
+    """Returns a hash of a request's content, the same for every spelling of its JSON."""
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
 
 
 class FaultyServer(OpenAIServer):
     """Fails a share ``rate`` of the requests with one of the ``faults``, and answers the others with a legal move.
 
-    What happens to a request follows from the seed, its content and how often that content has come before, so the
-    order in which different requests come changes nothing. Good answers take ``latency`` seconds; hanging and
-    dripping ones take ``patience`` seconds, which is to be more than the client's time limit.
+    The answer to a request depends on the seed, its content and how often that content has come before, and not on
+    the order of different requests. Good answers take ``latency`` seconds; hanging and dripping ones take ``patience``
+    seconds, which should exceed the client's time limit. ``sleep`` is called to wait for these seconds.
     """
 
     def __init__(
@@ -81,17 +81,17 @@ class FaultyServer(OpenAIServer):
         super().__init__(self._reply, sleep)
 
     def kind(self, body: str, seen: int) -> str:
-        """``good`` or a fault: what meets a request with that digest if it was seen so many times before."""
+        """Returns ``good`` or the fault for a request with this digest that was seen ``seen`` times before."""
         rng = random.Random(f"{self._seed} {body} {seen}")
         return rng.choice(self._faults) if rng.random() < self._rate else GOOD
 
     def stats(self) -> dict[str, Any]:
-        """Also how many requests met each kind of answer (``kinds``), and how often each content came (``bodies``)."""
+        """Adds the number of requests by kind of answer (``kinds``) and by content (``bodies``)."""
         with self._counting:
             return super().stats() | {"kinds": dict(self._kinds), "bodies": dict(self._bodies)}
 
     def start_over(self) -> None:
-        """Forgets what has come, so that the same requests meet the same again."""
+        """Forgets all requests, so that the same requests get the same answers again."""
         with self._counting:
             self.received.clear()
             self._kinds.clear()

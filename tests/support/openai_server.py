@@ -1,6 +1,6 @@
-"""A server on this machine that speaks OpenAI's chat protocol, so that tests take the real HTTP path without a network.
+"""Local server with OpenAI's chat protocol, for tests over real HTTP without a network.
 
-Run as a program it prints its address and serves random legal moves until it is interrupted.
+Run as a program, it prints its address and answers with random legal moves until it is interrupted.
 """
 
 import json
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":
-    # Started by its path: the folders of tests beside this file bear the names of the packages.
+    # Started by its path, whose folder holds test packages with the names of the real ones.
     sys.path[0] = str(Path(__file__).parents[2])
 
 from gtarena.models import offline
@@ -27,7 +27,7 @@ Payload = dict[str, Any]
 
 @dataclass(frozen=True)
 class Received:
-    """One request as it arrived; header names are in lower case."""
+    """A request that the server received; header names are in lower case."""
 
     path: str
     headers: dict[str, str]
@@ -53,14 +53,14 @@ class Raw:
 
 @dataclass(frozen=True)
 class Reset:
-    """In place of an answer: the connection is reset."""
+    """Resets the connection in place of an answer."""
 
 
 Answer = Raw | Reset
 
 
 def chat(text: str | None, **changes: Any) -> Raw:
-    """A complete chat answer; ``changes`` replace top-level fields, and a field changed to ``...`` is left out."""
+    """Returns a complete chat answer; ``changes`` replace top-level fields, and ``...`` removes a field."""
     message = {"role": "assistant", "content": text}
     fields = {
         "id": "chatcmpl-1",
@@ -74,17 +74,17 @@ def chat(text: str | None, **changes: Any) -> Raw:
 
 
 def error(status: int, message: str, code: str = "") -> Raw:
-    """An error answer as OpenAI words it."""
+    """Returns an error answer in OpenAI's form."""
     return Raw(json.dumps({"error": {"message": message, "type": "error", "code": code}}), status)
 
 
 def random_move(payload: Payload) -> str:
-    """What ``offline/random`` would answer; the same conversation gets the same answer."""
+    """Returns the reply of ``offline/random``, which is the same for the same conversation."""
     return offline.answer("offline/random", payload["messages"], seed=0).text
 
 
 class OpenAIServer:
-    """Serves from its creation until ``close``; ``reply`` may be replaced at any time.
+    """Serves from its creation until ``close``; ``reply`` and ``sleep`` may be replaced at any time.
 
     ``reply`` takes the request's JSON and returns the text of the answer, or the answer itself. ``sleep`` is called
     with the seconds of delays and pauses. GET /stats returns ``stats`` as JSON, for programs that talk to a server in
@@ -114,7 +114,7 @@ class OpenAIServer:
         self._thread.join()
 
     def stats(self) -> dict[str, Any]:
-        """The number of requests that came, and how many were being answered at once at most."""
+        """Returns the number of requests, and the most that were being answered at the same time."""
         with self._lock:
             return {"requests": len(self.received), "most_at_once": self.most_at_once}
 
@@ -125,7 +125,7 @@ class OpenAIServer:
             self.most_at_once = max(self.most_at_once, self._at_once)
         try:
             if request.path != "/v1/chat/completions":
-                return error(404, f"there is no {request.path} here")
+                return error(404, f"{request.path} does not exist here")
             reply = self.reply(request.payload)
             answer = chat(reply) if isinstance(reply, str) else reply
             if isinstance(answer, Raw) and answer.delay:
@@ -136,7 +136,7 @@ class OpenAIServer:
                 self._at_once -= 1
 
     def pieces(self, body: bytes, pause: float) -> Iterator[bytes]:
-        """The body as it is written: all at once, or each byte after a pause."""
+        """Yields the body as it is to be written: all at once, or each byte after a pause."""
         if not pause:
             yield body
             return
@@ -150,13 +150,13 @@ class _Listener(ThreadingHTTPServer):
     request_queue_size = 128
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Clients that give up while they are being answered are part of what is tested."""
+        """Ignores clients that give up during an answer, which tests make them do."""
 
 
 def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"  # connections are kept, as by every real server
-        wbufsize = -1  # headers and body in one packet: two would wait for each other's acknowledgement
+        wbufsize = -1  # headers and body in one packet: a second one would wait for the first one's acknowledgement
 
         def do_POST(self) -> None:
             payload = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -165,7 +165,7 @@ def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
 
         def do_GET(self) -> None:
             known = self.path == "/stats"
-            self._send(Raw(json.dumps(server.stats())) if known else error(404, f"there is no {self.path} here"))
+            self._send(Raw(json.dumps(server.stats())) if known else error(404, f"{self.path} does not exist here"))
 
         def _send(self, answer: Answer) -> None:
             if isinstance(answer, Raw):
@@ -188,17 +188,17 @@ def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
 
         def _reset(self) -> None:
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            os.close(self.connection.detach())  # an ordinary end would say goodbye first
+            os.close(self.connection.detach())  # ``close`` alone would shut the connection down in order
             self.close_connection = True
 
         def log_message(self, *args: Any) -> None:
-            """Silent: tests look at what was received."""
+            """Logs nothing; tests read ``received``."""
 
     return Handler
 
 
 def serve(server: OpenAIServer) -> None:
-    """Prints the server's address and lets it serve until this process is interrupted."""
+    """Prints the server's address and serves until the process is interrupted."""
     print(server.api_base, flush=True)
     try:
         threading.Event().wait()

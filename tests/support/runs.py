@@ -1,4 +1,4 @@
-"""Runs as a user starts them, and what they leave in their folders."""
+"""Runs started from the command line, and the files that they write."""
 
 import hashlib
 import json
@@ -16,8 +16,8 @@ from gtarena.cli import main
 
 
 def play_here(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> int:
-    """The exit code of ``gtarena WORDS`` with its results in the folder; in this process, where litellm is loaded."""
-    monkeypatch.setenv("HYDRA_FULL_ERROR", "1")  # set by the command line, and not to outlive the test
+    """Runs ``gtarena WORDS`` with its results in the folder, in this process, and returns its exit code."""
+    monkeypatch.setenv("HYDRA_FULL_ERROR", "1")  # the command line sets it for the whole process
     monkeypatch.setattr(sys, "argv", ["gtarena", f"hydra.run.dir={folder}", *words])
     with pytest.raises(SystemExit) as ended:
         main.main()
@@ -25,7 +25,7 @@ def play_here(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> int
 
 
 def start(folder: Path, *words: str) -> subprocess.Popen[str]:
-    """The same in a process of its own."""
+    """Starts the same in a process of its own."""
     command = [sys.executable, "-m", "gtarena", f"hydra.run.dir={folder}", *words]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
@@ -39,23 +39,23 @@ def kill_when(ready: threading.Event, folder: Path, *words: str) -> None:
         assert process.poll() is None, process.communicate()[0]
     assert ready.is_set(), "the run got stuck"
     process.kill()
-    # Every process of the run holds the other end: this returns when the last of them has ended.
+    # Every process of the run holds the other end of the pipe, so this returns when the last of them has ended.
     process.communicate(timeout=60)
 
 
 def whole(path: Path) -> bytes:
-    """The file up to its last line break."""
+    """Returns the content of a file up to its last line break."""
     return b"".join(line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n"))
 
 
 def match_lines(folder: Path) -> Iterator[str]:
-    """The whole lines of all logs of matches in the folder."""
+    """Yields the complete lines of all match logs in the folder."""
     for path in sorted(folder.glob("matches*.jsonl")):
         yield from whole(path).decode().splitlines()
 
 
 def untimed(folder: Path) -> dict[str, str]:
-    """The logged lines by match, without the times of day and durations; each match must be there only once."""
+    """Returns the logged lines by match, without times of day and durations; no match may be logged twice."""
     found: dict[str, str] = {}
     for line in match_lines(folder):
         fields: dict[str, Any] = json.loads(line)
@@ -68,7 +68,7 @@ def untimed(folder: Path) -> dict[str, str]:
 
 
 def check_texts(folder: Path) -> None:
-    """Every text that a logged call refers to is there under its hash, and no file holds one twice."""
+    """Checks that every text of a logged call is stored under its hash, and no text twice in a file."""
     stored: set[str] = set()
     for path in folder.glob("texts*.jsonl"):
         rows = [json.loads(line) for line in whole(path).splitlines()]

@@ -1,4 +1,4 @@
-"""Players and models that say what a test tells them to."""
+"""Players and models that follow a script."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,7 +7,7 @@ from gtarena.models.base import ModelError, Reply, Request
 
 
 class Script(Agent):
-    """Plays the given answers one after the other, and remembers what it saw and was told."""
+    """Plays the given answers in turn, and records its decisions and what it was informed of."""
 
     def __init__(self, answers: Iterable[int | NoMove | Exception]) -> None:
         self._answers: Iterator[int | NoMove | Exception] = iter(answers)
@@ -28,7 +28,7 @@ class Script(Agent):
 
 
 class ScriptedModel:
-    """Gives the listed replies in turn, and remembers the requests."""
+    """Returns the given replies in turn, or raises them if they are errors, and records the requests."""
 
     def __init__(self, *replies: str | Reply | ModelError) -> None:
         self._replies = iter(replies)

@@ -1,4 +1,4 @@
-"""A module that takes litellm's place where time matters: its answers take seconds of the event loop's clock."""
+"""Stand-in for litellm whose answers take a given number of seconds on the event loop's clock."""
 
 import asyncio
 from collections.abc import Mapping
@@ -12,10 +12,10 @@ from tests.support import virtual_time
 
 
 class StubLitellm:
-    """Answers each call after the next of ``seconds``, the last of which stands for all later calls as well.
+    """Answers each call after the next of ``seconds``, the last of which holds for all later calls as well.
 
-    ``calls`` lists the times at which calls began; ``most_at_once`` counts the calls under way at the same time. An
-    answer of ``None`` raises.
+    ``calls`` lists the times at which calls began, ``most_at_once`` is the most calls under way at the same time. An
+    ``answer`` of ``None`` makes every call fail.
     """
 
     model_cost: Mapping[str, Any] = {}
@@ -46,8 +46,8 @@ class StubLitellm:
         return {"missing_keys": []}
 
     def replace_litellm(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Makes models call this object for the rest of a test."""
+        """Makes models call this object instead of litellm until the test ends."""
         async def load() -> StubLitellm:
             return self
 
-        monkeypatch.setattr(litellm_loader, "load", load)
+        monkeypatch.setattr(litellm_loader, "load_litellm", load)

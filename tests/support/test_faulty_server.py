@@ -1,4 +1,4 @@
-"""The server's faults as a plain HTTP client meets them, and its account of them."""
+"""Faults of the server as an HTTP client sees them, and its statistics."""
 
 import asyncio
 import contextlib
@@ -158,7 +158,7 @@ def test_the_order_in_which_requests_come_changes_nothing(serve: Serve) -> None:
 
 
 def met(server: FaultyServer, numbers: list[int]) -> dict[str, int]:
-    """The counts of kinds after these requests."""
+    """Sends the requests and returns the server's counts by kind of answer."""
     for number in numbers:
         with contextlib.suppress(httpx.TransportError):
             ask(server, number)
@@ -194,7 +194,7 @@ def test_requests_by_the_dozen_are_answered_together(serve: Serve) -> None:
 
 
 async def outcome(server: FaultyServer) -> str:
-    """The first word of the reply, or the kind of error."""
+    """Returns the first word of the reply, or the kind of the error."""
     model = LitellmModel(ModelSettings("openai/faulty", api_base=server.api_base, timeout=HANGING))
     try:
         return (await model.complete(Request(messages=tuple(chat()["messages"])))).text.split(":")[0]

@@ -1,4 +1,4 @@
-"""Event loops whose clocks need not wait: one jumps to the next timer, the other skips ahead when it is told to."""
+"""Event loops with clocks of their own, so that tests of limits and deadlines do not wait."""
 
 import asyncio
 import selectors
@@ -25,7 +25,10 @@ class _JumpingSelector(selectors.DefaultSelector):
 
 
 class VirtualTimeLoop(asyncio.SelectorEventLoop):
-    """``time()`` begins at 0; not for coroutines that wait for sockets or threads while a timer runs."""
+    """Loop whose clock starts at 0 and jumps to the next timer.
+
+    Not for coroutines that wait for sockets or threads while a timer runs.
+    """
 
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
@@ -36,7 +39,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
 
 
 class SkippingLoop(asyncio.SelectorEventLoop):
-    """A loop in real time, also for sockets and threads, whose clock can be put forward."""
+    """Loop in real time, for sockets and threads, whose clock can be put forward."""
 
     _skipped = 0.0
 
@@ -44,7 +47,7 @@ class SkippingLoop(asyncio.SelectorEventLoop):
         return super().time() + self._skipped
 
     def skip(self, seconds: float) -> None:
-        """Puts the clock forward, so that deadlines up to then pass."""
+        """Puts the clock forward, so that all deadlines up to then pass."""
         self._skipped += seconds
 
 

@@ -100,7 +100,7 @@ def test_a_cache_that_is_none_is_told(command: Command, tmp_path: Path) -> None:
     shown = command("doctor", f"cache.path={file}")
     assert shown.code == 3
     mark, words = findings(shown.out)["response cache"]
-    assert (mark, words.partition(" (")[0]) == ("FAIL", f"{file} is no response cache, or damaged")
+    assert (mark, words.partition(" (")[0]) == ("FAIL", f"{file} is not a response cache, or is damaged")
     assert file.read_bytes() == before
 
 

@@ -17,7 +17,7 @@ UNPRICED = Reply(text="a", tokens_in=30, tokens_out=10)
 
 
 def asked_until_spent(reply: Reply | ModelError, **limits: Any) -> tuple[int, Budget]:
-    """How many requests were made one after the other before one was refused."""
+    """Returns the number of requests, one after the other, before the first that was refused, and the budget."""
     budget, inner = Budget(**limits), ScriptedModel(*[reply] * 100)
     model = BudgetedModel(inner, "openai/x", budget)
 

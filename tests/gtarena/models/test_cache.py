@@ -13,7 +13,7 @@ import pytest
 
 from gtarena.errors import UsageError
 from gtarena.models.base import ModelError, Reply, Request
-from gtarena.models.cache import CachedModel, ResponseCache, identity
+from gtarena.models.cache import CachedModel, ResponseCache, request_fields
 from gtarena.models.settings import ModelSettings
 from tests.support import ROOT, virtual_time
 from tests.support.scripted import ScriptedModel
@@ -31,7 +31,7 @@ def path(tmp_path: Path) -> Path:
 
 def ask(path: Path, *replies: str | Reply | ModelError, settings: ModelSettings = SETTINGS, request: Request = ASK,
         ) -> tuple[Reply, int]:
-    """A reply through a freshly opened cache, and how many requests it took."""
+    """Returns the reply through a newly opened cache and the number of requests that it took."""
     inner, cache = ScriptedModel(*replies), ResponseCache(path)
     try:
         return asyncio.run(CachedModel(inner, settings, cache).complete(request)), len(inner.requests)
@@ -40,7 +40,7 @@ def ask(path: Path, *replies: str | Reply | ModelError, settings: ModelSettings 
 
 
 def sql(path: Path, statement: str, *values: object) -> list[tuple[Any, ...]]:
-    """The rows that an SQL statement returns."""
+    """Returns the rows of an SQL statement."""
     with closing(sqlite3.connect(path)) as database, database:
         return database.execute(statement, values).fetchall()
 
@@ -111,7 +111,7 @@ def test_an_error_is_not_kept(path: Path) -> None:
 
 
 class Slow:
-    """Answers late, the first request with an error if there is one."""
+    """Model that answers after a second, the first request with the error if one is given."""
 
     def __init__(self, error: ModelError | None = None) -> None:
         self._error = error
@@ -125,7 +125,7 @@ class Slow:
         return Reply(text=str(request.seed))
 
 
-def together(path: Path, inner: Slow, requests: list[Request]) -> list[Reply | BaseException]:
+def simultaneous(path: Path, inner: Slow, requests: list[Request]) -> list[Reply | BaseException]:
     async def gather() -> list[Reply | BaseException]:
         model = CachedModel(inner, SETTINGS, cache)
         return await asyncio.gather(*map(model.complete, requests), return_exceptions=True)
@@ -138,7 +138,7 @@ def together(path: Path, inner: Slow, requests: list[Request]) -> list[Reply | B
 
 def test_equal_requests_at_the_same_time_are_one_and_others_do_not_wait(path: Path) -> None:
     inner = Slow()
-    replies = together(path, inner, [replace(ASK, seed=seed) for seed in (1, 2, 1, 2, 1)])
+    replies = simultaneous(path, inner, [replace(ASK, seed=seed) for seed in (1, 2, 1, 2, 1)])
     assert [reply.text for reply in replies if isinstance(reply, Reply)] == ["1", "2", "1", "2", "1"]
     assert [reply.cached for reply in replies if isinstance(reply, Reply)] == [False, False, True, True, True]
     assert len(inner.requests) == 2
@@ -146,7 +146,7 @@ def test_equal_requests_at_the_same_time_are_one_and_others_do_not_wait(path: Pa
 
 def test_where_the_first_of_equal_requests_fails_the_next_one_is_made(path: Path) -> None:
     inner = Slow(ModelError("boom"))
-    first, *others = together(path, inner, [ASK] * 3)
+    first, *others = simultaneous(path, inner, [ASK] * 3)
     assert isinstance(first, ModelError)
     assert others == [Reply(text="0"), Reply(text="0", cost=0.0, cached=True)]
     assert len(inner.requests) == 2
@@ -185,7 +185,8 @@ def test_an_entry_moved_to_another_key_is_missing(path: Path) -> None:
 def test_a_file_that_is_no_cache_is_named_and_left_alone(content: bytes, path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(content)
-    with pytest.raises(UsageError, match=r"responses\.sqlite is no response cache, or damaged .*; it can be deleted$"):
+    message = r"responses\.sqlite is not a response cache, or is damaged .*; it can be deleted$"
+    with pytest.raises(UsageError, match=message):
         ResponseCache(path)
     assert path.read_bytes() == content
 
@@ -216,7 +217,7 @@ def test_what_is_stored_can_be_looked_at_with_sql(path: Path) -> None:
     ask(path, "two", settings=ModelSettings("openai/y"))
     first, second = sql(path, "SELECT model, request, reply, created FROM replies ORDER BY created, model")
     assert (first[0], second[0]) == ("openai/x", "openai/y")
-    assert json.loads(first[1]) == identity(SETTINGS, ASK)
+    assert json.loads(first[1]) == request_fields(SETTINGS, ASK)
     assert json.loads(first[2])["text"] == FULL.text
     assert datetime.fromisoformat(first[3]).utcoffset() == timedelta(0)
 
@@ -263,7 +264,7 @@ cache.close()
 
 
 def writers(path: Path, count: int) -> list[subprocess.Popen[str]]:
-    """Processes that open the same new cache at the same moment and write to it."""
+    """Starts two processes that open the same new cache at the same moment and write to it."""
     started = [
         subprocess.Popen([sys.executable, "-c", WRITER, str(path), me, str(count)], cwd=ROOT, text=True,
                          stdin=subprocess.PIPE, stdout=subprocess.PIPE)

@@ -1,4 +1,4 @@
-"""What importing litellm may and may not do, seen from fresh processes: this one may have imported it already."""
+"""Effects of importing litellm, in new processes, because this one may have imported it already."""
 
 import os
 import subprocess
@@ -72,7 +72,7 @@ async def turn():
     turned.set()
 async def main():
     turning = asyncio.create_task(turn())
-    await asyncio.gather(*(litellm_loader.load() for _ in range(40)))
+    await asyncio.gather(*(litellm_loader.load_litellm() for _ in range(40)))
     await turning
     replies = await asyncio.gather(*(ask("offline/first") for _ in range(40)))
     await litellm_loader.close()

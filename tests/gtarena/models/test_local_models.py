@@ -1,4 +1,4 @@
-"""Servers of one's own, in every spelling that docs/models.md shows, without a key and through litellm."""
+"""Calls to local servers, in every spelling that docs/models.md shows, through litellm and without a key."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:Items? .* `ReadOnly` qualifier:U
 
 
 class LocalServer(OpenAIServer):
-    """Speaks Ollama's own protocol beside OpenAI's, as Ollama does."""
+    """Supports Ollama's own protocol and OpenAI's, as Ollama does."""
 
     @property
     def root(self) -> str:

@@ -1,6 +1,15 @@
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from gtarena.models.replies import apart
+from gtarena.models import litellm_loader, replies
+from gtarena.models.base import ModelError, Reply
+from gtarena.models.replies import split_thinking
+from gtarena.models.settings import ModelSettings
+
+SETTINGS = ModelSettings("offline/first")
 
 
 @pytest.mark.parametrize(
@@ -20,9 +29,64 @@ from gtarena.models.replies import apart
 def test_only_complete_thinking_blocks_at_the_start_are_taken_off(
     content: str, answer: str, thoughts: list[str]
 ) -> None:
-    assert apart(content) == (answer, thoughts)
+    assert split_thinking(content) == (answer, thoughts)
 
 
 def test_a_hundred_thousand_unclosed_blocks_are_read_at_once() -> None:
     content = "<think>" * 100_000
-    assert apart(content) == (content, [])
+    assert split_thinking(content) == (content, [])
+
+
+def response(content: str | None, finish_reason: str = "stop", usage: Any = None, **message: Any) -> Any:
+    choice = SimpleNamespace(message=SimpleNamespace(content=content, **message), finish_reason=finish_reason)
+    return SimpleNamespace(choices=[choice], usage=usage)
+
+
+def test_a_response_becomes_a_reply() -> None:
+    details = SimpleNamespace(reasoning_tokens=6)
+    usage = SimpleNamespace(prompt_tokens=5, completion_tokens=9, completion_tokens_details=details)
+    given = response("<think>Hm.</think>Answer: a", "length", usage, reasoning_content="Which?")
+    assert replies.read_reply(None, SETTINGS, given, seconds=2.5) == Reply(
+        text="Answer: a", reasoning="Which?\n\nHm.", truncated=True, tokens_in=5, tokens_out=9, tokens_reasoning=6,
+        cost=0.0, seconds=2.5)
+
+
+def test_a_response_with_nothing_in_it_is_an_empty_reply_of_unknown_size() -> None:
+    usage = SimpleNamespace(prompt_tokens=0, completion_tokens=0)
+    assert replies.read_reply(None, SETTINGS, response(None, usage=usage), seconds=0.0) == Reply(text="", cost=0.0)
+
+
+def test_a_response_without_choices_is_a_temporary_error() -> None:
+    with pytest.raises(ModelError, match=r"^offline/first: the server's answer holds no reply") as caught:
+        replies.read_reply(None, SETTINGS, SimpleNamespace(choices=[]), seconds=0.0)
+    assert (caught.value.kind, caught.value.model) == ("temporary", "offline/first")
+
+
+def test_a_model_with_a_listed_price_costs_that_price_and_an_unlisted_one_has_none() -> None:
+    litellm = asyncio.run(litellm_loader.load_litellm())
+    prices = {"litellm_provider": "openai", "mode": "chat", "input_cost_per_token": 2e-6, "output_cost_per_token": 5e-6}
+    litellm.register_model({"openai/priced": prices})
+    usage = litellm.Usage(prompt_tokens=11, completion_tokens=7, total_tokens=18)
+    response = litellm.ModelResponse(model="gpt-4o-mini", usage=usage)
+    assert replies.cost(litellm, ModelSettings("openai/priced"), response) == pytest.approx(57e-6)
+    assert replies.cost(litellm, ModelSettings("openai/unpriced"), response) is None
+    assert replies.cost(litellm, ModelSettings("ollama/no-such-model"), response) is None
+
+
+@pytest.mark.parametrize(
+    ("settings", "priced"),
+    [
+        (ModelSettings("offline/random"), True),
+        (ModelSettings("openai/gpt-4o-mini"), True),
+        (ModelSettings("openai/gpt-4o-mini", "http://127.0.0.1:9/v1"), False),
+        (ModelSettings("openai/no-such-model"), False),
+        (ModelSettings("ollama/gpt-4o-mini"), False),
+    ],
+    ids=str,
+)
+def test_only_listed_models_at_their_provider_s_address_have_a_price(
+    settings: ModelSettings, priced: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("OPENAI_API_BASE", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(variable, raising=False)
+    assert replies.is_priced(asyncio.run(litellm_loader.load_litellm()), settings) == priced

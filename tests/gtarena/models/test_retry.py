@@ -1,4 +1,4 @@
-"""Waits are recorded and not waited; the requests that arrive at a server on this machine are counted."""
+"""Retries against a local server that counts requests; waits are recorded instead of waited."""
 
 import asyncio
 import random
@@ -22,14 +22,14 @@ HTML = Raw("<html><body>Welcome</body></html>", content_type="text/html")
 
 
 class Waits(list[float]):
-    """Takes the place of sleeping."""
+    """Records the seconds of each wait in place of sleeping."""
 
     async def __call__(self, seconds: float) -> None:
         self.append(seconds)
 
 
 def ask(server: OpenAIServer, *answers: str | Answer, retries: int = 3, **settings: Any) -> tuple[Reply, Waits]:
-    """The reply to one call whose requests are answered in turn, and how long it would have waited between them."""
+    """Returns the reply to a call whose requests get the answers in turn, and the waits between them."""
     coming, waits = iter(answers), Waits()
     server.reply = lambda payload: next(coming)
     inner = LitellmModel(ModelSettings("openai/anything", api_base=server.api_base, **settings))
@@ -102,7 +102,7 @@ def test_without_retries_there_is_one_request(openai_server: OpenAIServer) -> No
 @pytest.mark.parametrize(
     ("stated", "floor"),
     [
-        ("7", 7), (" 2.5 ", 2.5), ("0", 0), ("99999", retry.LONGEST_ASKED),
+        ("7", 7), (" 2.5 ", 2.5), ("0", 0), ("99999", retry.LONGEST_RETRY_AFTER),
         ("soon", 0), ("-3", 0), ("", 0), ("nan", 0), ("inf", 0), ("9" * 400, 0), (formatdate(0), 0),
     ],
 )
@@ -115,13 +115,13 @@ def test_the_server_is_left_alone_for_as_long_as_it_asked_within_reason(
 
 def test_the_server_may_name_a_date(openai_server: OpenAIServer) -> None:
     _, waits = ask(openai_server, limited("Fri, 31 Dec 9999 23:59:59 GMT"), "Answer: a")
-    assert retry.LONGEST_ASKED + retry.FIRST_WAIT / 2 <= waits[0] <= retry.LONGEST_ASKED + retry.FIRST_WAIT
+    assert retry.LONGEST_RETRY_AFTER + retry.FIRST_WAIT / 2 <= waits[0] <= retry.LONGEST_RETRY_AFTER + retry.FIRST_WAIT
 
 
 def test_waits_double_up_to_a_ceiling_and_are_spread() -> None:
     rng = random.Random(0)
     for failures, longest in [(1, 1), (2, 2), (3, 4), (6, 32), (7, 60), (8, 60), (100_000, 60)]:
-        waits = [retry.wait(failures, None, rng) for _ in range(200)]
+        waits = [retry.wait_seconds(failures, None, rng) for _ in range(200)]
         assert longest / 2 <= min(waits) < longest * 0.6
         assert longest * 0.9 < max(waits) <= longest
 

@@ -1,4 +1,4 @@
-"""All layers together, against a server on this machine."""
+"""All layers of a model together, against a local server."""
 
 import asyncio
 from pathlib import Path

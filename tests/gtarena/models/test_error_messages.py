@@ -1,0 +1,116 @@
+"""Messages for hand-made exceptions; ``test_client`` tests those that litellm raises."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from gtarena.models.base import ModelError
+from gtarena.models.error_messages import model_error, redacted
+
+NOW = datetime(2025, 3, 1, 12, 0, 0, tzinfo=UTC)
+
+
+class APITimeoutError(Exception):
+    """Named like litellm's."""
+
+
+class LateError(APITimeoutError):
+    """Named by its base class alone."""
+
+
+class ConnectError(Exception):
+    """Named like httpx's."""
+
+
+def made(message: str = "boom", kind: type[Exception] = Exception, **attributes: Any) -> Exception:
+    error = kind(message)
+    for name, value in attributes.items():
+        setattr(error, name, value)
+    return error
+
+
+def explained(error: Exception) -> ModelError:
+    return model_error(error, "openai/x", None, lambda: NOW)
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "message"),
+    [
+        (made(), "temporary", "its server failed; try again later (boom)"),
+        (made(""), "temporary", "its server failed; try again later"),
+        (made(status_code=401), "setup",
+         "its API key was refused; check the provider's *_API_KEY environment variable (boom)"),
+        (made(status_code=418), "setup", "it refused the request; check the settings under model.* (boom)"),
+        (made(status_code=408), "temporary",
+         "it did not answer in time; raise model.timeout or try again later (boom)"),
+        (made(kind=LateError, status_code=401), "temporary",
+         "it did not answer in time; raise model.timeout or try again later (boom)"),
+        (made(status_code=429), "temporary",
+         "its rate limit is reached; lower model.requests_per_minute or try again later (boom)"),
+        (made(status_code=429, body={"code": "insufficient_quota"}), "setup",
+         "its account has no credit left; add some or choose another model (boom)"),
+        (made("Missing credentials.", status_code=500), "setup",
+         "its API key is blank; set the provider's *_API_KEY environment variable (Missing credentials.)"),
+        (made("litellm.BadRequestError: OpenAIException - two\n lines", status_code=400), "setup",
+         "it refused the request; check the settings under model.* (two lines)"),
+    ],
+    ids=str,
+)
+def test_an_exception_is_named_by_its_class_or_status_with_a_remedy(error: Exception, kind: str, message: str) -> None:
+    found = explained(error)
+    assert str(found) == f"openai/x: {message}"
+    assert (found.kind, found.model, found.retry_after) == (kind, "openai/x", None)
+
+
+def test_of_a_failed_connection_the_first_cause_and_the_address_are_named() -> None:
+    error, cause = made("Internal error", status_code=500), ConnectError("refused")
+    error.__cause__ = cause
+    nothing_answers = "nothing answers at {}; check model.api_base and that the server is running (refused)"
+    assert str(explained(error)) == f"openai/x: {nothing_answers.format('the address of its provider')}"
+    assert str(model_error(error, "x", "http://h")) == f"x: {nothing_answers.format('http://h')}"
+
+
+def test_a_long_detail_is_cut() -> None:
+    assert str(explained(made("x" * 1000))).endswith(f"({'x' * 300})")
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ({"Retry-After": "7"}, 7), ({"retry-after": " 2.5 "}, 2.5), ({"RETRY-AFTER": "0"}, 0),
+        ({"Retry-After": "Sat, 01 Mar 2025 12:01:40 GMT"}, 100),
+        ({"Retry-After": "Sat, 01 Mar 2025 12:01:40 -0000"}, 100),
+        ({"Retry-After": "Sat, 01 Mar 2025 11:59:00 GMT"}, 0),
+        ({"Retry-After": "soon"}, None), ({"Retry-After": "-3"}, None), ({"Retry-After": "nan"}, None), ({}, None),
+    ],
+)
+def test_the_seconds_until_a_retry_are_read_from_a_number_or_a_date(
+    header: dict[str, str], seconds: float | None
+) -> None:
+    assert explained(made(litellm_response_headers=header)).retry_after == seconds
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("one\n two\x1b", "one two"),
+        ("my-own-secret and hunter2", "[hidden] and hunter2"),
+        ("sk-proj-abc*****xyz, SK-1", "[hidden], [hidden]"),
+        ("Bearer abc.def other", "Bearer [hidden] other"),
+        ("https://user:password@host/v1", "https://[hidden]@host/v1"),
+        ("ask-1 risk-free", "ask-1 risk-free"),
+        ("none", "none"),
+    ],
+)
+def test_a_redacted_text_is_one_line_without_secrets(text: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOME_API_KEY", "my-own-secret")
+    monkeypatch.setenv("SOME_NAME", "hunter2")
+    monkeypatch.setenv("OTHER_TOKEN", "none")  # too short to be one
+    assert redacted(text) == shown
+
+
+def test_of_secrets_that_contain_each_other_nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("A_KEY", "abcdef")
+    monkeypatch.setenv("B_SECRET", "abcdefghi")
+    assert redacted("abcdefghi") == "[hidden]"

@@ -1,0 +1,70 @@
+import pytest
+
+from gtarena.errors import UsageError
+from gtarena.models.settings import ModelSettings
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "allowed"),
+    [
+        ("temperature", 3, "a number from 0 to 2"),
+        ("temperature", float("nan"), "a number from 0 to 2"),
+        ("temperature", "hot", "a number from 0 to 2"),
+        ("max_tokens", 0, "a whole number of at least 1"),
+        ("max_tokens", 1.5, "a whole number of at least 1"),
+        ("timeout", 0, "a number of seconds above 0"),
+        ("timeout", float("inf"), "a number of seconds above 0"),
+        ("concurrency", True, "a whole number of at least 1"),
+        ("retries", -1, "a whole number of at least 0"),
+        ("retries", 1.5, "a whole number of at least 0"),
+        ("requests_per_minute", 0, "a whole number of at least 1, or null"),
+        ("tokens_per_minute", 0.5, "a whole number of at least 1, or null"),
+        ("reasoning_effort", "very high", "a word such as low, medium or high, or null"),
+        ("reasoning_effort", "", "a word such as low, medium or high, or null"),
+        ("structured", "True", 'auto, "on" or "off" (with the quotation marks in YAML)'),
+        ("api_base", "localhost:8000", "an address that begins with http:// or https://"),
+    ],
+)
+def test_a_setting_out_of_range_is_refused_with_its_name_value_and_range(
+    setting: str, value: object, allowed: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        ModelSettings("offline/random", **{setting: value})  # type: ignore[arg-type]
+    assert str(caught.value) == f"model.{setting}={value} is not {allowed}"
+
+
+@pytest.mark.parametrize("name", ["", " ", "two words"])
+def test_a_name_that_is_none_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match=r"^model\.name=.* is not PROVIDER/MODEL"):
+        ModelSettings(name)
+
+
+def test_an_unknown_offline_model_is_refused_at_once() -> None:
+    with pytest.raises(UsageError, match=r"unknown model 'offline/rndom'; did you mean offline/random"):
+        ModelSettings("offline/rndom")
+
+
+@pytest.mark.parametrize(
+    ("name", "variable"),
+    [
+        ("openai/x", "OPENAI_API_BASE"), ("openai/x", "OPENAI_BASE_URL"), ("x", "OPENAI_BASE_URL"),
+        ("ollama/x", "OLLAMA_API_BASE"), ("ollama_chat/x", "OLLAMA_API_BASE"),
+        ("hosted_vllm/org/x", "HOSTED_VLLM_API_BASE"),
+    ],
+)
+def test_the_address_is_the_setting_s_or_that_of_the_provider_s_variable(
+    name: str, variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for other in ("OPENAI_API_BASE", "OPENAI_BASE_URL", "OLLAMA_API_BASE", "HOSTED_VLLM_API_BASE"):
+        monkeypatch.delenv(other, raising=False)
+    assert ModelSettings(name).address() is None
+    monkeypatch.setenv(variable, "http://by-environment")
+    assert ModelSettings(name).address() == "http://by-environment"
+    assert ModelSettings(name, "http://by-setting").address() == "http://by-setting"
+    assert ModelSettings("anthropic/x").address() is None
+
+
+def test_a_secret_in_a_setting_is_not_repeated() -> None:
+    with pytest.raises(UsageError) as caught:
+        ModelSettings("openai/x", "ftp://user:secret@host")
+    assert str(caught.value).startswith("model.api_base=ftp://[hidden]@host is not an address")
