@@ -24,7 +24,7 @@ COUNTS = ["matches", "seats", *RESULTS]
 RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
          "illegal": "illegal_move_rate"}
 SPENT = [*CALLS, *TOTALS, "seconds"]
-SCORE_COLUMNS = ["nra", "completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
+LEADERBOARD_SCORES = ["nra", "completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
 
 
 def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
@@ -39,7 +39,7 @@ def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
     keys = ["game", *AGENT_COLUMNS]
     table = _summary(seats, keys).assign(mean_return=seats.groupby(keys)["return"].mean(), nra=nra_by(seats, keys))
     ranked = _ranked(table.reset_index(), ["game"], ["nra", "mean_return"])
-    return ranked[[*keys, *COUNTS, "mean_return", *SCORE_COLUMNS]]
+    return ranked[[*keys, *COUNTS, "mean_return", *LEADERBOARD_SCORES]]
 
 
 def overall(seats: pd.DataFrame) -> pd.DataFrame:
@@ -54,7 +54,7 @@ def overall(seats: pd.DataFrame) -> pd.DataFrame:
         nra=nra_by(seats, ["game", *AGENT_COLUMNS]).groupby(AGENT_COLUMNS).mean(),
     )
     ranked = _ranked(table.reset_index(), [], ["nra", "wins"])
-    return ranked[[*AGENT_COLUMNS, "games", *COUNTS, *SCORE_COLUMNS]]
+    return ranked[[*AGENT_COLUMNS, "games", *COUNTS, *LEADERBOARD_SCORES]]
 
 
 def spent(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:

@@ -173,14 +173,14 @@ def pirate_rounds(match: Match, scheme: Scheme) -> tuple[list[float], list[list[
     for number, past in enumerate(match.position.rounds):
         plan = np.array(stated.get(number, past.gold), dtype=float)
         scaled = plan if scheme == "printed" else plan * COIN_BASE / match.rules.gold
-        distances.append(float(np.abs(scaled - optimal_plan(len(plan), gold)).sum()))
+        distances.append(float(np.abs(scaled - paper_plan(len(plan), gold)).sum()))
         verdicts.append([
             _is_right(amount, seat, bool(vote), scheme)
             for seat, (amount, vote) in enumerate(zip(plan, past.votes, strict=True)) if seat])
     return distances, verdicts
 
 
-def optimal_plan(pirates: int, gold: int) -> Choices:
+def paper_plan(pirates: int, gold: int) -> Choices:
     """Returns the paper's optimal proposal: a coin for every second pirate after the proposer, who keeps the rest."""
     plan = np.array([float(seat % 2 == 0) for seat in range(pirates)])
     plan[0] = gold - plan[1:].sum()

@@ -102,7 +102,7 @@ def _variants(who: str, results: Sequence[MatchResult], variants: Mapping[str, M
             values = _parameters(names)
             ordered = sorted(varied, key=lambda result: [_value_order(value) for value in values(result)])
             kind = f"{game} {'settings' if names == PARAMETERS[game] else names[0]}"
-            columns = _columns(ordered, lambda result: ", ".join(map(short_value, values(result))))  # noqa: B023
+            columns = _columns(ordered, lambda result: ", ".join(map(rounded_value, values(result))))  # noqa: B023
             yield Sweep(kind, who, _balanced(columns))
 
 
@@ -132,8 +132,8 @@ def _balanced(columns: Sequence[Column]) -> tuple[Column, ...]:
 def _label(names: Sequence[str], usual: Mapping[str, Any]) -> Callable[[MatchResult], str]:
     def label(result: MatchResult) -> str:
         if len(names) == 1:
-            return short_value(result.settings.get(names[0]))
-        changed = [short_value(result.settings[name]) for name in names if result.settings.get(name) != usual[name]]
+            return rounded_value(result.settings.get(names[0]))
+        changed = [rounded_value(result.settings[name]) for name in names if result.settings.get(name) != usual[name]]
         return ", ".join(changed) or "default"
 
     return label
@@ -148,6 +148,6 @@ def _value_order(value: Any) -> tuple[Hashable, ...]:
     return (2, PERSONA_ORDER.index(value)) if value in PERSONA_ORDER else (3, str(value))
 
 
-def short_value(value: Any) -> str:
+def rounded_value(value: Any) -> str:
     """Returns a value with at most four significant digits, for labels."""
     return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -138,7 +138,7 @@ def test_the_papers_trace_of_three_proposals_has_the_distances_and_accuracies_th
 @pytest.mark.parametrize(("pirates_left", "plan"), [
     (10, [96, 0, 1, 0, 1, 0, 1, 0, 1, 0]), (9, [96, 0, 1, 0, 1, 0, 1, 0, 1]), (2, [100, 0]), (1, [100])])
 def test_the_best_proposal_gives_a_coin_to_every_second_pirate(pirates_left, plan):
-    assert list(scores.optimal_plan(pirates_left, 100)) == plan
+    assert list(scores.paper_plan(pirates_left, 100)) == plan
 
 
 @pytest.mark.parametrize(("gold", "offset", "vote", "coded", "printed"), [
