@@ -33,14 +33,14 @@ def start(folder: Path, *words: str) -> subprocess.Popen[str]:
 def kill_when(ready: threading.Event, folder: Path, *words: str) -> None:
     """Starts a run and kills it without warning as soon as the event is set."""
     process = start(folder, *words)
-    for _ in range(60):
+    for _ in range(300):
         if ready.wait(timeout=1):
             break
         assert process.poll() is None, process.communicate()[0]
     assert ready.is_set(), "the run got stuck"
     process.kill()
     # Every process of the run holds the other end of the pipe, so this returns when the last of them has ended.
-    process.communicate(timeout=60)
+    process.communicate(timeout=300)
 
 
 def whole(path: Path) -> bytes:
