@@ -1,4 +1,4 @@
-"""What the scripts that try out whole runs share: starting gtarena, reading its logs, saying whether a claim holds."""
+"""Helpers of the scripts that check whole runs: start gtarena, read its logs, start a server, print checks."""
 
 import contextlib
 import subprocess
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))  # for tests.support.faulty_server, whatever this process was started as
+sys.path.insert(0, str(ROOT))  # makes tests.support importable from any directory
 
 from gtarena.logs import reader  # noqa: E402
 from gtarena.logs.records import MatchRecord  # noqa: E402
 
 
 def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
-    """``gtarena WORDS`` in a process of its own, with its results in the folder and what it prints in a file there."""
+    """Starts ``gtarena WORDS`` in a subprocess, with its results in the folder and its output in ``printed.txt``."""
     folder.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "gtarena", f"hydra.run.dir={folder}", *words]
     with (folder / "printed.txt").open("ab") as printed:
@@ -22,20 +22,20 @@ def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
 
 
 def run(folder: Path, *words: str) -> None:
-    """The same to its end; ends this script too, with what gtarena said, if that failed."""
+    """Runs ``gtarena WORDS`` to its end; if it fails, exits with the end of its output."""
     if start(folder, *words).wait():
         sys.exit(f"gtarena failed:\n{(folder / 'printed.txt').read_text()[-2000:]}")
 
 
 def records(folder: Path) -> list[MatchRecord]:
-    """Every line of the folder's logs, one that is there twice included."""
+    """Returns all records in the folder's logs, including duplicates."""
     files = reader.find(reader.MATCHES, folder)
     return [MatchRecord.model_validate_json(line) for file in files for line in file.read_bytes().splitlines()]
 
 
 @contextlib.contextmanager
 def serving(*options: str) -> Iterator[str]:
-    """The address of a server in a process of its own; the options are those of ``tests/support/faulty_server.py``."""
+    """Runs ``tests/support/faulty_server.py`` with these options in a subprocess, and yields its address."""
     command = [sys.executable, str(ROOT / "tests" / "support" / "faulty_server.py"), *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -46,7 +46,7 @@ def serving(*options: str) -> Iterator[str]:
 
 
 class Checks:
-    """Prints claims as they are checked; ``failed`` counts those that do not hold."""
+    """Prints the result of each check; ``failed`` counts those that failed."""
 
     def __init__(self) -> None:
         self.failed = 0

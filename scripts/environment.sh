@@ -1,9 +1,9 @@
-# Makes .venv on first use, and again when what it should hold has changed. Sourced by scripts/gtarena and scripts/test.
+# Creates .venv on first use, and updates it when the requirements change. Sourced by scripts/gtarena and scripts/test.
 
 # prepare REPOSITORY base|test
 prepare() {
     local root=$1 wanted=$2 mark=$1/.venv/.prepared-$2
-    # Comparing two files' ages costs nothing, so that a second start does not wait.
+    # Comparing modification times is fast, so later starts are not delayed.
     if [ "$mark" -nt "$root/pyproject.toml" ] && [ "$mark" -nt "$root/constraints.txt" ]; then
         return
     fi

@@ -2,9 +2,9 @@
 
     .venv/bin/python scripts/every_openspiel_game.py [--seed 0] [--seconds 120] [GAME ...]
 
-Mean-field games are left out: they have no separate players. Prints a table, then the games that did not
-finish, each with its reason. Every match has a process of its own (two at a time), so that a crash or a match
-without end is a line in the table and no more.
+Mean-field games are left out, because they have no separate players. Prints a table of the finished matches, then the
+games that did not finish, with the reasons. Each match runs in a subprocess of its own, two at a time, so that a crash
+or an endless match cannot stop the others.
 """
 
 import argparse
@@ -23,9 +23,9 @@ from gtarena.models.litellm_loader import ENVIRONMENT
 def main() -> None:
     """Runs the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("games", nargs="*", help="only these games")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--seconds", type=float, default=120.0, help="time limit for a match")
+    parser.add_argument("games", nargs="*", help="games to play (default: all)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the matches (default: 0)")
+    parser.add_argument("--seconds", type=float, default=120.0, help="time limit of a match (default: 120)")
     asked = parser.parse_args()
     names = asked.games or [
         name for name, kind in sorted(games.all_types().items())
@@ -40,8 +40,8 @@ def main() -> None:
 
 
 def play_all(names: Sequence[str], seed: int, seconds: float, at_once: int = 2) -> Iterator[str]:
-    """Plays the games, printing a line for each that finishes and yielding one for each that does not."""
-    # litellm takes seconds to import: a server that has imported it once forks a process for each match.
+    """Plays the games; prints a line for each one that finishes, and yields a line for each one that does not."""
+    # Importing litellm takes seconds, so a server process imports it once and forks a process for each match.
     os.environ.update(ENVIRONMENT)
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["litellm", "gtarena.runs.runner", "open_spiel.python.games"])
@@ -64,7 +64,7 @@ def play_all(names: Sequence[str], seed: int, seconds: float, at_once: int = 2) 
 
 
 def outcome(name: str, receiver: Connection, process: BaseProcess) -> Iterator[str]:
-    """Prints what a match's process sent, or yields why there is nothing to print."""
+    """Prints the line that a match's process sent, or yields the reason why the match did not finish."""
     try:
         finished, line = receiver.recv()
     except EOFError:
@@ -78,13 +78,13 @@ def outcome(name: str, receiver: Connection, process: BaseProcess) -> Iterator[s
 
 
 def play_one(name: str, seed: int, sender: Connection) -> None:
-    """Plays one match and sends ``(finished, line)``."""
+    """Plays one match and sends ``(finished, line)`` to the parent process."""
     began = time.monotonic()
     try:
         players = games.load(name, {}).num_players()
         others = [f"random*{players - 1}"] if players > 1 else []
         record = gtarena.play(name, ["llm", *others], seed)
-    except Exception as error:  # noqa: BLE001  (whatever it is, it is this game's line in the list)
+    except Exception as error:  # noqa: BLE001  (any error is reported in the list)
         sender.send((False, f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"))
         return
     returns = ", ".join(f"{value:g}" for value in record.returns or [])

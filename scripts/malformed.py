@@ -2,10 +2,10 @@
 
     python scripts/malformed.py --replies 100000 --seed 0
 
-spreads the replies over the adapters of all games with prompts of their own, of OpenSpiel games with the generic
-prompts, and of a game in which players talk. First come all beginnings of well-formed answers, then spoiled versions of
-models' recorded answers and of well-formed ones. The exit code is 1 if a parser raised anything but a ReplyError,
-returned a move that is not legal, or took more than 50 ms.
+The replies are divided among the adapters of all games with prompts of their own, of some OpenSpiel games with generic
+prompts, and of a game with free text. For each game they start with all prefixes of well-formed answers, followed by
+corrupted versions of recorded and of well-formed answers. The exit code is 1 if a parser raised anything but a
+ReplyError, returned an illegal move, or took more than 50 ms.
 """
 
 import argparse
@@ -80,8 +80,8 @@ def row(name: str, outcomes: Counter[str], slowest: float) -> str:
 def main() -> None:
     """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--replies", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--replies", type=int, default=100_000, help="number of replies (default: 100,000)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the replies (default: 0)")
     options = parser.parse_args()
     print(f"{'game':44}{'replies':>9}" + "".join(f"{column:>11}" for column in (*OUTCOMES, "fault")) + "    slowest")
     tallies = {}
@@ -93,7 +93,7 @@ def main() -> None:
     slowest = max(tallies.values(), key=lambda tally: tally.slowest)
     everything = sum((tally.outcomes for tally in tallies.values()), Counter())
     print(row("all", everything, slowest.slowest))
-    print(f"the slowest: {slowest.slowest_reply[:200]!r}")
+    print(f"slowest reply: {slowest.slowest_reply[:200]!r}")
     for game, tally in tallies.items():
         for text, fault in tally.faults[:3]:
             print(f"{game}: {fault[:200]}\n  {text[:300]!r}")

@@ -1,6 +1,9 @@
-"""Checks that the search agents are strong: plays them against random movers and prints how they fared.
+"""Measures the strength of the search agents against random play.
 
     python scripts/mcts_strength.py --matches 50 --simulations 1000 --seeds 0 1 2
+
+Prints one line per agent and game: wins, draws and losses, the normalised relative advantage with its bootstrap
+interval, the seconds per match, and whether the expected advantage was reached.
 """
 
 import argparse
@@ -25,7 +28,7 @@ from gtarena.seeds import derive
 
 AgentMaker = Callable[[Seating], Agent]
 
-# Normalised relative advantages that a search of 1000 simulations is expected to reach; None where none is set.
+# Normalised relative advantage that a search of 1000 simulations is expected to reach; None without an expectation.
 TARGETS: dict[tuple[str, str], float | None] = {
     ("mcts", "tic_tac_toe"): 0.80,
     ("mcts", "connect_four"): 0.96,
@@ -44,7 +47,7 @@ TARGETS: dict[tuple[str, str], float | None] = {
 
 @dataclass(frozen=True)
 class Result:
-    """The searcher's and its opponent's returns, match by match."""
+    """Returns of the search agent (``own``) and of its opponent per match, and the total playing time in seconds."""
 
     own: list[float]
     other: list[float]
@@ -54,19 +57,19 @@ class Result:
         return Result(self.own + other.own, self.other + other.other, self.seconds + other.seconds)
 
     def advantage(self, seed: int) -> Estimate:
-        """The normalised relative advantage (GTBench, Eq. 1) with its bootstrap interval."""
+        """Returns the normalised relative advantage (GTBench, Eq. 1) with its bootstrap resamples."""
         own, other = np.array(self.own), np.array(self.other)
         return ratio(np.column_stack([own - other, abs(own) + abs(other)]), seed)
 
     def tally(self) -> tuple[int, int, int]:
-        """Matches won, drawn and lost."""
+        """Returns the numbers of matches won, drawn and lost."""
         pairs = list(zip(self.own, self.other, strict=True))
         return sum(a > b for a, b in pairs), sum(a == b for a, b in pairs), sum(a < b for a, b in pairs)
 
 
 async def duel(kind: str, game: str, matches: int, simulations: int, seed: int) -> Result:
-    """Plays all matches at once, the searcher in the second seat in the second half."""
-    # One game for all matches: negotiation deals anew only in later states of the same loaded game.
+    """Plays all matches concurrently; the search agent moves to the second seat half way through them."""
+    # All matches share one loaded game: negotiation deals a new instance only to later states of the same game.
     adapter = adapters.for_game(pyspiel.load_game(game))
     searcher: AgentMaker = partial(KINDS[kind], simulations=simulations)
     seats = [0 if number < (matches + 1) // 2 else 1 for number in range(matches)]
@@ -80,7 +83,7 @@ async def duel(kind: str, game: str, matches: int, simulations: int, seed: int) 
 
 
 async def one_match(adapter: Adapter, searcher: AgentMaker, seat: int, seed: int) -> list[float]:
-    """The returns of a match of the searcher against a random mover."""
+    """Plays one match of the search agent against the random agent, and returns both returns."""
     agents: list[AgentMaker] = [KINDS["random"], KINDS["random"]]
     agents[seat] = searcher
     played = await play_match(adapter, agents, seed)
@@ -89,15 +92,15 @@ async def one_match(adapter: Adapter, searcher: AgentMaker, seat: int, seed: int
 
 
 def main() -> None:
-    """Prints one line per searcher and game."""
+    """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=50, help="matches per game (default: 50)")
     parser.add_argument("--simulations", type=int, default=1000, help="simulations per move (default: 1000)")
-    parser.add_argument("--seeds", type=int, nargs="+", default=[0], help="so many times the matches (default: 0)")
-    parser.add_argument("--games", nargs="+", help="only these games, by short name or as in the table")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[0], help="seeds of the matches (default: 0)")
+    parser.add_argument("--games", nargs="+", help="games to play, by short name or as in the table (default: all)")
     options = parser.parse_args()
     print(f"{'agent':7} {'game':50} {'matches':>7} {'won':>4} {'drawn':>5} {'lost':>4} {'NRA':>6} "
-          f"{'95 % of resamples':>18} {'s/match':>8}  target")
+          f"{'95 % interval':>18} {'s/match':>8}  target")
     for (kind, game), target in TARGETS.items():
         if options.games and not {game, game.split("(")[0]} & set(options.games):
             continue

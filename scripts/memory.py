@@ -1,9 +1,9 @@
-"""Shows that memory stays flat however many matches are played.
+"""Checks that memory use does not grow with the number of matches.
 
     python scripts/memory.py --matches 10000
 
-plays kuhn_poker with offline models in a process of its own and prints the most memory that this has ever held
-(resident), every 2,000 matches and after the report. The exit code is 1 if that was too much.
+Plays kuhn_poker with an offline model in a subprocess, and prints the subprocess's peak resident memory every 2,000
+matches and after the report. The exit code is 1 if the peak is above the limit of 400 MB.
 """
 
 import argparse
@@ -20,13 +20,13 @@ STEP = 2000
 
 
 def peak(pid: int) -> int | None:
-    """The most memory in kB that a process has held, ``None`` once it has ended."""
+    """Returns the peak resident memory of a process in kB; ``None`` if the process has ended."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM")), None)
 
 
 def written(log: Path) -> Iterator[int]:
-    """The number of lines of a file that grows; each step reads what has come since the last."""
+    """Yields the number of lines of a growing file; each step reads only the new part."""
     while not log.exists():
         yield 0
     lines = 0
@@ -39,14 +39,14 @@ def written(log: Path) -> Iterator[int]:
 def main() -> None:
     """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=10_000)
+    parser.add_argument("--matches", type=int, default=10_000, help="number of matches (default: 10,000)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         process = start(Path(folder), "game=kuhn_poker", "agents=[llm,random]", f"matches={options.matches}")
         most, due = 0, STEP
         for lines in written(Path(folder) / "matches.jsonl"):
             held = peak(process.pid)
-            # Not waited for before: until then the system keeps what /proc tells, though not the memory's size.
+            # An ended process keeps its entry in /proc until `wait` is called, but without a memory size.
             if held is None:
                 break
             most = max(most, held)
@@ -56,8 +56,8 @@ def main() -> None:
             time.sleep(0.05)
         code = process.wait()
     check = Checks()
-    check("the run ended well", code == 0, f"exit code {code}")
-    check(f"with the report it held less than {TARGET} MB", most < TARGET * 1000, f"{most / 1000:.0f} MB")
+    check("the run succeeded", code == 0, f"exit code {code}")
+    check(f"peak memory below {TARGET} MB, including the report", most < TARGET * 1000, f"{most / 1000:.0f} MB")
     sys.exit(check.failed > 0)
 
 

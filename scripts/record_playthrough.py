@@ -1,4 +1,4 @@
-"""Records golden playthroughs of games under tests/playthroughs; read the difference before you commit it.
+"""Records golden playthroughs of games in tests/playthroughs; read the difference before you commit it.
 
     .venv/bin/python scripts/record_playthrough.py NAME ...
 """
@@ -16,7 +16,7 @@ from tests.support import playthrough
 def main() -> None:
     """Runs the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("names", nargs="+", metavar="NAME", choices=list(GAMES), help=f"any of {', '.join(GAMES)}")
+    parser.add_argument("names", nargs="+", metavar="NAME", choices=list(GAMES), help=f"one of {', '.join(GAMES)}")
     for name in parser.parse_args().names:
         playthrough.path(name).parent.mkdir(exist_ok=True)
         playthrough.path(name).write_text(playthrough.playthrough(name), encoding="utf-8")
