@@ -1,8 +1,5 @@
 """What each kind of agent can play, and what it says where it cannot."""
 
-import subprocess
-import sys
-
 import pyspiel
 import pytest
 
@@ -61,9 +58,3 @@ def test_an_agent_refuses_a_game_that_it_cannot_play(kind: str, game: str, messa
     with pytest.raises(UsageError) as refused:
         KINDS[kind](Seating(pyspiel.load_game(game), 0, 1))
     assert str(refused.value) == message
-
-
-def test_the_list_of_agents_is_quick_to_import() -> None:
-    heavy = {"litellm", "pandas", "matplotlib"}
-    code = f"import sys, gtarena.agents.registry; print(sorted({heavy!r} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

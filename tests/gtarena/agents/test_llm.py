@@ -269,14 +269,6 @@ def test_a_choice_of_two_is_asked_for_even_if_forced_moves_are_played():
     assert len(act(agent(model, forced_moves="played"), *LAST_CELL[:-1]).calls) == 1
 
 
-def test_a_part_of_a_compound_move_is_never_forced():
-    game = pyspiel.load_game("pirate_game(players=3,gold=1)")
-    state = game.new_initial_state()
-    state.apply_action(1)
-    assert state.legal_actions() == [0]
-    assert Decision(state, state.current_player(), adapters.for_game(game), 1).forced_action is None
-
-
 def test_forced_moves_are_asked_or_played():
     with pytest.raises(UsageError, match="forced_moves=skipped is not asked or played"):
         LlmSettings(forced_moves="skipped")

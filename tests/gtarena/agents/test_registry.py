@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from typing import Any
 
 import pyspiel
@@ -40,3 +42,9 @@ def test_settings_of_the_right_kind_are_taken(kind: str, settings: dict[str, Any
 def test_other_settings_are_refused_with_what_is_allowed(kind: str, settings: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         seated(kind, **settings)
+
+
+def test_the_list_of_agents_is_quick_to_import() -> None:
+    heavy = {"litellm", "pandas", "matplotlib"}
+    code = f"import sys, gtarena.agents.registry; print(sorted({heavy!r} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

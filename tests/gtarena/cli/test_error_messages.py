@@ -2,6 +2,26 @@ import pytest
 
 from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.errors import UnfinishedError, UsageError
+from tests.gtarena.cli.conftest import Refused
+
+WHOLE = "is not a whole number"
+# Errors of Hydra and OmegaConf.
+MISTAKES = [
+    ("suite=aren",
+     r"unknown suite 'aren'; did you mean arena\? "
+     r"\(there are: arena, econ_arena, econ_arena_groups, gamma_bench, gtbench\)", 2),
+    ("suite=", r"unknown suite ''", 2),
+    ("game=nim nonsense", r"'nonsense' cannot be read", 2),
+    ("mathces=3", r"unknown setting 'mathces'; did you mean matches\?", 2),
+    ("game=nim agent.mcts.simulation=3", r"unknown setting 'agent.mcts.simulation'; did you mean simulations\?", 2),
+    ("game=nim agent.mtcs.simulations=3", r"unknown setting 'agent.mtcs'; did you mean mcts", 2),
+    ("game=nim game.piles=3", r"unknown setting 'game.piles'.*\(the settings of game are: name, is_misere", 2),
+    ("game=nim agents=random", r"agents is not a list: write agents=\[A,B\]", 2),
+    ("game=nim agents=[random", r"'agents=\[random' cannot be read", 2),
+    ("game=nim matches=abc", rf"matches=abc {WHOLE}", 2),
+    ("game=nim seed=null", r"seed needs a value", 2),
+    ("game=nim hydra.run.dir=file/below", r"file/below: Not a directory", 2),
+]
 
 
 @pytest.mark.parametrize(("error", "line", "code"), [
@@ -15,3 +35,10 @@ from gtarena.errors import UnfinishedError, UsageError
 ])
 def test_every_error_is_one_line_and_one_exit_code(error, line, code):
     assert (error_line(error), exit_code(error)) == (line, code)
+
+
+@pytest.mark.parametrize(("words", "message", "code"), MISTAKES, ids=[words for words, *_ in MISTAKES])
+def test_an_error_of_hydras_is_one_line_that_says_what_to_do(
+    refused: Refused, words: str, message: str, code: int
+) -> None:
+    refused(words, message, code)

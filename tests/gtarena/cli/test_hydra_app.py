@@ -155,3 +155,13 @@ def test_a_person_can_stop_at_any_time(tmp_path: Path) -> None:
         assert process.stderr.read() == (
             "\ngtarena: stopped; finished matches are kept, and the same command continues\n"
         )
+
+
+def test_a_preset_in_a_folder_of_ones_own_plays(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "mine" / "agent").mkdir(parents=True)
+    (tmp_path / "mine" / "agent" / "careful.yaml").write_text("kind: mcts\nsimulations: 7\n")
+    shown = command("--config-dir", "mine", "+agent@agent.careful=careful", "agents=[careful]", "game=nim", "matches=1")
+    assert (shown.code, shown.complaints) == (0, [])
+    (log,) = logs(tmp_path / "results" / "nim").values()
+    assert [(seat["agent"], seat["params"]) for seat in json.loads(log)["seats"]] == [
+        ("careful", {"kind": "mcts", "simulations": 7})] * 2

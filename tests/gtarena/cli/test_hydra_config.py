@@ -14,6 +14,7 @@ from gtarena.cli.hydra_config import compose_settings, run_settings
 from gtarena.errors import UsageError
 from gtarena.runs.plan import plan
 from gtarena.runs.settings import GameSettings, SuiteGame
+from tests.gtarena.cli.conftest import Refused
 from tests.support import ROOT
 
 
@@ -117,3 +118,17 @@ def test_the_wheel_holds_the_config_where_the_installed_package_looks_for_it():
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert wheel["force-include"] == {config_folder().name: "gtarena/conf"}
     assert config_folder() == ROOT / "conf"
+
+
+MISTAKES = [
+    ("game=nim +mathces=3", r"unknown setting 'mathces'; did you mean matches\?", 2),
+    ("game=nim +model.top_p=1", r"unknown setting 'top_p' \(the settings there are: name, api_base", 2),
+    ("game=nim model=openai/gpt-4o", r"model=openai/gpt-4o is not a group of settings: write model.name=openai", 2),
+]
+
+
+@pytest.mark.parametrize(("words", "message", "code"), MISTAKES, ids=[words for words, *_ in MISTAKES])
+def test_a_configuration_that_states_no_run_is_refused_in_one_line(
+    refused: Refused, words: str, message: str, code: int
+) -> None:
+    refused(words, message, code)

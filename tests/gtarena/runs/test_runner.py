@@ -3,6 +3,7 @@ import hashlib
 import json
 import os
 import sys
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,14 +16,14 @@ from gtarena.logs import reader, writer
 from gtarena.logs.records import Seat
 from gtarena.models import offline
 from gtarena.models.base import ModelError, Reply
+from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
 from gtarena.reports.transcript import transcript
-from gtarena.runs import runner, workers
+from gtarena.runs import runner
 from gtarena.runs.runner import Job
 from gtarena.runs.schedule import schedule
 from gtarena.runs.workers import play_all
 from tests.support import ROOT
-from tests.support.records import record
 from tests.support.runs import check_texts, match_lines, play_here, untimed, whole
 
 OFFLINE = ModelSettings()
@@ -66,6 +67,17 @@ def failing(kind, numbers=None):
         if numbers is None or number in numbers:
             raise ModelError("the model is out", kind, "offline/first")
     return fail
+
+
+def test_a_worker_gets_its_share_of_the_matches_and_of_every_limit(tmp_path):
+    specs = tuple(schedule("kuhn_poker", {}, [RANDOM], matches=5, seed=0))
+    model = ModelSettings(concurrency=5, requests_per_minute=61, tokens_per_minute=1)
+    job = Job(specs, model, tmp_path, Limits(calls=7))
+    first, second = (job.share(number, of=2) for number in (0, 1))
+    assert (first.specs, second.specs) == (specs[::2], specs[1::2])
+    assert (first.worker, second.worker) == ("0", "1")
+    assert second.model == replace(model, concurrency=2, requests_per_minute=30, tokens_per_minute=1)
+    assert second.budget == Limits(calls=3)
 
 
 def test_once_the_disk_is_full_nothing_more_is_played(tmp_path, monkeypatch):
@@ -149,19 +161,6 @@ def test_a_model_that_fails_for_a_while_leaves_one_match_for_the_next_time(tmp_p
     assert "the model is out" not in (folder / "matches.jsonl").read_text()
     assert play_here(monkeypatch, folder, *words) == 0
     assert untimed(folder) == untimed(tmp_path / "whole")
-
-
-def test_a_logged_match_counts_even_if_its_process_died_before_it_could_tell(tmp_path, monkeypatch):
-    specs = schedule("kuhn_poker", {}, [RANDOM], matches=3, seed=0)
-
-    def die(jobs):
-        writer.append_line(tmp_path / "matches-1.jsonl", record(specs[1].match_id, [RANDOM, RANDOM], [1, -1]).line())
-        return iter(())
-
-    monkeypatch.setattr(workers, "_play_apart", die)
-    ended = played(tmp_path, specs, workers=2)
-    died = "the worker process died (out of memory, or killed)"
-    assert [ended[spec.match_id] for spec in specs] == [died, "", died]
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ import pytest
 import custom_games  # noqa: F401
 from gtarena.agents import solving
 from gtarena.agents.solving import minimax
-from gtarena.agents.solving.base import best_actions
 
 
 @pytest.mark.parametrize(("game", "exact"), [
@@ -29,7 +28,3 @@ def test_a_game_is_solved_once_for_each_setting_of_its_parameters(monkeypatch):
     assert solving.action_values(pyspiel.load_game("nim(pile_sizes=1;2)").new_initial_state(), 0)
     solving.solution(pyspiel.load_game("nim(pile_sizes=1;3)"))
     assert len(solved) == 2
-
-
-def test_best_actions_are_all_that_tie_but_for_rounding():
-    assert best_actions({3: 0.1 + 0.2, 5: 0.3, 7: 0.29}) == [3, 5]

@@ -1,0 +1,81 @@
+import random
+
+import pyspiel
+import pytest
+
+import adapters
+import custom_games  # noqa: F401
+from adapters import ReplyError
+from gtarena.agents.base import Decision
+
+
+def decision(game: str, *actions: int) -> Decision:
+    """The decision of the player to move, or of player 0 at a simultaneous node."""
+    loaded = pyspiel.load_game(game)
+    state = loaded.new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    player = max(0, state.current_player())
+    return Decision(state, player, adapters.for_game(loaded), len(actions))
+
+
+def test_legal_moves_are_named_as_in_prompts():
+    assert decision("el_farol").legal_names() == ["stay", "go"]
+    assert decision("nim(pile_sizes=1;2)").legal_names() == ["pile:1, take:1", "pile:2, take:1..2"]
+    assert decision("tic_tac_toe", 0, 1, 2, 4, 3, 5, 7).legal_actions == [6, 8]
+
+
+LAST_CELL = (0, 1, 2, 4, 3, 5, 7, 6)  # nobody has three in a row, and only the lower right corner is free
+
+
+def test_the_only_legal_move_is_forced_and_one_of_two_is_not():
+    assert decision("tic_tac_toe", *LAST_CELL).forced_action == 8
+    assert decision("tic_tac_toe", *LAST_CELL[:-1]).forced_action is None
+
+
+def test_a_part_of_a_compound_move_is_never_forced():
+    part = decision("pirate_game(players=3,gold=1)", 1)
+    assert (part.legal_actions, part.forced_action) == ([0], None)
+
+
+def test_the_penalty_is_an_action_that_is_not_legal():
+    assert decision("beauty_contest(upper=10,grid=1.0)").penalty_action == 11  # 0 to 10 are numbers
+    assert decision("el_farol").penalty_action is None
+
+
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("Answer: C1R1", "illegal"), ("the middle, I think", "unparsable"), ("", "empty"),
+])
+def test_a_reply_without_a_legal_move_is_refused_with_the_reason(reply, reason):
+    with pytest.raises(ReplyError) as refused:
+        decision("tic_tac_toe", 0).parse(reply)
+    assert refused.value.reason == reason
+
+
+def test_the_last_move_that_a_reply_states_counts():
+    assert decision("tic_tac_toe").parse("Answer: C1R1\nNo:\nAnswer: C2R2") == [4]
+
+
+def test_the_prompt_is_that_of_the_version():
+    asked = decision("el_farol")
+    first, second = (asked.prompt(version) for version in ("v1", "v2"))
+    assert [message["role"] for message in first] == ["system", "user"]
+    assert first != second
+    with pytest.raises(ValueError, match="v99"):
+        asked.prompt("v99")
+
+
+def test_only_a_prompt_that_asks_for_json_has_a_schema():
+    json_asked, line_asked = decision("el_farol"), decision("tic_tac_toe")
+    schema = json_asked.reply_schema(json_asked.prompt("v1"))
+    assert schema is not None
+    assert schema["required"] == ["decision"]
+    assert line_asked.reply_schema(line_asked.prompt("v1")) is None
+
+
+def test_a_random_move_is_whole():
+    # The proposer divides 6 coins among 3 pirates: every number but the last, which is what remains.
+    proposals = {decision("pirate_game(players=3,gold=6)").random_move(random.Random(seed)) for seed in range(20)}
+    assert len(proposals) > 5
+    assert {len(proposal) for proposal in proposals} == {3}
+    assert {sum(proposal) for proposal in proposals} == {6}

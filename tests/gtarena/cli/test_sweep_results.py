@@ -1,0 +1,44 @@
+from pathlib import Path
+
+import pytest
+from omegaconf import OmegaConf
+
+from gtarena.cli import sweep_results
+from gtarena.cli.sweep_results import ERROR_FILE, FolderCallback, JobFailure, failures
+
+
+@pytest.fixture(autouse=True)
+def _no_folders():
+    sweep_results.forget()
+    yield
+    sweep_results.forget()
+
+
+def config(run: Path, sweep: Path):
+    return OmegaConf.create({"hydra": {"run": {"dir": str(run)}, "sweep": {"dir": str(sweep)}}})
+
+
+def test_failures_are_read_from_the_files_that_exist(tmp_path):
+    failure = JobFailure("seed=1", 3, "1 matches could not be finished")
+    (tmp_path / "one").mkdir()
+    failure.write(tmp_path / "one")
+    assert failures([tmp_path / "one" / ERROR_FILE, tmp_path / "two" / ERROR_FILE]) == [failure]
+
+
+def test_the_folders_of_a_run_and_of_a_sweep_are_kept_apart_until_the_next_command(tmp_path):
+    callback, given = FolderCallback(), config(tmp_path / "run", tmp_path / "sweep")
+    callback.on_run_end(given)
+    assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([tmp_path / "run"], [])
+    callback.on_multirun_end(given)
+    assert sweep_results.sweep_folders == [tmp_path / "sweep"]
+    sweep_results.forget()
+    assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([], [])
+
+
+def test_a_sweep_forgets_the_failures_of_an_earlier_one_and_nothing_else(tmp_path):
+    job = tmp_path / "sweep" / "seed=1"
+    job.mkdir(parents=True)
+    JobFailure("seed=1", 2, "no").write(job)
+    (job / "matches.jsonl").write_text("{}\n")
+    FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
+    assert [path.name for path in job.iterdir()] == ["matches.jsonl"]

@@ -1,0 +1,64 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from gtarena.cli.verbs import VERBS
+from tests.gtarena.cli.conftest import Refused
+from tests.gtarena.conftest import Command
+
+MISTAKES = [
+    ("games nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
+    ("games --all", r"unrecognized arguments: --all", 2),
+    ("report results", r"required: --out \(`gtarena report --help` shows how\)", 2),
+    ("replay", r"required: FILE", 2),
+    ("report nowhere --out out", r"nowhere does not exist", 2),
+    ("report empty --out out", r"no matches to report", 2),
+    ("replay nowhere", r"nowhere does not exist", 2),
+    ("replay results/nim --match zzz", r"results/nim holds no match zzz", 2),
+]
+
+
+@pytest.mark.parametrize(("words", "message", "code"), MISTAKES, ids=[words for words, *_ in MISTAKES])
+def test_a_mistake_in_a_verb_is_answered_in_one_line(refused: Refused, words: str, message: str, code: int) -> None:
+    refused(words, message, code)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_explains_itself(command: Command, verb: str) -> None:
+    shown = command(verb, "--help")
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.startswith(f"usage: gtarena {verb} ")
+
+
+def test_the_help_of_a_verb_lists_its_options(command: Command) -> None:
+    assert "--match ID" in command("replay", "--help").out
+
+
+def test_a_game_is_described_and_without_a_name_all_are_listed(command: Command) -> None:
+    assert command("games", "nim").out.startswith("nim: Nim, 2 players\n")
+    assert command("games").out.startswith("Games with prompts of their own:\n")
+
+
+def test_the_status_of_a_run_is_shown(command: Command, results: Path) -> None:
+    assert command("status", "results").out.startswith("results/nim: 2 of 2 matches done (2 finished)\n")
+
+
+def test_all_matches_of_a_folder_are_replayed(command: Command, results: Path) -> None:
+    assert command("replay", "results/nim").out.count("\nreturns: ") == 2
+
+
+def test_matches_are_replayed_by_the_beginning_of_their_ids(command: Command, results: Path) -> None:
+    match_id = re.search(r'"match_id":\s*"(\w+)"', (results / "matches.jsonl").read_text())[1]
+    shown = command("replay", str(results), "--match", match_id[:6])
+    assert (shown.code, shown.out.count("\nreturns: ")) == (0, 1)
+    assert shown.out.startswith(f"match {match_id}: nim")
+
+
+def test_logs_are_merged_into_a_new_folder(command: Command, results: Path, tmp_path: Path) -> None:
+    shown = command("report", "results", "--out", "merged/here")
+    assert shown.code == 0
+    assert shown.out.rstrip().endswith("merged/here/report.html")
+    assert {"leaderboard.csv", "leaderboard.parquet", "report.html"} <= {
+        path.name for path in (tmp_path / "merged" / "here").iterdir()
+    }

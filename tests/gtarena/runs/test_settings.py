@@ -1,0 +1,36 @@
+from pathlib import Path
+
+import pytest
+
+from gtarena.agents.presets import shipped_presets
+from gtarena.errors import UsageError
+from gtarena.models.cache import default_path
+from gtarena.runs.settings import CacheSettings, RunSettings
+
+
+def test_the_cache_is_a_file_of_the_users_unless_another_is_named():
+    assert CacheSettings().file == default_path()
+    assert CacheSettings(path="").file == default_path()
+    assert CacheSettings(path="~/replies.sqlite").file == Path.home() / "replies.sqlite"
+
+
+def test_a_cache_that_is_off_has_no_file():
+    assert CacheSettings(enabled=False, path="replies.sqlite").file is None
+
+
+def test_a_run_has_the_shipped_presets_and_one_worker_by_default():
+    settings = RunSettings()
+    assert settings.presets == shipped_presets()
+    assert (settings.workers, settings.prompt, settings.pairings, settings.agents) == (1, "v1", "all", None)
+
+
+@pytest.mark.parametrize(("given", "message"), [
+    ({"agents": ()}, "agents=[] names no agent: list at least one, as in agents=[llm,random]"),
+    ({"pairings": "some"}, "pairings=some is not all or opponents"),
+    ({"matches": 0}, "matches=0 is not a whole number of at least 1"),
+    ({"workers": 0}, "workers=0 is not a whole number of at least 1"),
+])
+def test_values_that_make_no_run_are_refused_with_what_is_allowed(given, message):
+    with pytest.raises(UsageError) as refused:
+        RunSettings(**given)
+    assert str(refused.value) == message

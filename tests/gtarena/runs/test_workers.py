@@ -1,0 +1,102 @@
+import pytest
+
+from gtarena.logs import writer
+from gtarena.logs.reader import match_ids
+from gtarena.models.budget import Limits
+from gtarena.models.settings import ModelSettings
+from gtarena.runs import workers
+from gtarena.runs.runner import Job
+from gtarena.runs.schedule import schedule
+from gtarena.runs.workers import play_all
+from tests.support.records import record, seat
+
+RANDOM = seat("random", kind="random")
+
+
+def job(folder, matches=3, **settings):
+    specs = schedule("kuhn_poker", {}, [RANDOM], matches=matches, seed=0)
+    return Job(tuple(specs), ModelSettings(), folder, **settings)
+
+
+def played(given, number):
+    """Returns the errors of the job's matches, in the order of its matches."""
+    errors = {}
+
+    def on_ended(ended):
+        assert ended.match_id not in errors
+        errors[ended.match_id] = ended.error
+
+    play_all(given, number, on_ended)
+    return [errors[spec.match_id] for spec in given.specs]
+
+
+@pytest.fixture
+def shares(monkeypatch):
+    """The jobs that would have been given to worker processes."""
+    given = []
+
+    def play(jobs):
+        given.extend(jobs)
+        return iter(())
+
+    monkeypatch.setattr(workers, "_play_apart", play)
+    return given
+
+
+def test_every_match_is_played_by_exactly_one_worker(tmp_path, shares):
+    given = job(tmp_path, matches=5)
+    played(given, 3)
+    assert [len(share.specs) for share in shares] == [2, 2, 1]
+    assert sorted(spec.match_id for share in shares for spec in share.specs) == sorted(
+        spec.match_id for spec in given.specs)
+
+
+@pytest.mark.parametrize(("matches", "calls", "number", "expected"), [
+    (5, None, 4, 4),
+    (3, None, 8, 3),  # no worker without a match
+    (5, 2, 4, 2),  # no worker without a call
+])
+def test_there_are_no_more_workers_than_matches_or_calls(tmp_path, shares, matches, calls, number, expected):
+    played(job(tmp_path, matches, budget=Limits(calls=calls)), number)
+    assert len(shares) == expected
+
+
+@pytest.mark.parametrize(("number", "calls"), [(1, None), (4, 1)])
+def test_a_single_worker_is_this_process(tmp_path, shares, number, calls):
+    given = job(tmp_path, budget=Limits(calls=calls))
+    assert played(given, number) == ["", "", ""]
+    assert shares == []
+    assert match_ids(tmp_path) == {spec.match_id for spec in given.specs}
+
+
+def test_a_torn_last_line_is_removed_before_anything_is_played(tmp_path):
+    (tmp_path / "matches.jsonl").write_text(record("a", [RANDOM, RANDOM], [1, -1]).line() + '\n{"match_id": "b')
+    given = job(tmp_path, matches=1)
+    assert played(given, 1) == [""]
+    assert match_ids(tmp_path) == {"a", given.specs[0].match_id}
+
+
+def test_texts_that_the_folder_holds_are_not_stored_by_any_worker(tmp_path, shares):
+    writer.append_line(tmp_path / "texts-1.jsonl", writer.text_line("f" * 64, "Your move."))
+    played(job(tmp_path), 2)
+    assert [share.stored for share in shares] == [{"f" * 64}] * 2
+
+
+def test_a_logged_match_counts_even_if_its_process_died_before_it_could_tell(tmp_path, monkeypatch):
+    given = job(tmp_path)
+
+    def die(jobs):
+        line = record(given.specs[1].match_id, [RANDOM, RANDOM], [1, -1]).line()
+        writer.append_line(tmp_path / "matches-1.jsonl", line)
+        return iter(())
+
+    monkeypatch.setattr(workers, "_play_apart", die)
+    died = "the worker process died (out of memory, or killed)"
+    assert played(given, 2) == [died, "", died]
+
+
+def test_processes_play_their_shares_and_report_every_match(tmp_path):
+    given = job(tmp_path)
+    assert played(given, 2) == ["", "", ""]
+    assert match_ids(tmp_path) == {spec.match_id for spec in given.specs}
+    assert {path.name for path in tmp_path.glob("matches*")} == {"matches-0.jsonl", "matches-1.jsonl"}

@@ -1,0 +1,24 @@
+import subprocess
+import sys
+
+import pytest
+
+import gtarena
+from gtarena.metrics.frames import load_records
+from gtarena.runs.api import play
+from gtarena.suites.scoring import score
+
+
+def test_the_python_interface_is_at_the_top():
+    assert (gtarena.load_records, gtarena.play, gtarena.score) == (load_records, play, score)
+    assert gtarena.__all__ == ["load_records", "play", "score"]
+
+
+def test_importing_the_package_imports_nothing_else_of_it():
+    code = "import sys, gtarena; print(*(name for name in sys.modules if name.startswith(('gtarena.', 'pyspiel'))))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+
+
+def test_another_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="module 'gtarena' has no attribute 'plya'"):
+        _ = gtarena.plya
