@@ -1,4 +1,4 @@
-"""Model calls of one decision: numbered, seeded, sent concurrently, and logged whatever their replies hold."""
+"""Model calls of one decision: numbered, seeded, sent concurrently, and all logged."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -17,9 +17,9 @@ Read = Callable[[str], Sequence[int]]
 
 @dataclass(frozen=True)
 class Question:
-    """One question to a model: the chat ``before``, the ``turn`` that asks, and failed tries with their corrections.
+    """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and corrections.
 
-    ``schema`` is the JSON schema of the reply, where the reply is to be a JSON object and nothing else.
+    ``schema`` is the JSON schema of the reply, if the reply has to be a JSON object and nothing else.
     """
 
     purpose: Purpose
@@ -35,7 +35,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Parsed:
-    """A reply that states what was asked for: the actions of a move, the index of an option, or nothing (a thought)."""
+    """Reply that states what was asked for.
+
+    ``stated`` holds the actions of a move or the index of an option; it is empty for a thought.
+    """
 
     question: Question
     reply: str
@@ -44,7 +47,7 @@ class Parsed:
 
 @dataclass(frozen=True)
 class Rejected:
-    """A reply that does not state what was asked for, with the reason."""
+    """Reply that does not state what was asked for, with the reason."""
 
     question: Question
     reply: str
@@ -55,10 +58,10 @@ Answer = Parsed | Rejected
 
 
 class ModelCalls:
-    """The calls that one decision takes.
+    """Calls for one decision.
 
     They are numbered in the order in which they are made, over all tries; the seed, the decision and the number
-    determine what is sampled. ``calls`` is the log of those that brought a reply.
+    determine the sampling seed of each. ``calls`` is the log of those that got a reply.
     """
 
     def __init__(self, model: Model, texts: Texts, seed: int, decision: Decision) -> None:
@@ -70,7 +73,7 @@ class ModelCalls:
         """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
 
         Raises:
-            ModelError: a call brought no reply; the others are in the log all the same.
+            ModelError: a call got no reply; the others are logged all the same.
             BudgetSpent: the budget allows no further call.
         """
         first = len(self.calls)

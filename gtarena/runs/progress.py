@@ -1,4 +1,4 @@
-"""Progress of a run on the terminal: a bar, lines, or the results of a person's own matches."""
+"""Progress of a run on the terminal: a bar, lines, or the result of each match of a person."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ Clock = Callable[[], float]
 
 @contextmanager
 def progress(total: int, done: int, quiet: bool, clock: Clock = monotonic) -> Iterator[OnEnded]:
-    """Shows a bar on a terminal and lines elsewhere; while a person plays (``quiet``), only the results of matches.
+    """Shows a bar on a terminal and lines elsewhere; only results of matches if ``quiet``, while a person plays.
 
     ``clock`` returns the time in seconds.
     """
@@ -32,7 +32,7 @@ def _print_result(ended: Ended) -> None:
 
 
 class Account:
-    """Counts ended matches and sums their cost; one unknown price makes the sum unknown."""
+    """Number of ended matches and sum of their costs; one unknown price makes the sum unknown."""
 
     def __init__(self, done: int, clock: Clock = monotonic) -> None:
         self.done, self._first = done, done

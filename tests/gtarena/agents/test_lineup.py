@@ -66,7 +66,7 @@ def test_a_person_reads_the_prompt_version_of_the_run():
 
 
 @pytest.mark.parametrize(("word", "message"), [
-    ("mtcs", r"unknown agent 'mtcs'; did you mean mcts\? \(there are: always, cot, human, llm, mcts, random\)"),
+    ("mtcs", r"unknown agent 'mtcs'; did you mean mcts\? \(choose from: always, cot, human, llm, mcts, random\)"),
     ("always", r"agent always needs its move: write always:MOVE"),
     ("mcts:5", r"agent 'mcts:5': mcts takes no argument"),
     ("mcts@openai/x", r"agent 'mcts@openai/x': mcts plays without a model"),
