@@ -19,6 +19,8 @@ from gtarena.models.settings import ModelSettings
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
 _MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
 
+_LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured")  # settings of a model
+
 AgentFactory = Callable[[Seating], Agent]
 
 
@@ -108,8 +110,8 @@ def _with_argument(preset: AgentPreset, argument: str | None) -> dict[str, Any]:
 
 def _sampling(model: ModelSettings) -> dict[str, Any]:
     """Returns those settings of a model that can change its answers, as a seat logs them."""
-    standard = {"api_base": None, "reasoning_effort": None, "structured": "auto"}
-    changed = {name: getattr(model, name) for name, usual in standard.items() if getattr(model, name) != usual}
+    default = ModelSettings()
+    changed = {name: value for name in _LOGGED_IF_CHANGED if (value := getattr(model, name)) != getattr(default, name)}
     return {"temperature": model.temperature, "max_tokens": model.max_tokens, **changed}
 
 
