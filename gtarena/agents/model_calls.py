@@ -12,7 +12,7 @@ from gtarena.logs.records import Call, Purpose
 from gtarena.models.base import Model, Reply, Request
 from gtarena.seeds import derive
 
-Read = Callable[[str], Sequence[int]]
+ReplyReader = Callable[[str], Sequence[int]]  # raises ReplyError if the reply does not state what was asked for
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class ModelCalls:
         self.calls: list[Call] = []
         self._model, self._texts, self._seed = model, texts, seed
 
-    async def ask(self, question: Question, times: int, read: Read) -> list[Answer]:
+    async def ask(self, question: Question, times: int, read: ReplyReader) -> list[Answer]:
         """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
 
         Raises:
@@ -115,7 +115,7 @@ class ModelCalls:
         )
 
 
-def _read(question: Question, reply: Reply, read: Read) -> Answer:
+def _read(question: Question, reply: Reply, read: ReplyReader) -> Answer:
     try:
         if reply.truncated:
             raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")

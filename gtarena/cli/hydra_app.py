@@ -30,7 +30,7 @@ def launch(overrides: Sequence[str]) -> int:
         ValueError: the logs of a multirun cannot be merged.
         OSError: the results folder cannot be written.
     """
-    hydra_config.register()
+    hydra_config.register_configs()
     sweep_results.forget()
     sys.argv[1:] = list(overrides)
     hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)()

@@ -57,7 +57,7 @@ class Schema:
     agent: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
-def register() -> None:
+def register_configs() -> None:
     """Registers with Hydra the schema, the agent presets, a config for each game, and the default name of a run."""
     store = ConfigStore.instance()
     store.store(name="schema", node=Schema)
@@ -95,7 +95,7 @@ def compose_settings(overrides: Sequence[str]) -> RunSettings:
         HydraException, OmegaConfBaseException: the overrides are not valid.
         UsageError: a key is not a setting, or a value is not allowed.
     """
-    register()
+    register_configs()
     with initialize_config_dir(str(config_folder()), version_base="1.3"):
         config: Any = OmegaConf.to_container(compose("config", overrides=list(overrides)), resolve=True)
     return run_settings(config)

@@ -21,7 +21,7 @@ from tests.support import ROOT
 @pytest.fixture(autouse=True)
 def _registered():
     GlobalHydra.instance().clear()
-    hydra_config.register()
+    hydra_config.register_configs()
 
 
 def composed(*overrides: str) -> dict:
