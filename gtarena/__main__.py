@@ -1,4 +1,4 @@
-"""``python -m gtarena`` is the command ``gtarena``."""
+"""Runs the command line as ``python -m gtarena``."""
 
 from gtarena.cli.main import main
 

@@ -14,7 +14,7 @@ from gtarena.logs.records import Call, Outcome
 
 @dataclass(frozen=True)
 class Decision:
-    """One player's turn, and everything that can be asked about it.
+    """One player's turn: the state, the legal moves and the prompt.
 
     ``state`` is the true state, for search agents to clone; no agent may change it. ``move_number`` is the
     length of the match's history before this decision.
@@ -35,7 +35,7 @@ class Decision:
 
     @property
     def forced_action(self) -> int | None:
-        """The only legal move, if there is exactly one and it is a single action; parts of a compound move are not."""
+        """The only legal move; ``None`` if there are several, or inside a compound move."""
         legal = self.legal_actions
         if len(legal) > 1 or not self.adapter.view.names(self.state, self.player, legal[0]):
             return None
@@ -43,9 +43,9 @@ class Decision:
 
     @property
     def penalty_action(self) -> int | None:
-        """The action by which the rules charge an unusable answer; ``None`` if they charge nothing.
+        """The action that charges the player for an unusable answer; ``None`` if the rules define no penalty.
 
-        Only games of ``custom_games`` can have one.
+        Only states of ``custom_games`` have this property.
         """
         action: int | None = self.state.rule_break(self.player)
         return action
@@ -59,15 +59,15 @@ class Decision:
         return self.adapter.prompt(self.state, self.player, version)
 
     def chat(self, version: str) -> list[Message]:
-        """Returns the same as a chat, with past rounds as turns of their own.
+        """Returns the prompt as a chat in which every past round is a turn of its own.
 
         Raises:
-            ValueError: there is no such prompt version, or it does not report the rounds one by one.
+            ValueError: the game has no such prompt version, or it does not report the rounds one by one.
         """
         return self.adapter.chat(self.state, self.player, version)
 
     def reply_schema(self, messages: Sequence[Message]) -> Mapping[str, Any] | None:
-        """Returns the JSON schema of the reply that a prompt's messages ask for; ``None`` if not for JSON."""
+        """Returns the JSON schema of the reply that a prompt's messages ask for; ``None`` if it need not be JSON."""
         return self.adapter.reply_schema(messages, self.state, self.player)
 
     def parse(self, reply: str) -> list[int]:
@@ -79,13 +79,13 @@ class Decision:
         return self.adapter.parse(reply, self.state, self.player)
 
     def random_move(self, rng: random.Random) -> tuple[int, ...]:
-        """Draws a whole move; several actions where the move is a compound one."""
+        """Draws a whole move, which is several actions if the move is compound."""
         return tuple(self.adapter.view.random_move(self.state, self.player, rng))
 
 
 @dataclass(frozen=True)
 class Move:
-    """The chosen actions (several for a compound move) and the model calls that led to them."""
+    """Chosen actions (several for a compound move) and the model calls that led to them."""
 
     actions: tuple[int, ...]
     calls: tuple[Call, ...] = ()
@@ -93,7 +93,7 @@ class Move:
 
 @dataclass(frozen=True)
 class NoMove:
-    """No legal move: the match ends as ``outcome`` says."""
+    """Failure to give a legal move; the match ends with ``outcome``."""
 
     outcome: Outcome
     reason: str
@@ -102,9 +102,9 @@ class NoMove:
 
 @dataclass(frozen=True)
 class Unanswered:
-    """A model call without a reply, through no fault of the model: the match stops and has to be played again.
+    """Failure to reach the model, which is not charged to the player: the match stops and will be played again.
 
-    ``calls`` are the earlier ones, which have been paid for.
+    ``calls`` are the calls before the failure, which have been paid for.
     """
 
     error: Exception
@@ -115,11 +115,11 @@ Response = Move | NoMove | Unanswered
 
 
 class Agent(ABC):
-    """A player of one seat in one match; made anew for every match, so that nothing outlives it."""
+    """Player of one seat in one match; a new one is made for every match."""
 
     @abstractmethod
     async def act(self, decision: Decision) -> Response:
-        """Returns the player's move, or why it has none."""
+        """Returns the player's move, or the failure to give one."""
 
     def inform(self, state: pyspiel.State, player: int, action: int) -> None:  # noqa: B027
         """Receives every action of chance (player -1) and of other players, with the state before it.
@@ -130,7 +130,7 @@ class Agent(ABC):
 
 @dataclass(frozen=True)
 class Seating:
-    """An agent's place in a match: the loaded game, the seat, and the agent's own seed."""
+    """Place of an agent in a match: the loaded game, the seat, and the agent's own seed."""
 
     game: pyspiel.Game
     player: int

@@ -17,7 +17,7 @@ ChooseAction = Callable[[pyspiel.State], int]
 
 
 async def inline(choose: ChooseAction, state: pyspiel.State) -> int:
-    """Runs a bot that answers at once in the event loop itself."""
+    """Runs a quick bot in the event loop itself."""
     return choose(state)
 
 
@@ -26,8 +26,8 @@ async def in_thread(choose: ChooseAction, state: pyspiel.State) -> int:
 
     Bots written in C++ release the interpreter lock while they think, and so run in parallel.
     """
-    # The clone is the thread's own: some states fill caches while they are read. The threads are too, since
-    # litellm needs one of the event loop's for every call, and would have to wait for a search to end.
+    # The thread gets a clone, because some states fill caches while they are read. Searches have threads of their own,
+    # because litellm takes one of the event loop's for every call and would have to wait for a search to end.
     return await asyncio.get_running_loop().run_in_executor(_search_threads(), choose, state.clone())
 
 
@@ -39,14 +39,14 @@ def _search_threads() -> ThreadPoolExecutor:
 class BotAgent(Agent):
     """Any ``pyspiel.Bot`` as an agent; ``run`` is ``inline`` or ``in_thread``.
 
-    At a simultaneous node the bot sees the state alone, in which nobody has moved yet.
+    At a simultaneous node the bot sees the state before anybody has moved.
     """
 
     def __init__(self, bot: Any, run: Callable[[ChooseAction, pyspiel.State], Awaitable[int]] = inline) -> None:
         self._bot, self._run = bot, run
 
     async def act(self, decision: Decision) -> Move:
-        # Bots written with numpy answer in its integers, which cannot be logged.
+        # Bots written with NumPy return its integers, which cannot be logged as JSON.
         return Move((int(await self._run(self._bot.step, decision.state)),))
 
     def inform(self, state: pyspiel.State, player: int, action: int) -> None:
@@ -88,11 +88,11 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
 
     def _ask(self, state: pyspiel.State) -> Move:
         decision = Decision(state, self._seating.player, self._adapter, len(state.history()))
-        # A thread of its own, because an event loop may already be running in the caller's.
+        # In another thread, because an event loop may already be running in the caller's.
         with ThreadPoolExecutor(max_workers=1) as thread:
-            answer = thread.submit(asyncio.run, self._agent.act(decision)).result()
-        if isinstance(answer, Unanswered):
-            raise answer.error
-        if isinstance(answer, NoMove):
-            raise RuntimeError(f"the agent in seat {decision.player} gave no move: {answer.reason}")
-        return answer
+            response = thread.submit(asyncio.run, self._agent.act(decision)).result()
+        if isinstance(response, Unanswered):
+            raise response.error
+        if isinstance(response, NoMove):
+            raise RuntimeError(f"the agent in seat {decision.player} gave no move: {response.reason}")
+        return response

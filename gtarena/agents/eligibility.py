@@ -1,4 +1,4 @@
-"""Eligibility: the reasons why a kind of agent cannot play a game, known before a match begins."""
+"""Eligibility of agents: checks whether a kind of agent can play a game, before a match begins."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -24,7 +24,7 @@ def _hidden_information(game: pyspiel.Game) -> str | None:
     if not sequential or kind.information != GameType.Information.IMPERFECT_INFORMATION:
         return "it needs hidden information and players who move one at a time"
     if not can_resample(game):
-        return "the game does not say how to redraw what a player cannot see"
+        return "it needs a game that states what each player knows and lists its chance outcomes"
     return None
 
 
@@ -39,7 +39,7 @@ def _same_moves_for_both(game: pyspiel.Game) -> str | None:
 
 
 def _states_a_strategy(game: pyspiel.Game) -> str | None:
-    return None if _defines(game, "rational") else "the game states no optimal strategy"
+    return None if _defines(game, "rational") else "the game defines no optimal strategy"
 
 
 def _defines(game: pyspiel.Game, method: str) -> bool:
@@ -49,11 +49,13 @@ def _defines(game: pyspiel.Game, method: str) -> bool:
 
 
 def _solved(game: pyspiel.Game) -> str | None:
-    return None if solving.exact(game) else "the game is too large, or of a kind that has no exact solver here"
+    if not solving.exact(game):
+        return "the game is too large to solve exactly, or no solver supports it"
+    return None
 
 
 def _line_of_play(game: pyspiel.Game) -> Iterator[pyspiel.State]:
-    """Yields the decisions of one match between two players; chance keeps the match going where it can."""
+    """Yields the decisions of one match of two players, with the chance outcomes that continue it if any does."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -75,7 +77,7 @@ REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
 
 
 def reason_not_playable(kind: str, game: pyspiel.Game) -> str | None:
-    """Returns why agents of that kind cannot play the game; ``None`` if they can."""
+    """Returns the reason why agents of that kind cannot play the game; ``None`` if they can."""
     if game.get_type().dynamics == GameType.Dynamics.MEAN_FIELD:
         return "a mean-field game has no separate players"
     return REQUIREMENTS[kind](game) if kind in REQUIREMENTS else None

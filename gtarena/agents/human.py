@@ -13,10 +13,10 @@ POLL = 0.05  # seconds
 
 
 async def _ask(question: str) -> str:
-    # Not `input`, whose own prompt goes to standard output, where results go.
+    # Not `input`, which prints its prompt to standard output: that is for results.
     print(f"{question}\n\nYour move: ", end="", file=sys.stderr, flush=True)
-    # A thread that waits for a line could not be stopped by Ctrl-C, and waiting here would keep models waiting too.
-    while not select.select([sys.stdin], [], [], 0)[0]:  # noqa: ASYNC110  (a file is no event)
+    # Polled, because Ctrl-C could not stop a thread that waits for a line, and waiting here would block model calls.
+    while not select.select([sys.stdin], [], [], 0)[0]:  # noqa: ASYNC110  (a file is not an event)
         await asyncio.sleep(POLL)
     answer = sys.stdin.readline()
     if not answer:
@@ -26,9 +26,9 @@ async def _ask(question: str) -> str:
 
 
 class HumanAgent(Agent):
-    """Shows the prompt that a model would get, and asks until the answer is a legal move.
+    """Person who sees the prompt that a model would get, and is asked until the answer is a legal move.
 
-    The move's name is enough; the reply form that models are asked for is understood too.
+    The name of the move is enough; the reply form that models are asked for is understood too.
     """
 
     def __init__(self, prompt: str, ask: Callable[[str], Awaitable[str]] = _ask) -> None:

@@ -1,4 +1,4 @@
-"""Settings under `illegal.*`: the consequences of a reply without a legal move."""
+"""Settings under `illegal.*`: retries and penalties for replies without a legal move."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -10,11 +10,12 @@ Policy = Literal["forfeit", "invalid", "random", "charged"]
 
 @dataclass(frozen=True)
 class IllegalMoves:
-    """The policy for replies without a legal move.
+    """Policy for replies without a legal move.
 
-    The model is told the reason and asked again, ``retries`` times. After that ``policy`` decides: the match is
-    forfeited, it is invalid, a legal move is drawn at random, or the player is ``charged`` what the game's rules
-    say. An invalid match is played again from the same seats, ``replays`` times at most.
+    The model is told the reason and asked again, up to ``retries`` times. After that the ``policy`` is applied: the
+    player forfeits the match, the match is ``invalid``, a legal move is drawn at random, or the player is ``charged``
+    the penalty that the game's rules define. An invalid match is played again from the same seats, up to ``replays``
+    times.
 
     Raises:
         UsageError: there is no such policy, or a number is negative.

@@ -17,14 +17,16 @@ from gtarena.models.base import Model
 from gtarena.models.settings import ModelSettings
 
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
-_MISSING = "???"  # marks, in a YAML file, the setting that a word's argument fills
+_MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
+
+_LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured")  # settings of a model
 
 AgentFactory = Callable[[Seating], Agent]
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """The presets, model, prompt version and illegal-move policy that give agent words their meaning."""
+    """Presets, model, prompt version and illegal-move policy by which agent words become seats."""
 
     presets: Mapping[str, AgentPreset]
     model: ModelSettings
@@ -35,8 +37,8 @@ class Lineup:
         """Returns the seats that the words stand for in the adapter's game; ``llm*3`` is three seats.
 
         Raises:
-            UsageError: a word names no agent, lacks its argument or has one too many, or the game does not have the
-                prompt version.
+            UsageError: a word names no agent, lacks its argument or has one that the agent does not take, or the game
+                does not have the prompt version.
         """
         return [seat for word in words for seat in self._expand(word, adapter)]
 
@@ -60,7 +62,7 @@ class Lineup:
             raise UsageError(f"agent {word!r} is not of the form NAME[:ARGUMENT][@MODEL][*SEATS]")
         name, argument, model, times = match.group("name", "argument", "model", "times")
         if name not in self.presets:
-            raise unknown("agent", name, self.presets, f"(there are: {', '.join(sorted(self.presets))})")
+            raise unknown("agent", name, self.presets, f"(choose from: {', '.join(sorted(self.presets))})")
         preset = self.presets[name]
         settings = _with_argument(preset, argument)
         label = name if argument is None else f"{name}:{argument}"
@@ -75,7 +77,7 @@ class Lineup:
         return [seat] * int(times or 1)
 
     def _model_seat(self, label: str, settings: Mapping[str, Any], name: str | None, adapter: Adapter) -> Seat:
-        # The run's own address serves the run's own model only.
+        # api_base is the address of the run's own model; another model is called at its provider's.
         model = self.model if name is None else replace(self.model, name=name, api_base=None)
         illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
         asked = {**settings, "prompt": self._version(adapter), "illegal": illegal}
@@ -107,9 +109,9 @@ def _with_argument(preset: AgentPreset, argument: str | None) -> dict[str, Any]:
 
 
 def _sampling(model: ModelSettings) -> dict[str, Any]:
-    """Returns the settings of a model that can change its answers, as a seat logs them."""
-    standard = {"api_base": None, "reasoning_effort": None, "structured": "auto"}
-    changed = {name: getattr(model, name) for name, usual in standard.items() if getattr(model, name) != usual}
+    """Returns those settings of a model that can change its answers, as a seat logs them."""
+    default = ModelSettings()
+    changed = {name: value for name in _LOGGED_IF_CHANGED if (value := getattr(model, name)) != getattr(default, name)}
     return {"temperature": model.temperature, "max_tokens": model.max_tokens, **changed}
 
 
@@ -119,10 +121,10 @@ def seat_model(model: ModelSettings, seat: Seat) -> ModelSettings:
 
 
 def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentFactory:
-    """Returns a factory for this seat's agent, to be called anew for each match.
+    """Returns a factory for this seat's agent, to be called once per match.
 
     Raises:
-        UsageError: there is no such kind of agent; so does the factory if a setting is not allowed.
+        UsageError: there is no such kind of agent. The factory raises it for a setting that is not allowed.
     """
     settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
     if seat.kind == "llm":

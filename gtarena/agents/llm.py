@@ -28,20 +28,20 @@ from gtarena.seeds import derive
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
 
-REASONING = "reasoning"  # the folder of wordings that tell a model how to think
-PERSONA = "persona"  # the folder of wordings that tell a model who it is
+REASONING = "reasoning"  # the folder of instructions on how to think
+PERSONA = "persona"  # the folder of personas
 
 
 @dataclass(frozen=True)
 class LlmSettings:
     """Settings of a language model agent.
 
-    ``scheme`` names a reasoning scheme (see ``reasoning_schemes.py``); ``samples`` and ``votes`` change how many
-    calls its steps take. ``reasoning`` is the wording that ends every question for a move. ``memory`` is ``none``
-    (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (it sees a report
-    of every past round and, as a turn of its own, the bare answer that it gave: gamma-Bench's form). ``persona`` is
-    put in front of the rules: the name of a shipped one, or a text. With ``forced_moves="played"`` no call is made
-    where only one move is legal. ``retries`` and ``policy`` are those of ``illegal_moves.py``.
+    ``scheme`` names a reasoning scheme (see ``reasoning_schemes.py``); ``samples`` and ``votes`` set the number of
+    calls in its steps. ``reasoning`` names the instruction that ends every question for a move. ``memory`` is ``none``
+    (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (a chat of reports on
+    the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put in front of
+    the rules: the name of a shipped one, or a text. With ``forced_moves="played"`` the only legal move is played
+    without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
 
     Raises:
         UsageError: there is no such scheme, memory, reasoning or persona, or a number of calls is not allowed.
@@ -70,7 +70,7 @@ class LlmSettings:
 
     @classmethod
     def from_seat(cls, params: Mapping[str, Any]) -> "LlmSettings":
-        """Returns the settings among the logged parameters of a seat, which also hold those of the model."""
+        """Returns the settings in the parameters of a seat, which also hold those of the model."""
         known = {spec.name for spec in fields(cls)}
         given = {**params, **params["illegal"]}
         return cls(**{name: value for name, value in given.items() if name in known})
@@ -81,7 +81,7 @@ class LlmSettings:
 
 
 class LlmAgent(Agent):
-    """Asks a model for its decisions, and logs every request.
+    """Language model that is asked for each decision; every call is logged.
 
     Raises:
         UsageError: the policy is ``charged``, and the game's rules define no penalty.
@@ -109,7 +109,7 @@ class LlmAgent(Agent):
         return Move(answer.stated, tuple(calls.calls))
 
     async def _ask(self, calls: ModelCalls) -> Answer:
-        """Returns the first answer that states a move, or the last one of all tries."""
+        """Returns the first answer that states a move, or else the answer of the last try."""
         steps = self._steps(calls)
         answer = await self._scheme(steps)
         for _ in range(self._settings.retries):
@@ -126,14 +126,14 @@ class LlmAgent(Agent):
         rules, *past, turn = messages
         persona = persona_text(settings.persona)
         system = {"role": "system", "content": f"{persona}\n\n{rules['content']}" if persona else rules["content"]}
-        # A model that is to reason aloud first cannot reply with the JSON object alone.
+        # A model that is asked to reason aloud cannot reply with the JSON object alone.
         schema = decision.reply_schema(messages) if settings.reasoning == "direct" else None
         before = (system, *past, *self._turns)
         return Steps(calls, before, turn["content"], reasoning_instruction(settings.reasoning), schema)
 
     def _remember(self, answer: Parsed) -> None:
         if self._settings.memory == "chat":
-            # Only the question and the answer that counted: failed attempts would teach the model to fail.
+            # Without the failed tries, which would teach the model to fail.
             self._turns += [answer.question.turn, assistant_message(answer.reply)]
 
     def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove:
@@ -151,16 +151,16 @@ class LlmAgent(Agent):
 
 
 def reasoning_instruction(name: str) -> str:
-    """Returns the wording that tells a model whether and how to think first.
+    """Returns the instruction on how to think before answering.
 
     Raises:
-        ValueError: there is no wording of that name.
+        ValueError: there is no instruction of that name.
     """
     return templates.renderer(REASONING, name)()
 
 
 def persona_text(name: str | None) -> str:
-    """Returns the wording of a persona: a shipped one by its name, or the text itself if it has several words.
+    """Returns the text of a shipped persona by its name, or the given text itself if it has several words.
 
     Raises:
         UsageError: there is no persona of that name.
@@ -171,15 +171,15 @@ def persona_text(name: str | None) -> str:
     if name in known:
         return templates.renderer(PERSONA, name)()
     if " " not in name.strip():
-        raise unknown("persona", name, known, f"(there are: {', '.join(known)}; or write what to tell the model)")
+        raise unknown("persona", name, known, f"(choose from: {', '.join(known)}; or write a text of several words)")
     return name.strip()
 
 
 def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
-    """Returns a short hash of all wordings that a model is shown.
+    """Returns a short hash of all prompt texts that a model is shown.
 
     Raises:
-        UsageError: the wording is not of the form that the memory needs.
+        UsageError: ``memory`` is ``reports``, but the prompt version does not report the rounds one by one.
     """
     if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
         name = adapter.game.get_type().short_name

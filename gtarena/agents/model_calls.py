@@ -1,4 +1,4 @@
-"""Model calls of one decision: numbered, seeded, sent concurrently, and logged whatever their replies hold."""
+"""Model calls of one decision: numbered, seeded, sent concurrently, and all logged."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -12,14 +12,14 @@ from gtarena.logs.records import Call, Purpose
 from gtarena.models.base import Model, Reply, Request
 from gtarena.seeds import derive
 
-Read = Callable[[str], Sequence[int]]
+ReplyReader = Callable[[str], Sequence[int]]  # raises ReplyError if the reply does not state what was asked for
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question to a model: the chat ``before``, the ``turn`` that asks, and failed tries with their corrections.
+    """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and corrections.
 
-    ``schema`` is the JSON schema of the reply, where the reply is to be a JSON object and nothing else.
+    ``schema`` is the JSON schema of the reply, if the reply has to be a JSON object and nothing else.
     """
 
     purpose: Purpose
@@ -35,7 +35,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Parsed:
-    """A reply that states what was asked for: the actions of a move, the index of an option, or nothing (a thought)."""
+    """Reply that states what was asked for.
+
+    ``stated`` holds the actions of a move or the index of an option; it is empty for a thought.
+    """
 
     question: Question
     reply: str
@@ -44,7 +47,7 @@ class Parsed:
 
 @dataclass(frozen=True)
 class Rejected:
-    """A reply that does not state what was asked for, with the reason."""
+    """Reply that does not state what was asked for, with the reason."""
 
     question: Question
     reply: str
@@ -55,10 +58,10 @@ Answer = Parsed | Rejected
 
 
 class ModelCalls:
-    """The calls that one decision takes.
+    """Calls for one decision.
 
     They are numbered in the order in which they are made, over all tries; the seed, the decision and the number
-    determine what is sampled. ``calls`` is the log of those that brought a reply.
+    determine the sampling seed of each. ``calls`` is the log of those that got a reply.
     """
 
     def __init__(self, model: Model, texts: Texts, seed: int, decision: Decision) -> None:
@@ -66,11 +69,11 @@ class ModelCalls:
         self.calls: list[Call] = []
         self._model, self._texts, self._seed = model, texts, seed
 
-    async def ask(self, question: Question, times: int, read: Read) -> list[Answer]:
+    async def ask(self, question: Question, times: int, read: ReplyReader) -> list[Answer]:
         """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
 
         Raises:
-            ModelError: a call brought no reply; the others are in the log all the same.
+            ModelError: a call got no reply; the others are logged all the same.
             BudgetSpent: the budget allows no further call.
         """
         first = len(self.calls)
@@ -112,7 +115,7 @@ class ModelCalls:
         )
 
 
-def _read(question: Question, reply: Reply, read: Read) -> Answer:
+def _read(question: Question, reply: Reply, read: ReplyReader) -> Answer:
     try:
         if reply.truncated:
             raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")

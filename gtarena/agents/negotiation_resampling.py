@@ -9,13 +9,13 @@ MAX_VALUE = 10
 
 
 def negotiation_sampler(state: pyspiel.State, player: int) -> Callable[[random.Random], pyspiel.State]:
-    """Returns a function that draws states which differ from the given one in the opponent's values alone.
+    """Returns a function that draws states which differ from the given one only in the opponent's values.
 
     The values follow the game's rule: each from 0 to 10, not all of them 0 (Cao et al. 2018, section 2.1).
     """
     if state.is_chance_node():
         return lambda rng: state.clone()
-    # The serialized state is text: number of steps, pool, values of either player, history.
+    # The serialized state is text: number of steps, pool, values of each player, history.
     lines = state.serialize().splitlines()
     items = len(lines[1].split())
 

@@ -1,4 +1,4 @@
-"""Agent presets: one YAML file in ``conf/agent`` per word that names an agent.
+"""Agent presets: one YAML file in ``conf/agent`` for each word that names an agent.
 
 A new preset is a new file there and nothing else: the command line, its help, ``gtarena games NAME`` and
 ``gtarena.play`` all read the folder.
@@ -19,9 +19,9 @@ DESCRIPTION = "description"
 
 @dataclass(frozen=True)
 class AgentPreset:
-    """A named kind of agent with its settings, as logs keep them: ``kind`` first, the description left out.
+    """Named kind of agent with its settings.
 
-    ``description`` is one line for people.
+    ``settings`` are those that logs keep: ``kind`` first, and not the ``description``, which is a line of help.
     """
 
     name: str
@@ -30,7 +30,7 @@ class AgentPreset:
 
     @classmethod
     def from_config(cls, name: str, config: Mapping[str, Any]) -> "AgentPreset":
-        """Returns the preset that a configuration states."""
+        """Returns the preset of a configuration, such as the content of a file in ``conf/agent``."""
         settings = {key: value for key, value in config.items() if key != DESCRIPTION}
         return cls(name, settings, str(config.get(DESCRIPTION, "")))
 
@@ -39,7 +39,7 @@ class AgentPreset:
         """The kind of agent: ``llm``, ``human``, or a key of ``registry.KINDS``.
 
         Raises:
-            UsageError: the configuration states none.
+            UsageError: the settings have no ``kind``.
         """
         if "kind" not in self.settings:
             raise UsageError(f"agent {self.name} has no kind: set agent.{self.name}.kind")
@@ -47,19 +47,19 @@ class AgentPreset:
 
 
 def config_folder() -> Path:
-    """Returns the folder of Hydra's YAML files: inside the installed package, or beside it in a checkout."""
+    """Returns the folder of Hydra's YAML files, which is inside the installed package, or beside it in a checkout."""
     package = Path(__file__).parents[1]
     return next(path for path in (package / "conf", package.parent / "conf") if path.is_dir())
 
 
 @cache
 def shipped_configs() -> Mapping[str, Mapping[str, Any]]:
-    """Returns the contents of the files in ``conf/agent`` by name."""
+    """Returns the content of every file in ``conf/agent`` by name."""
     files = sorted((config_folder() / "agent").glob("*.yaml"))
     return {file.stem: yaml.safe_load(file.read_text(encoding="utf-8")) for file in files}
 
 
 def shipped_presets() -> dict[str, AgentPreset]:
-    """Returns the presets of ``conf/agent`` by name, those that play with a model first."""
+    """Returns the presets of ``conf/agent`` by name, language models first."""
     presets = [AgentPreset.from_config(name, config) for name, config in shipped_configs().items()]
     return {preset.name: preset for preset in sorted(presets, key=lambda preset: preset.kind != "llm")}

@@ -1,4 +1,4 @@
-"""Reasoning schemes: the model calls that make up one move. Any scheme goes with any wording of the instruction."""
+"""Reasoning schemes: the model calls that make up one move. Any scheme can be used with any instruction."""
 
 import hashlib
 import inspect
@@ -12,16 +12,16 @@ from adapters import Message, ReplyError, options, readers, templates
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected
 from gtarena.errors import UsageError
 
-TREE = "tree"  # the folder of wordings for questions other than for a move
+TREE = "tree"  # the folder of prompts for thoughts and votes
 MAX_CALLS = 100  # of one step
 
 
 @dataclass(frozen=True)
 class Steps:
-    """The questions that schemes are made of, about one decision.
+    """Questions about one decision, from which schemes are built.
 
-    ``before`` is the rules and the chat since, ``turn`` the decision at hand, ``instruction`` the end of every
-    question for a move, and ``failures`` the replies of earlier tries with their corrections.
+    ``before`` is the chat so far, rules first, ``turn`` the decision at hand, ``instruction`` the end of every question
+    for a move, and ``failures`` the replies of earlier tries with their corrections.
     """
 
     calls: ModelCalls
@@ -39,19 +39,19 @@ class Steps:
         return await self.calls.ask(question, times, self.calls.decision.parse)
 
     async def thoughts(self, times: int) -> list[str]:
-        """Asks for thoughts about the decision; a thought that was cut off counts as far as it goes."""
+        """Asks for thoughts about the decision; a thought that was cut off is used as it is."""
         question = Question("thought", self.before, self._turn(_wording("thought")))
         return [answer.reply for answer in await self.calls.ask(question, times, _read_thought)]
 
     async def best(self, candidates: Sequence[str], votes: int) -> int:
-        """Returns the index of the candidate with the most votes; the first of equals, and 0 without a usable vote."""
+        """Returns the index of the candidate with the most votes: the first if several tie, 0 without a usable vote."""
         question = Question("vote", self.before, self._turn(_wording("vote", candidates=candidates)))
         answers = await self.calls.ask(question, votes, partial(_read_option, len(candidates)))
         counts = Counter(vote.stated for vote in answers if isinstance(vote, Parsed))
         return max(range(len(candidates)), key=lambda index: counts[index,])
 
     def after(self, failed: Rejected) -> "Steps":
-        """Returns the same questions after a failed try, which the model is shown with its correction."""
+        """Returns the same questions with a failed try and its correction added to the chat."""
         return replace(self, failures=(*self.failures, assistant_message(failed.reply), _correction(failed.error)))
 
     def _turn(self, *parts: str) -> Message:
@@ -59,16 +59,16 @@ class Steps:
 
 
 async def single(steps: Steps) -> Answer:
-    """One call, whose reply is the move."""
+    """Makes one call, whose reply states the move."""
     (answer,) = await steps.moves(1)
     return answer
 
 
 async def self_consistency(steps: Steps, samples: int = 5) -> Answer:
-    """Independent samples and a majority vote over their moves (Wang et al., arXiv 2203.11171).
+    """Takes a majority vote over the moves of independent samples (Wang et al., arXiv 2203.11171).
 
-    Replies without a legal move do not vote; of moves with equally many votes the one stated first wins. Without any
-    legal move the try fails as its first reply did.
+    Replies without a legal move do not vote; of moves with equally many votes the one stated first wins. If no reply
+    states a legal move, the try fails as its first reply did.
     """
     answers = await steps.moves(samples)
     votes = Counter(answer.stated for answer in answers if isinstance(answer, Parsed))
@@ -79,10 +79,10 @@ async def self_consistency(steps: Steps, samples: int = 5) -> Answer:
 
 
 async def tree_of_thoughts(steps: Steps, samples: int = 3, votes: int = 3) -> Answer:
-    """A tree of two levels, searched by voting (Yao et al., arXiv 2305.10601; as in GTBench, appendix D).
+    """Searches a tree of two levels by voting (Yao et al., arXiv 2305.10601; as in GTBench, appendix D).
 
     Votes choose one of several thoughts, then one of several moves made in view of it. Replies without a legal move
-    are not voted on; without any other the try fails as its first reply did.
+    are not voted on; if no reply states a legal move, the try fails as its first reply did.
     """
     thoughts = await steps.thoughts(samples)
     thought = thoughts[await steps.best(thoughts, votes)]
@@ -104,7 +104,7 @@ _WORDINGS: dict[str, Sequence[str]] = {"tree_of_thoughts": ("thought", "given", 
 
 
 def reasoning_scheme(name: str, **numbers: int | None) -> ReasoningScheme:
-    """Returns the scheme of that name; numbers of calls that are ``None`` keep their default.
+    """Returns the scheme of that name with these numbers of calls; ``None`` keeps the default.
 
     Raises:
         UsageError: there is no such scheme, it takes no such number, or the number is not from 1 to 100.
@@ -114,14 +114,14 @@ def reasoning_scheme(name: str, **numbers: int | None) -> ReasoningScheme:
     given = {key: number for key, number in numbers.items() if number is not None}
     for key, number in given.items():
         if key not in inspect.signature(REASONING_SCHEMES[name]).parameters:
-            raise UsageError(f"{key}={number} has no meaning for scheme={name}: set it to null")
+            raise UsageError(f"{key}={number} does not apply to scheme={name}: set it to null")
         if type(number) is not int or not 1 <= number <= MAX_CALLS:
             raise UsageError(f"{key}={number} is not a whole number from 1 to {MAX_CALLS}")
     return partial(REASONING_SCHEMES[name], **given)
 
 
 def scheme_digest(name: str) -> str:
-    """Returns a short hash of the wordings that only this scheme uses; empty if it uses none."""
+    """Returns a short hash of the prompts that only this scheme uses; empty if it has none of its own."""
     digests = "".join(templates.prompt_digest(TREE, wording) for wording in _WORDINGS.get(name, ()))
     return hashlib.sha256(digests.encode()).hexdigest()[:8] if digests else ""
 
@@ -141,7 +141,7 @@ def _wording(name: str, **context: Any) -> str:
 
 
 def _read_thought(reply: str) -> Sequence[int]:
-    readers.visible_text(reply)  # raises if it is empty, which the log has to show
+    readers.visible_text(reply)  # an empty reply is logged as a failure
     return ()
 
 

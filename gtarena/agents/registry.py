@@ -10,7 +10,7 @@ from gtarena.agents import search, solver, strategies
 from gtarena.agents.base import Agent, Seating
 from gtarena.errors import TYPE_WORDS, UsageError, unknown
 
-# Each function makes an agent for its seat; its keyword parameters are the agent's settings.
+# Each function returns an agent for a seat; its keyword parameters are the agent's settings.
 KINDS: dict[str, Callable[..., Agent]] = {
     "always": strategies.always,
     "fixed": strategies.fixed,

@@ -15,32 +15,34 @@ Action = int | tuple[int, ...]  # a tuple is a joint action, one entry per seat
 SPECIAL: dict[str, Callable[[pyspiel.State, int], Draw]] = {"negotiation": negotiation_sampler}
 
 SIMULTANEOUS_TRIES = 200
-FIRST_LIMIT = 100
+FIRST_LIMIT = 100  # steps of a search
 LAST_LIMIT = 30_000
 
 
 def world_sampler(state: pyspiel.State, player: int) -> Draw:
     """Returns a function that draws states which the player cannot tell from the given one.
 
-    The history is replayed. The player's own actions stay; chance, by its probabilities, and the other players,
-    uniformly, draw anew among the actions after which the player knows what it knew at that point. A draw that leads
-    to a dead end is taken back. At a simultaneous node, joint actions are drawn until one fits, and after
-    ``SIMULTANEOUS_TRIES`` the true one is kept. The length of the history and the players to move are taken as
-    known. Games of :data:`SPECIAL` have a sampler of their own.
+    The history is replayed with the player's own actions. Chance (by its probabilities) and the other players
+    (uniformly) draw new actions among those after which the player knows what it knew at that point; draws that lead
+    to a dead end are taken back. At a simultaneous node, joint actions are drawn until one fits; after
+    ``SIMULTANEOUS_TRIES`` the true one is kept. The length of the history and the players to move are assumed to be
+    known. Games in :data:`SPECIAL` have samplers of their own.
 
     Raises:
-        ValueError: the game does not say what its players know; so does the function if it finds no state.
+        ValueError: the game does not state what each player knows, or does not list its chance outcomes. The returned
+            function raises it if it finds no state.
     """
     game = state.get_game()
+    name = game.get_type().short_name
     if not can_resample(game):
-        raise ValueError(f"{game.get_type().short_name} does not say how to redraw what a player cannot see")
-    special = SPECIAL.get(game.get_type().short_name)
-    return Resampler(game.new_initial_state(), player, _moments(state, player)).draw if special is None else (
-        special(state, player))
+        raise ValueError(f"{name} does not state what each player knows, or does not list its chance outcomes")
+    if name in SPECIAL:
+        return SPECIAL[name](state, player)
+    return Resampler(game.new_initial_state(), player, _moments(state, player)).draw
 
 
 def can_resample(game: pyspiel.Game) -> bool:
-    """Checks whether the game states what each player knows, and lists its chance outcomes."""
+    """Checks whether the game states what each player knows and lists its chance outcomes."""
     kind = game.get_type()
     tells = kind.provides_information_state_string or kind.provides_observation_string
     return kind.short_name in SPECIAL or (
@@ -48,7 +50,7 @@ def can_resample(game: pyspiel.Game) -> bool:
 
 
 class Moment(NamedTuple):
-    """One action or joint action of the true history, with the player's knowledge after it."""
+    """Action or joint action of the true history, with the player's knowledge after it."""
 
     action: Action
     known: Any
@@ -82,7 +84,7 @@ def _apply(state: pyspiel.State, action: Action) -> None:
 
 @dataclass(frozen=True)
 class Resampler:
-    """The true history as one player saw it, to be replayed with other hidden moves."""
+    """True history as one player saw it, to be replayed with other hidden moves."""
 
     start: pyspiel.State
     player: int
@@ -94,7 +96,7 @@ class Resampler:
         Raises:
             ValueError: none was found.
         """
-        # Starting over beats taking back the last draws again and again when an early one was wrong.
+        # If an early draw was wrong, starting over is quicker than taking back the last draws again and again.
         limit = FIRST_LIMIT + 2 * len(self.moments)
         while limit <= LAST_LIMIT:
             world = self._attempt(limit, rng)
@@ -105,7 +107,7 @@ class Resampler:
             f"{self.start.get_game()}: found no state that player {self.player} cannot tell from the true one")
 
     def _attempt(self, limit: int, rng: random.Random) -> pyspiel.State | None:
-        """Searches depth-first among possible pasts; returns ``None`` if none is found within ``limit`` steps."""
+        """Searches possible histories depth-first; returns ``None`` if none is found within ``limit`` steps."""
         untried: list[Iterator[pyspiel.State]] = [iter([self.start.clone()])]
         for _ in range(limit):
             state = next(untried[-1], None) if untried else None
@@ -139,7 +141,7 @@ class Resampler:
     def _joint_actions(
         self, state: pyspiel.State, taken: tuple[int, ...], rng: random.Random
     ) -> Iterator[tuple[int, ...]]:
-        # A seat with nothing to decide keeps its filler.
+        # A seat with nothing to decide keeps the action that fills its place.
         menus = [state.legal_actions(seat) or [filler] for seat, filler in enumerate(taken)]
         if taken[self.player] not in menus[self.player]:
             return
@@ -151,7 +153,7 @@ class Resampler:
 
 
 def _chance_order(state: pyspiel.State, rng: random.Random) -> Iterator[int]:
-    """Yields the outcomes, each drawn by its probability among those that are left."""
+    """Yields all outcomes in random order, each drawn by its probability among those that are left."""
     left = dict(state.chance_outcomes())
     while left:
         outcome = rng.choices(list(left), list(left.values()))[0]

@@ -23,11 +23,11 @@ ONE_PER_SIMULATION = -1  # worlds
 def mcts(
     seating: Seating, simulations: int = 1000, uct_c: float = 2.0, rollouts: int = 1, solve: bool = True
 ) -> Agent:
-    """Monte Carlo tree search that sees the true state, hidden cards included.
+    """Returns a Monte Carlo tree search that sees the true state, hidden cards included.
 
     ``rollouts`` random playouts value each new node, ``uct_c`` weighs exploration against payoffs in the game's
-    own units, and ``solve`` backs up proven results. The searcher does not see moves made at the same node: see
-    :class:`SequentialView`.
+    own units, and ``solve`` backs up proven results. At a simultaneous node the search does not see the others' moves:
+    see :class:`SequentialView`.
 
     Raises:
         UsageError: the game pays before its end, or a setting is out of its range.
@@ -52,7 +52,7 @@ def _check(uct_c: float, **counts: int) -> None:
 
 
 def runs_in_cpp(game: pyspiel.Game) -> bool:
-    """Checks whether the game is written in C++ throughout.
+    """Checks whether the game is written entirely in C++.
 
     The C++ search bots crash the process on any other game: they copy states after releasing the interpreter lock. A
     game made from another game does not count, since the inner one may be written in Python.
@@ -68,7 +68,7 @@ class PythonSearch(pyspiel.Bot):  # type: ignore[misc]
         super().__init__()
         self._player, game = seating.player, seating.game
         if game.get_type().dynamics == GameType.Dynamics.SIMULTANEOUS:
-            # The bot reads nothing of it but the type, which must be sequential, and the largest return.
+            # The bot reads only the game's type, which must be sequential, and its largest return.
             game = pyspiel.convert_to_turn_based(game)
         rng = np.random.RandomState(seating.seed)
         evaluator = python_mcts.RandomRolloutEvaluator(rollouts, rng)
@@ -79,9 +79,10 @@ class PythonSearch(pyspiel.Bot):  # type: ignore[misc]
 
 
 def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds: int = ONE_PER_SIMULATION) -> Agent:
-    """Information-set Monte Carlo tree search: every simulation starts in a state that its player thinks possible.
+    """Returns an information-set Monte Carlo tree search, which sees only what its player may know.
 
-    ``worlds`` is the number of such states that are drawn for a decision; -1 draws one per simulation.
+    Every simulation starts in a state that the player cannot tell from the true one. ``worlds`` is the number of such
+    states drawn for a decision; -1 draws one per simulation.
 
     Raises:
         UsageError: the game has no hidden information, has simultaneous moves, or hides what cannot be redrawn; or a

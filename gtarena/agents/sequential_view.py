@@ -1,4 +1,4 @@
-"""Sequential view of simultaneous moves, in which the searching player sees nobody else's move."""
+"""Sequential view of simultaneous moves, for search algorithms that know only sequential games."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ import pyspiel
 
 
 class SequentialView:
-    """A state in which the players of a simultaneous node choose one after the other, the searcher first.
+    """State in which the players of a simultaneous node choose one after the other, the searcher first.
 
-    It has the methods that OpenSpiel's Python MCTS calls on a state. The others choose in the order of their seats and
-    are searched as if they saw the moves chosen before theirs, which makes the search pessimistic: it prepares for
-    opponents who answer its move. Seats with nothing to decide are skipped.
+    It has the methods that OpenSpiel's Python MCTS calls on a state. The others choose in the order of their seats, and
+    the search lets them see the moves chosen before theirs. That makes it pessimistic: it prepares for opponents who
+    know its move. Seats with nothing to decide are skipped.
     """
 
     def __init__(self, state: pyspiel.State, searcher: int, chosen: tuple[int, ...] = ()) -> None:

@@ -10,7 +10,7 @@ from gtarena.agents.strategies import Strategy
 
 
 def solver(seating: Seating) -> Agent:
-    """Plays a best action against an opponent who does the same, drawing among equally good ones.
+    """Returns an agent that plays a best action against best play, drawing among equally good ones.
 
     Raises:
         UsageError: the game is not solved exactly.

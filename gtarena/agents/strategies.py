@@ -1,4 +1,4 @@
-"""Strategies: agents that follow a simple rule. A function's keyword parameters are the agent's settings."""
+"""Strategies: agents that follow a simple rule. A function's keyword parameters are the settings of its agent."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from gtarena.errors import UsageError
 
 
 class Strategy(Agent):
-    """An agent whose moves are a function of the decision."""
+    """Agent whose moves are a function of the decision."""
 
     def __init__(self, choose: Callable[[Decision], Sequence[int]]) -> None:
         self._choose = choose
@@ -23,15 +23,15 @@ class Strategy(Agent):
 
 
 def uniform_random(seating: Seating) -> Agent:
-    """Draws whole moves at random; where moves have names, all with the same probability."""
+    """Returns an agent that draws whole legal moves with equal probability."""
     rng = random.Random(seating.seed)
     return Strategy(lambda decision: decision.random_move(rng))
 
 
 def fixed(seating: Seating, moves: str | Sequence[str | int]) -> Agent:
-    """Plays the named moves in turn and starts over after the last one.
+    """Returns an agent that plays the named moves in turn and starts over after the last one.
 
-    In one string the names are separated by ``/``.
+    In a single string, the names are separated by ``/``.
 
     Raises:
         UsageError: a name is empty.
@@ -44,21 +44,21 @@ def fixed(seating: Seating, moves: str | Sequence[str | int]) -> Agent:
 
 
 def always(seating: Seating, move: str | int) -> Agent:
-    """Plays the named move at every decision."""
+    """Returns an agent that plays the named move at every decision."""
     return Strategy(lambda decision: named_move("always", str(move), decision))
 
 
 def rational(seating: Seating) -> Agent:
-    """Plays the strategy that the game's paper calls optimal; a mixed strategy is drawn from.
+    """Returns an agent that plays the optimal strategy of the game's paper, drawing from a mixed one.
 
     Raises:
-        UsageError: the game states no such strategy.
+        UsageError: the game defines no such strategy.
     """
     require_playable("rational", seating.game)
     rng = random.Random(seating.seed)
 
     def choose(decision: Decision) -> Sequence[int]:
-        # One action at a time: of a compound move, the next one is asked for when this one has been made.
+        # One action at a time: after one part of a compound move, the match asks for the next.
         actions, weights = zip(*decision.state.rational(decision.player), strict=True)
         return rng.choices(actions, weights)
 
@@ -66,7 +66,7 @@ def rational(seating: Seating) -> Agent:
 
 
 def tit_for_tat(seating: Seating, first: str | None = None) -> Agent:
-    """Plays ``first`` (by default the first legal move), then copies the opponent's last move.
+    """Returns an agent that plays ``first`` (by default the first legal move), then copies the opponent's last move.
 
     Raises:
         UsageError: the game is not one of two players with the same moves in every round.
@@ -81,9 +81,9 @@ def tit_for_tat(seating: Seating, first: str | None = None) -> Agent:
 
 
 def grim(seating: Seating, cooperate: str | None = None, defect: str | None = None) -> Agent:
-    """Cooperates until the opponent has once defected, then defects for ever.
+    """Returns an agent that cooperates until the opponent has defected once, and then defects for ever.
 
-    By default the first legal move is to cooperate and the second one to defect.
+    By default the first legal move is to cooperate and the second to defect.
 
     Raises:
         UsageError: the game is not one of two players with the same moves in every round.
@@ -101,7 +101,7 @@ def grim(seating: Seating, cooperate: str | None = None, defect: str | None = No
 
 
 def named_move(kind: str, name: str, decision: Decision) -> list[int]:
-    """Returns the legal move of that name, in every spelling that is understood from a model.
+    """Returns the legal move of that name, in any spelling that a model may use.
 
     Raises:
         UsageError: no legal move has that name; the message lists the legal moves.

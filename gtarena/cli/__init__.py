@@ -1,1 +1,1 @@
-"""Command line: verbs, the Hydra application, checks of the installation, errors in one line."""
+"""Command line: verbs, the Hydra application, installation checks, and errors in one line."""

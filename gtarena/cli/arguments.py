@@ -5,21 +5,21 @@ import re
 from gtarena.errors import UsageError, unknown
 
 HYDRA_OPTIONS = ("-m", "--multirun", "--cfg", "--resolve", "--package", "--info", "--config-dir", "--debug")
-# A value of such a setting would be written into Hydra's saved configuration, in several places.
+# Hydra would save the values of such settings in several files.
 _SECRET = re.compile(r"key|secret|token$|password|credential", re.IGNORECASE)
 _NAME = re.compile(r"(\w+)['\"]?\s*[:=]")
 
 
 def check_argument(argument: str) -> None:
-    """Rejects options and games that do not exist, and anything that looks like a secret.
+    """Checks that the argument names no unknown option or game, and holds nothing that looks like a secret.
 
     Raises:
-        UsageError: the argument is one of these.
+        UsageError: it does.
     """
     from gtarena.models import error_messages
 
     if argument.startswith("-") and argument.split("=")[0] not in HYDRA_OPTIONS:
-        remedy = f"(there are: {', '.join(HYDRA_OPTIONS)}; settings are KEY=VALUE)"
+        remedy = f"(choose from: {', '.join(HYDRA_OPTIONS)}; settings are KEY=VALUE)"
         raise unknown("option", argument, HYDRA_OPTIONS, remedy)
     secret = next(filter(_SECRET.search, _NAME.findall(argument)), "")
     if secret or error_messages.HIDDEN in error_messages.redacted(argument):

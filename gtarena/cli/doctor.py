@@ -1,4 +1,4 @@
-"""Doctor: checks the installation, folders, keys and models before money is spent (`gtarena doctor`)."""
+"""Checks of the installation, folders, keys and models before money is spent (`gtarena doctor`)."""
 
 import asyncio
 import os
@@ -22,14 +22,14 @@ from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import RunSettings
 
 PACKAGES = ("gtarena", "open_spiel", "litellm", "hydra-core", "pandas", "numpy")
-# As cheap as a call can be, in a form that the offline models understand too.
+# A cheap question, in a form that the offline models understand too.
 QUESTION = "Reply with one line and nothing else.\nAnswer: <move>\n\nLegal moves: yes"
 REPLY_TOKENS = 64
 
 
 @dataclass(frozen=True)
 class Check:
-    """The result of one check."""
+    """Result of one check."""
 
     subject: str
     passed: bool
@@ -40,7 +40,7 @@ class Check:
 
 
 def checks(settings: RunSettings) -> Iterator[Check]:
-    """Checks the installation, the folders, the keys and, with one call each, the models that the settings name.
+    """Yields the checks of the installation, the folders, the keys and, with one call each, the models of a run.
 
     Raises:
         UsageError: an agent does not exist.
@@ -62,7 +62,7 @@ def _package(name: str) -> str:
 def _games() -> Check:
     try:
         games.load("tic_tac_toe", {})
-    except Exception as error:  # noqa: BLE001  (any failure here is what the check looks for)
+    except Exception as error:  # noqa: BLE001  (every failure is a finding)
         return Check("OpenSpiel", False, f"{error}; install open_spiel again")
     return Check("OpenSpiel", True, f"{len(games.all_types())} games")
 
@@ -86,7 +86,7 @@ def _cache(path: Path | None) -> Check:
 
 
 def _models(settings: RunSettings) -> list[ModelSettings]:
-    """Returns the run's model and those that agents name after an @."""
+    """Returns the run's model and the models that agents name after an @."""
     model = settings.model
     lineup = Lineup(settings.presets, model, "v1", settings.illegal)
     words = [word for word in settings.agents or () if "@" in word]

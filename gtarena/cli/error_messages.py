@@ -1,5 +1,6 @@
-"""Error messages: every exception as one line that says what to do, and its exit code."""
+"""Error messages of the command line: one line and an exit code for every exception."""
 
+import os
 import re
 import sys
 
@@ -12,11 +13,12 @@ _UNKNOWN_OPTION = re.compile(r"In '.*': Could not find '(.+)/(.*)'")
 _WRONG_TYPE = re.compile(r"Value '(.*)' of type '.*' could not be converted to (\w+)")
 _NO_VALUE = re.compile(r"field '.*' is not Optional")
 _NO_LIST = re.compile(r"Invalid value assigned: (\w+) is not a ListConfig")
+_SEVERAL_VALUES = re.compile(r"Ambiguous value for argument '(.*)'")
 _OMEGACONF_TYPES = {"Integer": int, "Float": float, "Boolean": bool, "String": str}
 
 
 def error_line(error: Exception) -> str:
-    """Returns an error as one line that says what to do."""
+    """Returns the message of an error as one line."""
     if _is_hydra(error):
         return _hydra_line(error)
     if isinstance(error, OSError) and error.strerror:
@@ -27,8 +29,13 @@ def error_line(error: Exception) -> str:
 
 
 def exit_code(error: Exception) -> int:
-    """Returns 2 for a mistake in the command or in what it names, 3 if something could not be played."""
+    """Returns 2 for a mistake in the command, or in a file that it names, and 3 if matches could not be played."""
     return USAGE if isinstance(error, ValueError | OSError) or _is_hydra(error) else FAILED
+
+
+def discard_output() -> None:
+    """Discards standard output from now on, because its reader, such as `head`, has gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _is_hydra(error: Exception) -> bool:
@@ -36,7 +43,7 @@ def _is_hydra(error: Exception) -> bool:
 
 
 def _hydra_line(error: Exception) -> str:
-    """Returns Hydra's message with the setting that it is about, and similar ones."""
+    """Returns the message of an error of Hydra's, with the setting that caused it and what is allowed."""
     cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
     lines = str(cause).strip().splitlines()
     override = getattr(error, "override", None)
@@ -47,20 +54,19 @@ def _hydra_line(error: Exception) -> str:
         return _unknown_setting(key)
     if option := _UNKNOWN_OPTION.match(lines[0]):
         options = [line.strip() for line in lines if line.startswith("\t") and "=" not in line]
-        return f"unknown {option[1]} {option[2]!r}{near(option[2], options)} (there are: {', '.join(options)})"
+        return f"unknown {option[1]} {option[2]!r}{near(option[2], options)} (choose from: {', '.join(options)})"
     if wrong := _WRONG_TYPE.match(lines[0]):
         return f"{key}={wrong[1]} is not {TYPE_WORDS.get(_OMEGACONF_TYPES.get(wrong[2], object), wrong[2])}"
     if _NO_VALUE.match(lines[0]):
         return f"{key} needs a value"
     if _NO_LIST.match(lines[0]):
         return f"{key} is not a list: write {key}=[A,B]"
+    if several := _SEVERAL_VALUES.match(lines[0]):
+        return f"{several[1]} has several values: -m tries each of them, and [A,B] is a list"
     return f"{key}: {lines[0]}" if key else lines[0]
 
 
 def _unknown_setting(key: str) -> str:
     from gtarena.cli import hydra_config
 
-    parent, _, name = key.rpartition(".")
-    known = hydra_config.names_beside(key, sys.argv[1:])
-    inside = f" of {parent}" if parent else ""
-    return f"unknown setting {key!r}{near(name, known)} (the settings{inside} are: {', '.join(known)})"
+    return str(hydra_config.unknown_setting(key, hydra_config.names_beside(key, sys.argv[1:])))

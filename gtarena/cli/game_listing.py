@@ -19,14 +19,14 @@ from gtarena.errors import UsageError
 
 
 def all_games() -> Iterator[str]:
-    """Yields a line for each playable game, those with prompts of their own first."""
+    """Yields a line for each playable game, games with their own prompts first."""
     types = games.all_types()
     own = sorted(name for name in types if templates.has_prompts(name))
     others = sorted(name for name, kind in types.items() if name not in own and _is_playable(kind))
-    yield "Games with prompts of their own:"
+    yield "Games with their own prompts:"
     for name in own:
         yield f"  {name:28} {_players(types[name]):8} {types[name].long_name}"
-    yield f"\nOther OpenSpiel games, played through the generic prompts ({len(others)}):"
+    yield f"\nOther OpenSpiel games, played with generic prompts ({len(others)}):"
     for name in others:
         bare = "" if types[name].default_loadable else "  (needs parameters)"
         yield f"  {name:28} {_players(types[name]):8} {types[name].long_name}{bare}"
@@ -49,7 +49,7 @@ def one_game(name: str) -> Iterator[str]:
     try:
         game = games.load(name, {})
     except UsageError as error:
-        yield f"\nIt cannot be loaded as it is: {error}"
+        yield f"\nIt cannot be loaded with these defaults: {error}"
         return
     yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
     reasons = {preset.name: _reason_not_playable(preset, game) for preset in shipped_presets().values()}

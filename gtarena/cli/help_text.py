@@ -7,11 +7,11 @@ gtarena: measures how well language models play games
 
   gtarena                                  play the default arena offline, print the leaderboard, write the report
   gtarena game=kuhn_poker agents=[llm,mcts] matches=50 model.name=openai/gpt-4o-mini
-  gtarena suite=arena matches=20           a suite of games; games=[nim] plays part of it
+  gtarena suite=arena matches=20           a suite of games; games=[nim,pig] plays only these
   gtarena suite=gamma_bench                a published benchmark: its games, scores, tables and figures
   gtarena -m +experiment=gamma_temperature one of its experiments (conf/experiment)
   gtarena -m prompt=v1,v2 model.temperature=0,1 game=nim
-                                           every combination (a Hydra multirun), one merged report
+                                           every combination (a Hydra multirun) and one merged report
 
 verbs:
   gtarena games [NAME]                     list the games, or a game's parameters, prompt versions and agents
@@ -19,8 +19,8 @@ verbs:
   gtarena replay FILE [--match ID]         show logged matches move by move
   gtarena status DIR                       finished and missing matches, why they are missing, and the cost
   gtarena import gamabench DIR --out FILE  convert published logs to match records, by replaying them
-  gtarena import prompts gamabench DIR     convert published wordings to prompt versions
-  gtarena doctor [KEY=VALUE ...]           check the installation, the keys and, with one cheap call each, the models
+  gtarena import prompts gamabench DIR     convert published prompts to prompt versions
+  gtarena doctor [KEY=VALUE ...]           check the installation, the keys and, with a cheap call each, the models
 
 settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   name seed matches suite games game agents prompt workers
@@ -30,12 +30,13 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   model.name model.api_base model.temperature model.max_tokens model.timeout model.concurrency
   model.retries model.requests_per_minute model.tokens_per_minute
   model.reasoning_effort model.structured  low, medium or high for models that think; auto, on or off
-  budget.usd budget.tokens budget.calls    limits of the command's spending; it then stops and reports what it has
+  budget.usd budget.tokens budget.calls    limits of a command, which stops there and reports what it has
   cache.enabled cache.path                 where replies are stored, so that none is paid for twice
   agent.NAME.SETTING                       agent.mcts.simulations=200
-  illegal.policy illegal.retries           forfeit, invalid, random or charged, after this many retries
+  illegal.policy illegal.retries           forfeit, invalid, random or charged if no reply holds a legal move, after
+                                           this many retries
   illegal.replays                          how often an invalid match is played again
-  hydra.run.dir hydra.sweep.dir            where results go (results/NAME); the same command continues there
+  hydra.run.dir hydra.sweep.dir            results folder (results/NAME); the same command continues there
 
 agents (agents=[A,B,...]; llm@ollama/llama3.1 plays with another model, llm*9 takes nine seats):
 """
@@ -44,12 +45,12 @@ _AFTER_AGENTS = """
 models: offline/random, offline/first and offline/flaky are built in; any other name goes to litellm, which takes
 the key from the environment (OPENAI_API_KEY, ANTHROPIC_API_KEY, ...).
 
---debug shows tracebacks. Exit codes: 0 done, 2 a mistake in the command, 3 something could not be played. A failing
-job of a sweep does not stop the others; the sweep ends with the highest of their codes.
+--debug shows tracebacks. Exit codes: 0 success, 2 a mistake in the command, 3 some matches could not be played. A
+failing job of a sweep does not stop the others; the sweep ends with the highest exit code of its jobs.
 """
 
 
 def help_text() -> str:
-    """Returns the help of the whole command line; the agents are those of ``conf/agent``."""
+    """Returns the help of the command line, with the agents of ``conf/agent``."""
     agents = (f"  {preset.name:40} {preset.description}\n" for preset in shipped_presets().values())
     return f"{_BEFORE_AGENTS}{''.join(agents)}{_AFTER_AGENTS}"

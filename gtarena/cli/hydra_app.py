@@ -1,4 +1,4 @@
-"""Hydra application: runs and sweeps, as `gtarena game=... suite=... model.name=...` starts them."""
+"""Hydra application: runs and sweeps, such as `gtarena game=nim` and `gtarena -m game=nim seed=0,1`."""
 
 import os
 import sys
@@ -14,23 +14,23 @@ from omegaconf import DictConfig, OmegaConf
 
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config, sweep_results
-from gtarena.cli.error_messages import error_line, exit_code
+from gtarena.cli.error_messages import discard_output, error_line, exit_code
 from gtarena.logs import reader, writer
 from gtarena.runs.session import play_missing
 from gtarena.suites.reporting import write_run_report
 
-DEBUG = "GTARENA_DEBUG"  # the environment variable that asks for tracebacks, wherever Hydra's launcher runs a job
+DEBUG = "GTARENA_DEBUG"  # environment variable that turns on tracebacks, also in the processes of Hydra's launchers
 
 
 def launch(overrides: Sequence[str]) -> int:
-    """Runs the application and returns the exit code; of a multirun, the highest of its jobs'.
+    """Runs the application and returns its exit code, which for a multirun is the highest of its jobs.
 
     Raises:
-        HydraException, OmegaConfBaseException: the overrides do not make a configuration.
+        HydraException, OmegaConfBaseException: the overrides are not valid.
         ValueError: the logs of a multirun cannot be merged.
         OSError: the results folder cannot be written.
     """
-    hydra_config.register()
+    hydra_config.register_configs()
     sweep_results.forget()
     sys.argv[1:] = list(overrides)
     hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)()
@@ -41,7 +41,7 @@ def launch(overrides: Sequence[str]) -> int:
 
 
 def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
-    """Merges the logs of a multirun's jobs, and prints and returns the jobs that failed."""
+    """Writes the merged report of a multirun's jobs; prints and returns the failed ones."""
     if reader.match_ids(folder):
         write_run_report([folder], folder, folder.name)
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
@@ -52,16 +52,18 @@ def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
 
 
 def job(cfg: DictConfig) -> None:
-    """Runs one configuration, alone or as a job of a multirun; a failure is written down and spares the other jobs."""
+    """Runs one configuration, alone or as a job of a multirun; a failure is written to a file and not raised."""
     job_config = HydraConfig.get()
     folder, alone = Path(job_config.runtime.output_dir), job_config.mode == RunMode.RUN
     name = str(cfg.name) if alone else str(job_config.sweep.subdir)
     try:
         with writer.only_writer(folder):
             _run(OmegaConf.to_container(cfg, resolve=True), folder, name, alone)
-            # Removed at the end: a run that was kept out of the folder meanwhile has left one too.
+            # Removed at the end, because a second run that found the folder in use has written one too.
             (folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
-    except Exception as error:  # noqa: BLE001  (an exception would end all the jobs that are still to come)
+    except BrokenPipeError:
+        discard_output()
+    except Exception as error:  # noqa: BLE001  (an exception would end the remaining jobs)
         if os.environ.get(DEBUG):
             traceback.print_exc()
         message = error_line(error)

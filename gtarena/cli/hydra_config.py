@@ -1,4 +1,4 @@
-"""Hydra's configuration: its schema, one config for every registered game, and the typed settings made of it."""
+"""Hydra's configuration: its schema, a config for every registered game, and its conversion to typed settings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
@@ -11,7 +11,7 @@ from omegaconf import OmegaConf
 from gtarena import games
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import DESCRIPTION, AgentPreset, config_folder, shipped_configs
-from gtarena.errors import UsageError, unknown
+from gtarena.errors import UsageError, near, unknown
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import (
@@ -28,8 +28,8 @@ AnySettings = TypeVar("AnySettings")
 
 
 def _schema_of(settings: type) -> type:
-    """Returns a dataclass with the same fields that OmegaConf may write to; frozen ones it may not."""
-    # A Literal is text to OmegaConf; the settings' own checks know the choices.
+    """Returns a mutable dataclass with the same fields, because OmegaConf cannot write to frozen ones."""
+    # OmegaConf knows no Literal; the settings check the choices themselves.
     specs = [(spec.name, str if "Literal" in str(spec.type) else spec.type, field(default=spec.default))
              for spec in fields(settings)]
     return make_dataclass(settings.__name__, specs)
@@ -37,7 +37,7 @@ def _schema_of(settings: type) -> type:
 
 @dataclass
 class Schema:
-    """The keys of the command line; ``conf/config.yaml`` adds Hydra's own settings."""
+    """Settings of the command line; ``conf/config.yaml`` adds Hydra's own."""
 
     name: str = "${gtarena.name:${game},${suite}}"
     seed: int = 0
@@ -57,8 +57,8 @@ class Schema:
     agent: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
-def register() -> None:
-    """Registers the schema, the agent presets, a config for each game, and the default name of a run with Hydra."""
+def register_configs() -> None:
+    """Registers with Hydra the schema, the agent presets, a config for each game, and the default name of a run."""
     store = ConfigStore.instance()
     store.store(name="schema", node=Schema)
     store.store(name="agents", node={"agent": dict(shipped_configs())})
@@ -72,14 +72,14 @@ def _run_name(game: Any, suite: Any) -> str:
 
 
 def _game_config(name: str, specification: Config) -> dict[str, Any]:
-    # Plain values: Hydra refuses unknown parameters, and `games.complete` values of a wrong type. A dataclass cannot
-    # hold them all, since one of chess's parameters begins with a digit.
+    # A dict, because the name of one of chess's parameters begins with a digit. Hydra rejects unknown parameters, and
+    # `games.complete` values of the wrong type.
     stated = {key: "" if isinstance(value, dict) else value for key, value in specification.items()}
     return {"name": name, **stated}
 
 
 def names_beside(key: str, overrides: Sequence[str]) -> list[str]:
-    """Returns the names of the settings beside the given one, for the game or suite that the overrides choose."""
+    """Returns the names of all settings in the same group, with the game or suite that the overrides choose."""
     chosen = [word for word in overrides if word.split("=")[0] in ("game", "suite") and "," not in word]
     with initialize_config_dir(str(config_folder()), version_base="1.3"):
         settings = compose("config", overrides=chosen)
@@ -92,22 +92,25 @@ def compose_settings(overrides: Sequence[str]) -> RunSettings:
     """Returns the settings of a run with these overrides, without starting one.
 
     Raises:
-        HydraException, OmegaConfBaseException: the overrides do not make a configuration.
-        UsageError: there is a key that no setting has, or a value is not allowed.
+        HydraException, OmegaConfBaseException: the overrides are not valid.
+        UsageError: a key is not a setting, or a value is not allowed.
     """
-    register()
+    register_configs()
     with initialize_config_dir(str(config_folder()), version_base="1.3"):
         config: Any = OmegaConf.to_container(compose("config", overrides=list(overrides)), resolve=True)
     return run_settings(config)
 
 
 def run_settings(config: Config) -> RunSettings:
-    """Returns the typed settings that a configuration states.
+    """Returns the typed settings of a configuration.
 
     Raises:
-        UsageError: there is a key that no setting has, or a value is not allowed.
+        UsageError: a key is not a setting, a setting is missing, or a value is not allowed.
     """
-    _reject_unknown_keys(config, fields(Schema))
+    _reject_unknown_keys(Schema, config)
+    for spec in fields(Schema):
+        if spec.name not in config:
+            raise UsageError(f"{spec.name} is missing: a setting can be changed, but not removed with ~")
     return RunSettings(
         name=config["name"],
         seed=config["seed"],
@@ -120,28 +123,34 @@ def run_settings(config: Config) -> RunSettings:
         pairings=config["pairings"],
         prompt=config["prompt"],
         workers=config["workers"],
-        model=_group(ModelSettings, config["model"], "model={0} is not a group of settings: write model.name={0}"),
-        cache=_group(CacheSettings, config["cache"], "cache={0} is not a group of settings: write cache.enabled={0}"),
-        budget=_group(Limits, config["budget"], "budget={0} is not a limit: write budget.usd={0}, or budget.tokens or "
-                                                "budget.calls"),
-        illegal=_group(IllegalMoves, config["illegal"],
-                       "illegal={0} is not a group of settings: write illegal.policy={0}"),
+        model=_group(ModelSettings, "model", config, "a group of settings: write model.name={}"),
+        cache=_group(CacheSettings, "cache", config, "a group of settings: write cache.enabled={}"),
+        budget=_group(Limits, "budget", config, "a limit: write budget.usd={}, or budget.tokens or budget.calls"),
+        illegal=_group(IllegalMoves, "illegal", config, "a group of settings: write illegal.policy={}"),
         presets={name: AgentPreset.from_config(name, preset) for name, preset in config["agent"].items()},
     )
 
 
-def _reject_unknown_keys(config: Config, known: Sequence[Any]) -> None:
-    # Hydra accepts anything that is added with a +, and nothing would ever read it.
-    names = [spec.name for spec in known]
-    for key in config.keys() - set(names):
-        raise unknown("setting", key, names, f"(the settings there are: {', '.join(names)})")
+def unknown_setting(key: str, known: Sequence[str]) -> UsageError:
+    """Returns the error for a key that is not one of the known settings of its group."""
+    group, _, name = key.rpartition(".")
+    inside = f" of {group}" if group else ""
+    return UsageError(f"unknown setting {key!r}{near(name, known)} (the settings{inside} are: {', '.join(known)})")
 
 
-def _group(kind: type[AnySettings], config: Any, not_a_group: str) -> AnySettings:
-    if not isinstance(config, Mapping):
-        raise UsageError(not_a_group.format(config))
-    _reject_unknown_keys(config, fields(kind))  # type: ignore[arg-type]
-    return kind(**config)
+def _reject_unknown_keys(kind: type, config: Config, prefix: str = "") -> None:
+    # Hydra accepts any key that is added with a +, even if nothing reads it.
+    known = [spec.name for spec in fields(kind)]
+    for key in config.keys() - set(known):
+        raise unknown_setting(f"{prefix}{key}", known)
+
+
+def _group(kind: type[AnySettings], name: str, config: Config, expected: str) -> AnySettings:
+    group = config[name]
+    if not isinstance(group, Mapping):
+        raise UsageError(f"{name}={group} is not {expected.format(group)}")
+    _reject_unknown_keys(kind, group, f"{name}.")
+    return kind(**group)
 
 
 def _words(listed: Sequence[Any] | None) -> tuple[str, ...] | None:
@@ -153,6 +162,9 @@ def _game(config: Config) -> GameSettings:
 
 
 def _suite(config: Config) -> SuiteSettings:
+    for key in ("name", "games"):
+        if not config.get(key):
+            raise UsageError(f"the configuration of the suite has no {key}")
     return SuiteSettings(config["name"], tuple(_suite_game(config["name"], entry) for entry in config["games"]))
 
 
@@ -162,7 +174,7 @@ SUITE_GAME_KEYS = ("game", "agents", "matches", "opponents", "agent")
 def _suite_game(suite: str, entry: Config) -> SuiteGame:
     for key in entry.keys() - set(SUITE_GAME_KEYS):
         raise unknown(f"key of a game in suite {suite}", key, SUITE_GAME_KEYS,
-                      f"(a game there has: {', '.join(SUITE_GAME_KEYS)})")
+                      f"(choose from: {', '.join(SUITE_GAME_KEYS)})")
     if not entry.get("game"):
         raise UsageError(f"suite {suite}: the entry {dict(entry)} has no game")
     name, params = games.parse(entry["game"])

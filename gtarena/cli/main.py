@@ -1,4 +1,4 @@
-"""Entry point of the command `gtarena`: verbs are done here, everything else by the Hydra application."""
+"""Entry point of the command `gtarena`: runs a verb, or else the Hydra application."""
 
 import logging
 import os
@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Sequence
 
 from gtarena.cli.arguments import check_argument
-from gtarena.cli.error_messages import error_line, exit_code
+from gtarena.cli.error_messages import discard_output, error_line, exit_code
 from gtarena.cli.help_text import help_text
 from gtarena.cli.verbs import VERBS
 from gtarena.errors import UsageError, unknown
@@ -28,8 +28,7 @@ def main() -> None:
         print("\ngtarena: stopped; finished matches are kept, and the same command continues", file=sys.stderr)
         code = 130
     except BrokenPipeError:
-        # Whoever read the output has gone; writing what is left in the buffer would fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         code = 0
     except Exception as error:  # noqa: BLE001  (every error ends here, as a line and an exit code)
         if debug:
@@ -58,7 +57,7 @@ def run(arguments: Sequence[str], *, debug: bool = False) -> int:
         print(f"gtarena {version('gtarena')}")
         return 0
     if re.fullmatch(r"\w+", first):
-        raise unknown("verb", first, VERBS, f"(there are: {', '.join(VERBS)}; settings are KEY=VALUE)")
+        raise unknown("verb", first, VERBS, f"(choose from: {', '.join(VERBS)}; settings are KEY=VALUE)")
     return _launch(arguments, debug)
 
 
@@ -66,11 +65,12 @@ def _launch(arguments: Sequence[str], debug: bool) -> int:
     for argument in arguments:
         check_argument(argument)
     keys = [word.split("=")[0].lstrip("+~") for word in arguments if "=" in word]
-    # Hydra takes the game 2048 for a number, which cannot be the name of a config.
+    # Hydra would read the game 2048 as a number, which cannot be the name of a config.
     arguments = [_GAME_NUMBER.sub(r'"\1"', word) if word.startswith("game=") else word for word in arguments]
     if not {"game", "suite", "experiment"} & set(keys):
-        arguments.append(f"suite={DEFAULT_SUITE}")
-    # Errors reach `main` as exceptions, instead of being printed by Hydra over several lines.
+        # In front, because an option such as --info would take it as its value.
+        arguments = [f"suite={DEFAULT_SUITE}", *arguments]
+    # Hydra then raises errors, which `main` prints as one line, instead of printing several itself.
     os.environ["HYDRA_FULL_ERROR"] = "1"
     from gtarena.cli import hydra_app
 
@@ -83,4 +83,4 @@ def _check_packages() -> None:
 
     if not hasattr(adapters, "for_game"):
         raise UsageError(
-            f"the package 'adapters' at {adapters.__file__} is not gtarena's: give gtarena an environment of its own")
+            f"the package 'adapters' at {adapters.__file__} is not gtarena's: install gtarena in its own environment")

@@ -1,4 +1,4 @@
-"""Result folders and failures of a command's jobs, collected across all of Hydra's launchers."""
+"""Result folders and failures of a command's jobs, with any of Hydra's launchers."""
 
 import json
 from collections.abc import Iterable
@@ -11,13 +11,13 @@ from omegaconf import DictConfig
 
 ERROR_FILE = "error.json"
 
-run_folders: list[Path] = []  # the folder of this process's single run
-sweep_folders: list[Path] = []  # the folder of its multirun
+run_folders: list[Path] = []  # folder of the single run of the current command
+sweep_folders: list[Path] = []  # folder of its multirun
 
 
 @dataclass(frozen=True)
 class JobFailure:
-    """The failure of a run or of a multirun's job, kept as a file in its folder."""
+    """Failure of a run, or of a job of a multirun, stored as a file in its folder."""
 
     job: str
     exit_code: int
@@ -28,12 +28,12 @@ class JobFailure:
 
 
 def failures(files: Iterable[Path]) -> list[JobFailure]:
-    """Returns the failures in those of the files that exist."""
+    """Returns the failures stored in these files; files that do not exist are skipped."""
     return [JobFailure(**json.loads(file.read_text())) for file in files if file.exists()]
 
 
 def forget() -> None:
-    """Clears the folders, for a process that runs several commands."""
+    """Forgets the folders of an earlier command of the same process."""
     run_folders.clear()
     sweep_folders.clear()
 
@@ -45,7 +45,7 @@ class FolderCallback(Callback):  # type: ignore[misc]
         run_folders.append(Path(config.hydra.run.dir))
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
-        # Jobs of an earlier multirun that is not repeated now must not make this one fail.
+        # Failures of an earlier multirun must not make this one fail.
         for left_behind in Path(config.hydra.sweep.dir).rglob(ERROR_FILE):
             left_behind.unlink()
 

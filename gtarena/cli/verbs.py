@@ -9,14 +9,14 @@ from gtarena.errors import UsageError
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line, like all other errors."""
+    """Argument parser that raises its errors."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (`{self.prog} --help` shows how)")
 
 
 def list_games(arguments: Sequence[str]) -> int:
-    """Lists the games, or describes one."""
+    """Lists the games, or describes one of them."""
     parser = _Parser(prog="gtarena games", description="Lists the games, or describes one of them.")
     parser.add_argument("name", nargs="?", help="a game's short name")
     parsed = parser.parse_args(arguments)
@@ -28,11 +28,11 @@ def list_games(arguments: Sequence[str]) -> int:
 
 
 def merge_reports(arguments: Sequence[str]) -> int:
-    """Merges logs into tables and report.html."""
+    """Merges the logs below folders into tables and report.html."""
     parser = _Parser(
         prog="gtarena report", description="Merges the logs below folders into tables and report.html.")
     parser.add_argument("paths", nargs="+", metavar="DIR", help="a results folder, or a file of matches")
-    parser.add_argument("--out", required=True, metavar="DIR", help="where the tables and report.html go")
+    parser.add_argument("--out", required=True, metavar="DIR", help="folder for the tables and report.html")
     parsed = parser.parse_args(arguments)
     from pathlib import Path
 
@@ -60,10 +60,10 @@ def show_replay(arguments: Sequence[str]) -> int:
 
 
 def show_status(arguments: Sequence[str]) -> int:
-    """Shows the progress and the cost of runs."""
+    """Shows the finished and missing matches of runs, and their cost."""
     parser = _Parser(
         prog="gtarena status",
-        description="Shows the finished and the missing matches, why they are missing, and the cost.")
+        description="Shows finished and missing matches, why they are missing, and the cost.")
     parser.add_argument("path", metavar="DIR", help="a results folder, or one above several")
     parsed = parser.parse_args(arguments)
     from gtarena.runs.status import status_lines
@@ -73,7 +73,7 @@ def show_status(arguments: Sequence[str]) -> int:
 
 
 def run_doctor(arguments: Sequence[str]) -> int:
-    """Checks everything that a run needs."""
+    """Checks the installation, the keys and the models."""
     if {"-h", "--help"} & set(arguments):
         print("usage: gtarena doctor [KEY=VALUE ...]\n\nChecks the installation, the keys and, with one cheap call "
               "each, the models that the settings name.")
@@ -86,12 +86,12 @@ def run_doctor(arguments: Sequence[str]) -> int:
     return 0 if run_checks(compose_settings(arguments)) else 3
 
 
-def imported(arguments: Sequence[str]) -> int:
-    """Imports a benchmark's published logs as match records, or its published wordings as prompt versions."""
+def import_published(arguments: Sequence[str]) -> int:
+    """Converts a benchmark's published logs to match records, or its published prompts to prompt versions."""
     parser = _Parser(
         prog="gtarena import",
-        description="Published logs become match records, by playing their moves again, and published wordings prompt "
-                    "versions of one's own.")
+        description="Converts published logs to match records, by replaying their moves, or published prompts to "
+                    "prompt versions.")
     from gtarena.suites import importers
 
     offered = tuple(importers())
@@ -101,12 +101,12 @@ def imported(arguments: Sequence[str]) -> int:
     for each in offered:
         if each.import_logs:
             results = kinds.add_parser(each.kind, help=f"raw results of {each.benchmark}")
-            results.add_argument("folder", metavar="DIR", help="the folder of raw results; those below it count too")
+            results.add_argument("folder", metavar="DIR", help="a folder of raw results, searched with its subfolders")
             results.add_argument("--out", required=True, metavar="FILE", help="the file of matches to write")
-    prompts = kinds.add_parser("prompts", help="the wordings of a published benchmark")
-    prompts.add_argument("benchmark", choices=list(wordings), help="which one")
+    prompts = kinds.add_parser("prompts", help="the prompts of a published benchmark")
+    prompts.add_argument("benchmark", choices=list(wordings), help="the benchmark")
     prompts.add_argument("folder", metavar="DIR", help="a checkout of its repository")
-    prompts.add_argument("--out", metavar="DIR", help="where the wordings go; by default where gtarena finds them")
+    prompts.add_argument("--out", metavar="DIR", help="folder for the versions; by default the one that gtarena reads")
     parsed = parser.parse_args(arguments)
     from pathlib import Path
 
@@ -124,6 +124,10 @@ def imported(arguments: Sequence[str]) -> int:
 
 
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {
-    "games": list_games, "report": merge_reports, "replay": show_replay, "status": show_status, "import": imported,
+    "games": list_games,
+    "report": merge_reports,
+    "replay": show_replay,
+    "status": show_status,
+    "import": import_published,
     "doctor": run_doctor,
 }

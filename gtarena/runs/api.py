@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from gtarena import games
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import Lineup, seat_model
 from gtarena.agents.presets import shipped_presets
-from gtarena.errors import UsageError
+from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import MatchRecord
 from gtarena.models.litellm_loader import close
@@ -35,27 +36,35 @@ def play(
     Args:
         game: a game string such as ``"pig(winscore=20)"``.
         agents: one agent word per seat; ``"llm*3"`` stands for three seats.
-        seed: determines chance and every agent's own draws.
-        model: settings of the model that ``llm`` and the other reasoning words play with, as ``model.*`` on the
-            command line; the built-in ``offline/random`` by default.
+        seed: seeds chance and every agent's own draws.
+        model: settings of the model behind ``llm``, ``cot`` and the like, named as ``model.*`` on the command line;
+            the built-in ``offline/random`` by default.
         prompt: the prompt version.
         texts: collects the prompts, which the record refers to by hash.
 
     Raises:
-        UsageError: the game, an agent or a setting does not exist, or the number of agents is not that of the seats.
+        UsageError: the game, an agent or a setting does not exist, or there is not one agent for each seat.
         ModelError: the model could not be reached.
     """
     name, given = games.parse(game)
     loaded = games.load(name, given)
-    settings = ModelSettings(**(model or {}))
+    settings = _model_settings(model or {})
     lineup = Lineup(shipped_presets(), settings, prompt, IllegalMoves())
     seats = lineup.seats(agents, adapters.for_game(loaded))
     if len(seats) != loaded.num_players():
         raise UsageError(f"{game} has {loaded.num_players()} seats, but agents names {len(seats)}")
     spec = MatchSpec(name, games.complete(name, given), tuple(seats), seed)
-    # A notebook has an event loop running already; a thread of its own has none.
+    # In a thread, because a notebook's own one already runs an event loop.
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, _play(spec, settings, InMemoryTexts() if texts is None else texts)).result()
+
+
+def _model_settings(given: Mapping[str, Any]) -> ModelSettings:
+    known = [spec.name for spec in fields(ModelSettings)]
+    for name in given:
+        if name not in known:
+            raise unknown("setting of model", name, known, f"(choose from: {', '.join(known)})")
+    return ModelSettings(**given)
 
 
 async def _play(spec: MatchSpec, settings: ModelSettings, texts: InMemoryTexts) -> MatchRecord:

@@ -15,7 +15,7 @@ from gtarena.seeds import derive
 
 
 class AgentError(Exception):
-    """An agent broke its contract: it returned an action that is not legal."""
+    """Illegal action returned by an agent, which is a fault of its code."""
 
 
 @dataclass
@@ -39,9 +39,9 @@ async def play_match(
 ) -> MatchProgress:
     """Plays one match from the start of the adapter's game, with one agent factory per seat.
 
-    Chance is drawn from the seed alone, so agents that are compared meet the same chance. The agents' own draws
-    depend on ``match_id`` as well: an agent that meets two opponents at the same deal makes two decisions, not one
-    that counts twice. Everything is recorded in ``progress``, also if this raises.
+    Chance is drawn from the seed alone, so that agents that are compared meet the same chance. The agents' own draws
+    also depend on ``match_id``: an agent that meets two opponents at the same deal decides twice, instead of having one
+    decision counted twice. Everything is recorded in ``progress``, even if this raises.
 
     Raises:
         ModelError: a model could not be reached; the match has no result.
@@ -67,11 +67,11 @@ async def play_match(
 async def _decide(
     state: pyspiel.State, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress
 ) -> bool:
-    """Asks all players to move at once and applies their moves; returns false if a player gave none."""
+    """Asks all players whose turn it is and applies their moves; returns false if a player gave none."""
     simultaneous = state.is_simultaneous_node()
     movers = [p for p in range(len(agents)) if state.legal_actions(p)] if simultaneous else [state.current_player()]
     decisions = [Decision(state, player, adapter, len(progress.history)) for player in movers]
-    # All responses are awaited even if one fails: cancelled model calls would still have to be paid for.
+    # All responses are awaited even if one fails: cancelled model calls would cost money all the same.
     responses = await asyncio.gather(
         *(agents[decision.player].act(decision) for decision in decisions), return_exceptions=True
     )
@@ -87,7 +87,7 @@ async def _decide(
 
 
 def _moves(responses: Mapping[int, Response | BaseException], progress: MatchProgress) -> dict[int, Move]:
-    """Returns the moves among the players' responses; every model call is recorded, whatever else happened."""
+    """Returns the moves among the players' responses and records all their model calls, even if it raises."""
     for response in responses.values():
         if not isinstance(response, BaseException):
             progress.calls.extend(response.calls)
@@ -125,7 +125,7 @@ def _apply_jointly(state: pyspiel.State, moves: dict[int, tuple[int, ...]], prog
 
 
 def _check(state: pyspiel.State, player: int, action: int) -> None:
-    # pyspiel accepts illegal actions, and some of its games then write out of bounds.
+    # pyspiel does not check actions, and illegal ones make some of its games write out of bounds.
     if state.current_player() not in (player, pyspiel.PlayerId.SIMULTANEOUS) or (
         action not in state.legal_actions(player)
     ):
@@ -133,7 +133,10 @@ def _check(state: pyspiel.State, player: int, action: int) -> None:
 
 
 def _stopped(game: pyspiel.Game, progress: MatchProgress) -> MatchProgress:
-    """Sets the returns of a match that a player stopped: the full stake for a forfeit in a zero-sum game of two."""
+    """Sets the returns of a match that a player stopped.
+
+    A forfeit in a two-player zero-sum game loses the full stake; other stopped matches have no returns.
+    """
     zero_sum = game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
     if progress.outcome == "forfeit" and zero_sum and game.num_players() == 2:
         winner = 1 - (progress.offender or 0)

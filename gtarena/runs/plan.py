@@ -20,9 +20,9 @@ DEFAULT_AGENTS = ("llm", "random")
 
 @dataclass(frozen=True)
 class PlannedGame:
-    """One game of a run, with its agents, their opponents, and the number of matches at each table.
+    """Game of a run, with its agents, their opponents, and the number of matches at each table.
 
-    ``settings`` are agents' settings that differ in this game, as ``{"mcts": {"simulations": 20}}``.
+    ``settings`` overrides settings of agents in this game, as ``{"mcts": {"simulations": 20}}``.
     """
 
     game: str
@@ -70,7 +70,9 @@ def _from_suite(entry: SuiteGame, settings: RunSettings) -> PlannedGame:
 
 
 def plan(settings: RunSettings) -> list[MatchSpec]:
-    """Returns every match of the run, after making each agent once so that a misfit is known before anything is played.
+    """Returns every match of the run.
+
+    Each agent is made once, so that one that cannot play a game is found before anything is played.
 
     Raises:
         UsageError: a game, an agent or a setting does not exist, or an agent cannot play a game.

@@ -1,4 +1,4 @@
-"""Progress of a run on the terminal: a bar, lines, or the results of a person's own matches."""
+"""Progress of a run on the terminal: a bar, lines, or the result of each match of a person."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,12 +9,10 @@ from gtarena.runs.runner import Ended, OnEnded
 
 LINE_EVERY = 10.0  # seconds, where there is no terminal to draw a bar on
 
-Clock = Callable[[], float]
-
 
 @contextmanager
-def progress(total: int, done: int, quiet: bool, clock: Clock = monotonic) -> Iterator[OnEnded]:
-    """Shows a bar on a terminal and lines elsewhere; while a person plays (``quiet``), only the results of matches.
+def progress(total: int, done: int, quiet: bool, clock: Callable[[], float] = monotonic) -> Iterator[OnEnded]:
+    """Shows a bar on a terminal and lines elsewhere; only results of matches if ``quiet``, while a person plays.
 
     ``clock`` returns the time in seconds.
     """
@@ -32,9 +30,9 @@ def _print_result(ended: Ended) -> None:
 
 
 class Account:
-    """Counts ended matches and sums their cost; one unknown price makes the sum unknown."""
+    """Number of ended matches and sum of their costs; one unknown price makes the sum unknown."""
 
-    def __init__(self, done: int, clock: Clock = monotonic) -> None:
+    def __init__(self, done: int, clock: Callable[[], float] = monotonic) -> None:
         self.done, self._first = done, done
         self._clock, self._began = clock, clock()
         self._cost: float | None = 0.0
@@ -65,7 +63,7 @@ def _bar(total: int, account: Account) -> Iterator[OnEnded]:
         yield report
 
 
-def _lines(total: int, account: Account, clock: Clock) -> Iterator[OnEnded]:
+def _lines(total: int, account: Account, clock: Callable[[], float]) -> Iterator[OnEnded]:
     last = clock()
 
     def report(ended: Ended) -> None:

@@ -29,14 +29,16 @@ from gtarena.models.stack import model_for
 from gtarena.runs.match import MatchProgress, play_match
 from gtarena.runs.schedule import MatchSpec
 
+SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
+
 
 @dataclass(frozen=True)
 class Job:
-    """The matches of one process, and the settings that they need.
+    """Matches of one process, and their settings.
 
-    ``cache`` is the file of the response cache; ``None`` for no cache. ``stored`` are the SHA-256s of the texts that
-    the folder holds already. ``worker`` names the process's files; it is empty if there is only one process.
-    ``replays`` is how often an invalid match is played again.
+    ``cache`` is the file of the response cache; ``None`` turns it off. ``stored`` are the SHA-256s of the texts that
+    the folder already holds. ``worker`` is part of the names of the process's files; it is empty if there is only one
+    process. ``replays`` limits how often an invalid match is played again.
     """
 
     specs: tuple[MatchSpec, ...]
@@ -49,7 +51,7 @@ class Job:
     replays: int = 0
 
     def share(self, number: int, of: int) -> "Job":
-        """Returns the part of one of several processes, with its part of all limits, since they share no counter."""
+        """Returns the job of one of several processes, with a share of all limits: processes have no common counter."""
         model = replace(
             self.model,
             concurrency=max(1, self.model.concurrency // of),
@@ -66,7 +68,7 @@ def _part(limit: int | None, of: int) -> int | None:
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of a match: ``error`` is empty if it is in the log; otherwise it has to be played again.
+    """End of a match, or of an attempt at it: ``error`` is empty if the match is in the log.
 
     ``mistake`` marks an error of the user's, ``invalid`` a match without returns; ``result`` lists the returns.
     """
@@ -78,8 +80,6 @@ class Ended:
     cost: float | None = 0.0
     invalid: bool = False
 
-
-SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
 
 OnEnded = Callable[[Ended], None]  # called with every match that has ended
 
@@ -94,8 +94,8 @@ class Worker:
         budget = job.budget.budget()
         # Seats of the same model share its limits.
         self._model = cache(lambda settings: model_for(settings, self._cache, budget))
-        self._refused: dict[tuple[str, str], str] = {}  # (model, game) that every further call would fail in, and why
-        self._stopped = ""  # why no further match is played at all
+        self._refused: dict[tuple[str, str], str] = {}  # (model, game) whose further calls would all fail, and why
+        self._stopped = ""  # why no further match is played
 
     async def run(self) -> None:
         """Plays everything; returns when all matches have ended, finished or not."""
@@ -103,10 +103,10 @@ class Worker:
         # A person is asked about one match at a time.
         people = any(seat.kind == "human" for spec in self._job.specs for seat in spec.seats)
         lanes = 1 if people else min(len(self._job.specs), self._job.model.concurrency)
-        # litellm takes a thread for every call; asyncio's own handful of them would make calls wait for each other.
+        # litellm takes a thread for every call; asyncio's default pool is too small for them.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(self._job.model.concurrency + SPARE_THREADS))
         try:
-            # Importing litellm takes seconds, which must not count as a match's.
+            # Importing litellm takes seconds, which must not count as time of a match.
             models = {seat.model for spec in self._job.specs for seat in spec.seats if seat.model}
             if not all(map(is_offline, models)):
                 await litellm_loader.warm_up()
@@ -127,7 +127,7 @@ class Worker:
             self._on_ended(Ended(spec.match_id, reason) if reason else await self._play_until_valid(spec))
 
     async def _play_until_valid(self, spec: MatchSpec) -> Ended:
-        """Plays the match, again while it is invalid; the last attempt is reported under the first one's id."""
+        """Plays the match, and again while it is invalid; reports the last attempt under the id of the first."""
         latest, ended = spec, await self._play_or_stop(spec)
         while ended.invalid and latest.attempt < self._job.replays:
             latest = latest.again()
@@ -138,7 +138,7 @@ class Worker:
         try:
             return await self._play(spec)
         except OSError as error:
-            # No further reply is paid for that could not be logged.
+            # Stops the run: a reply that cannot be logged must not be paid for.
             self._stopped = f"{self._job.folder}: {error.strerror or error}"
             return Ended(spec.match_id, self._stopped)
 
@@ -165,7 +165,7 @@ class Worker:
             spec.match_id, cost=_cost(record.calls), result=_result(record), invalid=record.outcome == "invalid")
 
     def _unfinished(self, spec: MatchSpec, progress: MatchProgress, reason: str, requests: int = 0) -> Ended:
-        """Logs a match without a result; ``requests`` are those that brought no reply."""
+        """Logs a match without a result; ``requests`` counts those that got no reply."""
         self._log.write_attempt(Attempt(
             match_id=spec.match_id,
             error=reason,
@@ -204,14 +204,14 @@ def _result(record: MatchRecord) -> str:
 async def play_spec(
     spec: MatchSpec, model_of: Callable[[Seat], Model], texts: Texts, progress: MatchProgress | None = None
 ) -> MatchRecord:
-    """Plays a match and returns its record; ``progress`` holds what happened also if this raises.
+    """Plays a match and returns its record; ``progress`` holds the moves and calls even if this raises.
 
     Raises:
         ModelError: a model could not be reached.
         BudgetSpent: the budget allows no further model call.
         AgentError: an agent returned an illegal action.
     """
-    # Loaded anew for every match: some games draw from a generator of the game object's own.
+    # Loaded for every match: some game objects have a random generator of their own.
     adapter = adapters.for_game(games.load(spec.game, spec.params, spec.seed))
     started, began = _now(), monotonic()
     factories = [agent_factory(seat, model_of, texts) for seat in spec.seats]

@@ -17,7 +17,7 @@ from gtarena.seeds import derive
 
 @dataclass(frozen=True)
 class MatchSpec:
-    """A match to play, identified by the hash of its ``key``.
+    """Match to play, identified by the hash of its ``key``.
 
     ``run`` counts the repetitions of a game from 1, so that the same runs of several games can be compared.
     ``attempt`` counts the earlier plays of this match that were invalid.
@@ -33,7 +33,7 @@ class MatchSpec:
 
     @property
     def key(self) -> dict[str, Any]:
-        """Everything that can change the course of the match, in plain JSON values."""
+        """Everything that can change the course of the match, as plain JSON values."""
         return {
             "schema": SCHEMA,
             "game": self.game,
@@ -44,7 +44,7 @@ class MatchSpec:
         }
 
     def again(self) -> "MatchSpec":
-        """Returns the next attempt at the match: the same chance, but new draws by the agents."""
+        """Returns the next attempt at the match, with the same chance but new draws by the agents."""
         return replace(self, attempt=self.attempt + 1)
 
     @cached_property
@@ -57,15 +57,15 @@ class MatchSpec:
 def pair_up(
     seats: Sequence[Seat], players: int, game: str, opponents: Sequence[Seat] = (), pairings: Pairings = "all"
 ) -> list[tuple[Seat, ...]]:
-    """Returns the tables of agents that meet, by the number of players.
+    """Returns the tables: the groups of agents that play each other.
 
-    In a game for one player every agent plays alone. In a two-player game every two of the listed agents meet, and
-    each of them meets every opponent; with ``pairings="opponents"`` they meet only the opponents. A single agent
-    without opponents meets itself. In a larger game one agent fills the table, or one agent per seat makes one table.
+    In a one-player game every agent plays alone. In a two-player game every two of the listed agents meet, and each of
+    them meets every opponent; with ``pairings="opponents"`` they meet only the opponents. A single agent without
+    opponents meets itself. In a larger game one agent fills the table, or one agent per seat makes one table.
 
     Raises:
-        UsageError: neither one agent nor one for every seat is listed, or there are opponents in a game that is not for
-            two.
+        UsageError: the number of agents is neither one nor that of the seats, or the game has opponents but not two
+            players.
     """
     if players == 2 and opponents:
         among = itertools.combinations(seats, 2) if pairings == "all" else ()
@@ -89,7 +89,7 @@ def pair_up(
 
 
 def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
-    """Returns the distinct seatings that follow from moving every agent on by some seats."""
+    """Returns the distinct seatings that result from moving every agent on by the same number of seats."""
     turned: list[tuple[Seat, ...]] = []
     for shift in range(len(table)):
         candidate = table[-shift:] + table[:-shift] if shift else table
@@ -101,9 +101,8 @@ def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
 def rotated(table: tuple[Seat, ...], matches: int) -> Iterator[tuple[tuple[Seat, ...], int]]:
     """Yields the ``(seating, deal)`` of each match: rotations in blocks of equal size, so that seats swap half way.
 
-    Every block meets the same deals (numbers that seeds are derived from): an agent gets the cards that the others
-    got in its seat. With fewer matches than rotations no such comparison exists, and every match has a deal of its
-    own.
+    A deal is a number that seeds are derived from. All blocks have the same deals, so that an agent gets the cards that
+    the others got in its seat. With fewer matches than rotations every match has a deal of its own.
     """
     turned = rotations(table)
     first_of_block: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Sessions: one run in its folder, from the plan to the matches that could not be finished."""
+"""Sessions: a run in its folder, from the plan to the matches that could not be finished."""
 
 import asyncio
 from collections import Counter
@@ -26,15 +26,14 @@ SHOWN_ERRORS = 5
 
 @dataclass(frozen=True)
 class SessionResult:
-    """Counts of one session, and the matches that could not be finished."""
+    """Number of matches played, number already present, and the matches that could not be finished."""
 
     played: int
     present: int
     unfinished: tuple[Ended, ...]
 
     def __str__(self) -> str:
-        return (f"{self.played} matches played, {self.present} were there already, "
-                f"{len(self.unfinished)} could not be finished")
+        return f"{_matches(self.played)} played, {self.present} already there, {len(self.unfinished)} unfinished"
 
     def check(self) -> None:
         """Checks that every match was finished.
@@ -45,13 +44,18 @@ class SessionResult:
         """
         if not self.unfinished:
             return
-        number, reasons = len(self.unfinished), Counter(ended.error for ended in self.unfinished).most_common()
+        reasons = Counter(ended.error for ended in self.unfinished).most_common()
+        number = _matches(len(self.unfinished))
         if all(ended.mistake for ended in self.unfinished):
-            raise UsageError(f"{reasons[0][0]} ({number} matches could not be finished; finished ones are kept)")
+            raise UsageError(f"{reasons[0][0]} ({number} could not be finished; finished ones are kept)")
         shown = "; ".join(f"{count} x {reason}" for reason, count in reasons[:SHOWN_ERRORS])
         more = f"; and {len(reasons) - SHOWN_ERRORS} other reasons" if len(reasons) > SHOWN_ERRORS else ""
-        raise UnfinishedError(f"{number} matches could not be finished ({shown}{more}). "
+        raise UnfinishedError(f"{number} could not be finished ({shown}{more}). "
                               "The same command plays them again; finished ones are kept.")
+
+
+def _matches(number: int) -> str:
+    return "1 match" if number == 1 else f"{number} matches"
 
 
 def play_missing(settings: RunSettings, folder: Path) -> SessionResult:
@@ -83,14 +87,18 @@ def play_missing(settings: RunSettings, folder: Path) -> SessionResult:
 
 
 def _latest_attempt(spec: MatchSpec, outcomes: Mapping[str, str], replays: int) -> MatchSpec:
-    """Returns the match, or the first of its replays that is still missing because all before were invalid."""
+    """Returns the first attempt at the match that is missing or not invalid, or the last that is allowed."""
     while outcomes.get(spec.match_id) == "invalid" and spec.attempt < replays:
         spec = spec.again()
     return spec
 
 
 def _check_models(specs: Sequence[MatchSpec], model: ModelSettings, limits: Limits) -> None:
-    """Refuses, before anything is played, models without a key, or without a price where dollars are limited."""
+    """Checks, before anything is played, that each model has a key, and a price if dollars are limited.
+
+    Raises:
+        UsageError: a model has none.
+    """
     asked = {seat_model(model, seat) for spec in specs for seat in spec.seats if seat.model}
     try:
         for settings in sorted(asked, key=lambda settings: settings.name):

@@ -1,4 +1,4 @@
-"""Settings of a run, typed; the command line makes them of Hydra's configuration."""
+"""Typed settings of a run, which the command line builds from Hydra's configuration."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,10 +19,7 @@ Pairings = Literal["all", "opponents"]
 
 @dataclass(frozen=True)
 class CacheSettings:
-    """Settings under ``cache.*``: whether replies of models are kept, and in which file.
-
-    ``path`` is empty for the user's cache folder.
-    """
+    """Settings under ``cache.*`` of the response cache; without a ``path`` it is in the user's cache folder."""
 
     enabled: bool = True
     path: str | None = None
@@ -37,7 +34,7 @@ class CacheSettings:
 
 @dataclass(frozen=True)
 class GameSettings:
-    """Settings under ``game.*``: a game's short name and its parameters."""
+    """Settings under ``game.*``: the short name of a game and its parameters."""
 
     name: str
     params: Mapping[str, Any] = field(default_factory=dict)
@@ -45,9 +42,9 @@ class GameSettings:
 
 @dataclass(frozen=True)
 class SuiteGame:
-    """One entry of a suite: a game with its agents, their opponents, and the number of matches at each table.
+    """Game of a suite, with its agents, their opponents, and the number of matches at each table.
 
-    Without ``agents`` the command has to list them. ``settings`` are agents' settings that differ in this game, as
+    Without ``agents`` the command line has to list them. ``settings`` overrides settings of agents in this game, as
     ``{"mcts": {"simulations": 20}}``.
     """
 
@@ -60,7 +57,7 @@ class SuiteGame:
 
 @dataclass(frozen=True)
 class SuiteSettings:
-    """A suite: its name and its games."""
+    """Name and games of a suite."""
 
     name: str
     games: tuple[SuiteGame, ...]
@@ -68,11 +65,10 @@ class SuiteSettings:
 
 @dataclass(frozen=True)
 class RunSettings:
-    """All settings of a run; their names are those of the command line.
+    """All settings of a run, named as on the command line.
 
-    Either ``game`` or ``suite`` says what is played, and ``games`` names the part of the suite. ``agents``,
-    ``opponents`` and ``matches`` replace the suite's own unless they are ``None``. ``presets`` gives the agents'
-    words their meaning.
+    Either ``game`` or ``suite`` is played; ``games`` selects games of the suite. ``agents``, ``opponents`` and
+    ``matches`` replace the suite's own unless they are ``None``. ``presets`` are the agents that can be named.
 
     Raises:
         UsageError: a value is not allowed.

@@ -20,7 +20,7 @@ NOT_YET = "not played yet"
 def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
     """Writes the matches of the folder's latest command, replacing an earlier plan."""
     planned = {spec.match_id: games.label(spec.game, spec.params) for spec in specs}
-    # Written to another file and moved, so that a kill leaves one whole plan.
+    # Written to another file and moved, so that a killed run leaves a complete plan.
     draft = folder / f"{PLAN}.draft"
     draft.write_text(json.dumps(planned))
     os.replace(draft, folder / PLAN)

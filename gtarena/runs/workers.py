@@ -1,4 +1,4 @@
-"""Worker processes: the matches of a run in this process, or spread over several that end with it."""
+"""Worker processes: plays the matches of a run in this process, or in several that end with it."""
 
 import asyncio
 import multiprocessing
@@ -15,10 +15,10 @@ from gtarena.runs.runner import Ended, Job, OnEnded, Worker
 
 
 def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
-    """Plays the matches in this process, or spread over several.
+    """Plays the matches in this process, or in several.
 
     Raises:
-        UsageError: the cache is damaged, or a log is in other places than its last line.
+        UsageError: the cache is damaged, or a log is damaged before its last line.
     """
     folder = job.folder
     job = replace(job, stored=frozenset(text_hashes(folder)))
@@ -33,7 +33,7 @@ def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
     for ended in _play_apart(jobs):
         left.discard(ended.match_id)
         on_ended(ended)
-    # A process may die between a match's line in the log and its report.
+    # A process may die after it has logged a match and before it has reported it.
     logged = match_ids(folder) if left else set()
     for match_id in sorted(left):
         on_ended(Ended(match_id, "" if match_id in logged else "the worker process died (out of memory, or killed)"))
@@ -41,33 +41,33 @@ def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
 
 def _play_apart(jobs: Sequence[Job]) -> Iterator[Ended]:
     """Runs each job in a process of its own and yields the matches as they end."""
-    # A forked copy of a process with threads can deadlock.
+    # Spawned, because a forked copy of a process with threads can deadlock.
     context = multiprocessing.get_context("spawn")
-    # A pipe for each: a process that is killed while it uses a shared one would leave it locked for the others.
+    # A pipe for each process: one that is killed while it uses a shared pipe would leave it locked for the others.
     readers: list[Connection] = []
     for job in jobs:
         reader, writer = context.Pipe(duplex=False)
         context.Process(target=_work, args=(job, writer), daemon=True).start()
-        writer.close()  # Now the process holds the only one, so that the pipe ends with it.
+        writer.close()  # Now only the process holds this end, so that the pipe closes when it ends.
         readers.append(reader)
     while readers:
         ready = wait(readers)
         for reader in [each for each in readers if each in ready]:
             try:
                 yield reader.recv()
-            except (EOFError, OSError):  # the second if the process died while it wrote
+            except (EOFError, OSError):  # OSError if the process died while it wrote
                 readers.remove(reader)
 
 
 def _work(job: Job, writer: Connection) -> None:
-    # Ctrl-C reaches every process of the terminal; the first one ends the others.
+    # Ctrl-C reaches every process of the terminal; the parent ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     asyncio.run(Worker(job, writer.send).run())
 
 
 def _end_with_parent() -> None:
-    """Ends this process as soon as its parent is gone, whose next run would write to the same files."""
+    """Ends this process as soon as its parent is gone, because the next run would write to the same files."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""Solutions of games: exact where a game is small enough, estimated by search in some that are not."""
+"""Solutions of games: exact for small games, estimated by search for some larger ones."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ _solutions: dict[str, Solution | None] = {}
 
 
 def solution(game: pyspiel.Game) -> Solution | None:
-    """Returns the solution of a game, computed once for each setting of its parameters; ``None`` if there is none."""
+    """Returns the solution of a game, computed once per process; ``None`` if no solver takes the game."""
     text = str(game)
     if text not in _solutions:
         _solutions[text] = next((found for solve in SOLVERS if (found := solve(game)) is not None), None)
@@ -23,7 +23,7 @@ def solution(game: pyspiel.Game) -> Solution | None:
 def action_values(state: pyspiel.State, player: int) -> dict[int, float] | None:
     """Returns the value of each legal action to the player to move, in the game's returns, under best play by both.
 
-    :func:`exact` tells whether the values are exact or estimates; ``None`` where the game is not solved.
+    :func:`exact` tells exact values from estimates. Returns ``None`` if the game is not solved.
     """
     found = solution(state.get_game())
     return None if found is None else found.values(state, player)

@@ -11,7 +11,7 @@ TIE = 1e-9  # values that differ by less are equal up to rounding
 
 
 class Solution(ABC):
-    """Best play in one game; ``exact`` is false for an estimate."""
+    """Best play in one game; ``exact`` is false for estimates."""
 
     exact: ClassVar[bool] = True
 
@@ -20,7 +20,7 @@ class Solution(ABC):
         """Returns the value of each legal action to the player to move, if both play their best from then on."""
 
     def policy(self, state: pyspiel.State, player: int) -> dict[int, float]:
-        """Returns the probabilities of best play; equal for all best actions unless the equilibrium is mixed."""
+        """Returns the probabilities of best play; here all best actions have the same probability."""
         actions = best_actions(self.values(state, player))
         return dict.fromkeys(actions, 1 / len(actions))
 

@@ -1,4 +1,4 @@
-"""Solution of two-player Kuhn poker, by its family of equilibria (Kuhn, 1950)."""
+"""Solution of two-player Kuhn poker: one of its family of equilibria (Kuhn, 1950)."""
 
 from collections import defaultdict
 
@@ -8,8 +8,8 @@ from gtarena.agents.solving.base import Solution
 
 PASS, BET = 0, 1
 
-# Any number from 0 to 1/3 makes an equilibrium. At either end some information states are never reached, which would
-# leave the opponent's possible cards there undefined.
+# Any number from 0 to 1/3 gives an equilibrium. At 0 and at 1/3 some information states are never reached, and the
+# probabilities of the opponent's cards there would be undefined.
 ALPHA = 1 / 6
 
 # Probability of a bet by information state: the player's card, 0 the lowest, then the moves so far.
@@ -22,7 +22,7 @@ BETS = {
 
 
 class Kuhn(Solution):
-    """Values against an opponent in equilibrium, averaged over the cards that it may hold given its moves."""
+    """Values against an opponent in equilibrium, averaged over the cards that it may hold after its moves."""
 
     def __init__(self, game: pyspiel.Game) -> None:
         self._worth: dict[str, dict[int, float]] = defaultdict(lambda: {PASS: 0.0, BET: 0.0})

@@ -1,4 +1,4 @@
-"""Minimax for board games with few positions: all are valued, from the last moves back to the first."""
+"""Minimax for board games with few positions, by backward induction over all of them."""
 
 import pyspiel
 
@@ -6,7 +6,7 @@ from gtarena.agents.solving.base import Solution, is_deterministic_zero_sum
 
 MAX_POSITIONS = 50_000  # half a second of work
 
-# Games whose text determines everything that follows. That of go, for one, does not tell that somebody just passed.
+# Games whose text determines all that can follow. The text of go, for example, does not show that a player has passed.
 TEXT_IS_COMPLETE = frozenset(
     {"breakthrough", "clobber", "connect_four", "dots_and_boxes", "hex", "mnk", "nim", "tic_tac_toe"})
 
@@ -14,7 +14,7 @@ PositionKey = tuple[int, int, str]  # moves so far, player to move, text of the 
 
 
 class Minimax(Solution):
-    """The value of every position to the first player."""
+    """Value of every position to the first player."""
 
     def __init__(self, worth: dict[PositionKey, float]) -> None:
         self._worth = worth
@@ -36,7 +36,7 @@ def solve(game: pyspiel.Game) -> Minimax | None:
         if following is None:
             return None
         level = following
-    # Positions are listed level by level, so those that follow a position have been valued before it.
+    # Positions are listed level by level; in reverse, the followers of a position are valued before it.
     for position in reversed(followers):
         choose = max if position[1] == 0 else min
         worth[position] = choose(worth[follower] for follower in followers[position])
@@ -48,7 +48,7 @@ def _expand(
     worth: dict[PositionKey, float],
     followers: dict[PositionKey, list[PositionKey]],
 ) -> dict[PositionKey, pyspiel.State] | None:
-    """Records the returns or followers of a level's positions; returns the next level, or ``None`` beyond the limit."""
+    """Stores the returns or followers of a level's positions; returns the next level, or ``None`` beyond the limit."""
     following: dict[PositionKey, pyspiel.State] = {}
     for position, state in level.items():
         if state.is_terminal():

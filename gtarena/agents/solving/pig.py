@@ -26,7 +26,7 @@ class Pig(Solution):
     def values(self, state: pyspiel.State, player: int) -> dict[int, float]:
         seen = VIEW.observe(state, player)
         own, other, total = seen["your_score"], seen["others"][0]["score"], seen["turn_total"]
-        if own + total >= self._winscore:  # rolling on is not allowed then
+        if own + total >= self._winscore:  # a roll is not legal then
             return {STOP: 1.0}
         return {action: float(2 * chances[total, own, other] - 1) for action, chances in enumerate(self._table)}
 
@@ -41,7 +41,7 @@ class Pig(Solution):
         change = 1.0
         while change > PRECISION:
             passing = 1 - chances[0].T
-            # Within a turn the total only grows, so one pass from the highest total down is enough.
+            # Within a turn the total only grows, so one pass from the highest total to the lowest is enough.
             for total in reversed(range(size)):
                 roll[total] = self._bust * passing + sum(
                     weight * chances[total + gain] for gain, weight in self._gains.items())

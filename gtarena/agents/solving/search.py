@@ -15,10 +15,10 @@ CACHED_DECISIONS = 100_000
 
 
 class Search(Solution):
-    """Values that are exact where the search has proved them, and otherwise mean returns of its playouts.
+    """Values that are exact if the search proves them, and mean returns of its playouts otherwise.
 
-    Each action's position is searched separately, with the same effort: a single search from the position before would
-    hardly look at the worse actions. The values depend on the history alone.
+    The position after each action is searched separately, with the same effort: a single search from the position
+    before would hardly visit the worse actions. The values depend on the history alone.
     """
 
     exact = False
@@ -54,5 +54,5 @@ class Search(Solution):
 
 
 def solve(game: pyspiel.Game) -> Search | None:
-    """Returns estimates for the game; ``None`` if it is of another kind or too long."""
+    """Returns the estimator for the game; ``None`` if it is of another kind or too long."""
     return Search(game) if is_deterministic_zero_sum(game) and game.max_game_length() <= MAX_GAME_LENGTH else None

@@ -10,7 +10,7 @@ from gtarena.agents.base import Decision
 
 
 def decision(game: str, *actions: int) -> Decision:
-    """The decision of the player to move, or of player 0 at a simultaneous node."""
+    """Returns the decision of the player to move, or of player 0 at a simultaneous node."""
     loaded = pyspiel.load_game(game)
     state = loaded.new_initial_state()
     for action in actions:

@@ -1,4 +1,4 @@
-"""Bots and agents stand in for each other, in OpenSpiel's own match loops and in ours."""
+"""Bots used as agents and agents used as bots, in OpenSpiel's match loops and in ours."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ ROCK_PAPER_SCISSORS = "repeated_game(stage_game=matrix_rps(),num_repetitions=20)
 
 
 class Scripted(Agent):
-    """Answers from a list, and notes what it was told and when it was asked."""
+    """Agent that plays from a list, and records when it was asked and what it was told."""
 
     def __init__(self, *answers: Move | NoMove) -> None:
         self.answers, self.told, self.asked = list(answers), [], []

@@ -1,4 +1,4 @@
-"""What each kind of agent can play, and what it says where it cannot."""
+"""Games that each kind of agent can play, and reasons why it cannot play others."""
 
 import pyspiel
 import pytest
@@ -11,7 +11,7 @@ from gtarena.errors import UsageError
 
 TWO_AT_ONCE = "it needs two players who choose at the same time"
 SAME_MOVES = "it needs the same moves for both players in every round"
-NOT_SOLVED = "the game is too large, or of a kind that has no exact solver here"
+NOT_SOLVED = "the game is too large to solve exactly, or no solver supports it"
 ONE_AT_A_TIME = "it needs hidden information and players who move one at a time"
 
 
@@ -42,7 +42,7 @@ ONE_AT_A_TIME = "it needs hidden information and players who move one at a time"
     ("solver", "kuhn_poker(players=3)", NOT_SOLVED),
     ("solver", "chess", NOT_SOLVED),
     ("solver", "el_farol", NOT_SOLVED),
-    ("ismcts", "tarok", "the game does not say how to redraw what a player cannot see"),
+    ("ismcts", "tarok", "it needs a game that states what each player knows and lists its chance outcomes"),
 ])
 def test_each_kind_says_what_it_can_play(kind: str, game: str, reason: str | None) -> None:
     assert reason_not_playable(kind, pyspiel.load_game(game)) == reason

@@ -13,7 +13,7 @@ ADAPTER = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
 
 
 class Person:
-    """Types the given lines and remembers what was shown before each."""
+    """Person who types the given lines; keeps the text shown before each."""
 
     def __init__(self, *lines: str) -> None:
         self._lines = iter(lines)

@@ -44,6 +44,12 @@ def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
     assert len(wording) == 12
 
 
+def test_a_model_seat_holds_the_rarer_settings_only_if_they_are_changed():
+    (seat,) = seats("llm", reasoning_effort="low", structured="off")
+    assert (seat.params["reasoning_effort"], seat.params["structured"]) == ("low", "off")
+    assert "api_base" not in seat.params
+
+
 def test_another_model_is_named_behind_an_at_sign_and_not_sought_at_the_runs_own_address():
     one, other = seats("llm", "llm@ollama/llama3.1:8b", api_base="http://127.0.0.1:1/v1")
     assert (one.model, one.params["api_base"]) == ("openai/one", "http://127.0.0.1:1/v1")
@@ -66,7 +72,7 @@ def test_a_person_reads_the_prompt_version_of_the_run():
 
 
 @pytest.mark.parametrize(("word", "message"), [
-    ("mtcs", r"unknown agent 'mtcs'; did you mean mcts\? \(there are: always, cot, human, llm, mcts, random\)"),
+    ("mtcs", r"unknown agent 'mtcs'; did you mean mcts\? \(choose from: always, cot, human, llm, mcts, random\)"),
     ("always", r"agent always needs its move: write always:MOVE"),
     ("mcts:5", r"agent 'mcts:5': mcts takes no argument"),
     ("mcts@openai/x", r"agent 'mcts@openai/x': mcts plays without a model"),

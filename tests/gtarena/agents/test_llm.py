@@ -184,7 +184,7 @@ BAR = pyspiel.load_game("el_farol(players=3,rounds=4)")
 
 
 def at_the_bar(**settings):
-    """What a model in seat 0 is asked after two rounds, in the first of which it went to a crowded bar."""
+    """Returns the messages to the model in seat 0 after two rounds; in the first it went to a crowded bar."""
     state = BAR.new_initial_state()
     state.apply_actions([1, 1, 0])
     state.apply_actions([0, 1, 1])

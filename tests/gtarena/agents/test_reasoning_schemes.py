@@ -118,7 +118,7 @@ def test_replies_that_were_paid_for_are_logged_even_if_one_call_in_the_middle_fa
 
 
 class Gathering:
-    """A model that answers nobody before so many requests wait at the same time."""
+    """Model that answers only when a given number of requests wait at the same time."""
 
     def __init__(self, *groups: int) -> None:
         self._groups = iter(groups)
@@ -264,7 +264,7 @@ def test_chat_memory_keeps_the_reply_that_counted_and_the_question_that_it_answe
 
 
 class Offline:
-    """A built-in model without litellm around it."""
+    """Built-in model, without litellm around it."""
 
     async def complete(self, request: Request) -> Reply:
         return Reply(text=answer("offline/random", request.messages, request.seed).text)
@@ -303,8 +303,8 @@ def test_a_json_game_asks_for_the_schema_where_the_move_is_due_and_nowhere_else(
     ("settings", "message"),
     [
         ({"scheme": "forest"}, "scheme=forest is not single or self_consistency or tree_of_thoughts"),
-        ({"samples": 5}, "samples=5 has no meaning for scheme=single"),
-        ({"scheme": "self_consistency", "votes": 3}, "votes=3 has no meaning for scheme=self_consistency"),
+        ({"samples": 5}, "samples=5 does not apply to scheme=single"),
+        ({"scheme": "self_consistency", "votes": 3}, "votes=3 does not apply to scheme=self_consistency"),
         ({"scheme": "self_consistency", "samples": 0}, "samples=0 is not a whole number from 1 to 100"),
         ({"scheme": "self_consistency", "samples": True}, "samples=True is not a whole number from 1 to 100"),
         ({"scheme": "tree_of_thoughts", "votes": "many"}, "votes=many is not a whole number from 1 to 100"),

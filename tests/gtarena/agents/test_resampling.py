@@ -1,4 +1,4 @@
-"""Redrawn states: the player cannot tell them from the true one, and what is hidden varies as it should."""
+"""Redrawn states: their player cannot tell them from the true one, and the hidden part varies."""
 
 import random
 from collections import Counter
@@ -46,7 +46,7 @@ def known(state: pyspiel.State, player: int) -> str:
 
 
 def decisions(state: pyspiel.State) -> Iterator[pyspiel.State]:
-    """All decision nodes below a state of a sequential game."""
+    """Yields all decision nodes below a state of a sequential game."""
     if not state.is_chance_node() and not state.is_terminal():
         yield state
     for action in state.legal_actions():
@@ -173,7 +173,7 @@ def test_one_seed_gives_the_same_states() -> None:
 
 
 def test_a_game_whose_chance_is_not_in_the_open_is_refused() -> None:
-    with pytest.raises(ValueError, match="tarok does not say how to redraw what a player cannot see"):
+    with pytest.raises(ValueError, match=r"^tarok does not state what each player knows, or does not list its chance"):
         world_sampler(pyspiel.load_game("tarok").new_initial_state(), 0)(random.Random(1))
 
 

@@ -1,4 +1,4 @@
-"""Search agents: right moves where they are known, the same moves from the same seed, and no peeking."""
+"""Search agents: known best moves, the same moves from the same seed, and no use of hidden information."""
 
 import asyncio
 import subprocess
@@ -177,7 +177,7 @@ def position(game: pyspiel.Game, history: Sequence[int]) -> pyspiel.State:
 
 
 def search_tree(state: pyspiel.State, player: int, seed: int) -> tuple[int, dict[int, tuple[int, float]]]:
-    """The move chosen, and how often every move was tried and what it brought."""
+    """Returns the chosen move, and the number of visits and the total reward of every move."""
     bot = InformationSetSearch(Seating(state.get_game(), player, seed), simulations=60, uct_c=2.0, worlds=-1)
     chosen = bot.step(state)
     return chosen, {action: (child.visits, child.return_sum) for action, child in bot._root_node.child_info.items()}

@@ -1,4 +1,4 @@
-"""Simultaneous nodes as sequences: the searcher chooses first and sees nobody's move."""
+"""Simultaneous nodes as sequences, in which the searcher chooses first and sees nobody's move."""
 
 import numpy as np
 import pyspiel

@@ -1,4 +1,4 @@
-"""The solver against random play and search, in games whose outcome under best play is known."""
+"""Solver against random play and search, in games whose outcome under best play is known."""
 
 import asyncio
 from collections import Counter
@@ -58,7 +58,7 @@ def test_the_solver_never_loses_tic_tac_toe(opponent, solver_seat):
 
 
 def logged(game: str, number: int) -> list[MatchRecord]:
-    """Matches of the solver against random play, in both seats."""
+    """Returns matches of the solver against random play, in both seats."""
     both = [seat("solver"), seat("random")]
     return [
         record(f"{solver_seat}-{index}", both[::1 if solver_seat == 0 else -1], played.returns, game=game,
@@ -94,4 +94,4 @@ def test_games_without_an_exact_solution_are_refused_in_one_line(game):
     with pytest.raises(UsageError) as refused:
         KINDS["solver"](Seating(pyspiel.load_game(game), 0, 1))
     assert str(refused.value) == (
-        f"solver cannot play {game}: the game is too large, or of a kind that has no exact solver here")
+        f"solver cannot play {game}: the game is too large to solve exactly, or no solver supports it")

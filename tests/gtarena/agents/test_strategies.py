@@ -1,4 +1,4 @@
-"""Strategies against scripts whose course is worked out by hand; C and D are moves 0 and 1 of the dilemma."""
+"""Strategies against fixed opponents, with moves worked out by hand; C and D are moves 0 and 1 of the dilemma."""
 
 import asyncio
 from collections import Counter
@@ -22,7 +22,7 @@ RANDOM_LENGTH = "iterated_prisoners_dilemma(max_rounds=6,termination_probability
 
 def moves(kind: str, settings: dict[str, Any], opponent: Sequence[str], *, seat: int = 0,
           game_string: str = DILEMMA) -> list[int]:
-    """What an agent plays against a fixed opponent."""
+    """Returns the moves of an agent against a fixed opponent."""
     adapter = adapters.for_game(pyspiel.load_game(game_string))
     makers = [partial(KINDS[kind], **settings), partial(KINDS["fixed"], moves=opponent)]
     played = asyncio.run(play_match(adapter, makers if seat == 0 else makers[::-1], seed=1))
@@ -124,7 +124,7 @@ def test_random_agents_with_one_seed_play_alike_and_with_another_differently() -
 
 
 def table(game_string: str, seed: int = 0) -> list[tuple[int, int]]:
-    """What the players do if all of them are rational."""
+    """Returns the moves of a match in which all players are rational."""
     adapter = adapters.for_game(pyspiel.load_game(game_string))
     makers = [KINDS["rational"]] * adapter.game.num_players()
     played = asyncio.run(play_match(adapter, makers, seed=seed))
@@ -146,5 +146,5 @@ def test_a_mixed_strategy_is_drawn_from_the_seats_seed():
 
 
 def test_rational_agents_play_only_games_that_state_a_strategy():
-    with pytest.raises(UsageError, match="rational cannot play kuhn_poker: the game states no optimal strategy"):
+    with pytest.raises(UsageError, match="rational cannot play kuhn_poker: the game defines no optimal strategy"):
         table("kuhn_poker")

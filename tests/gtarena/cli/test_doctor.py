@@ -1,4 +1,4 @@
-"""What ``gtarena doctor`` finds, and what looking for it costs."""
+"""Findings of ``gtarena doctor``, and the model calls that it makes."""
 
 import itertools
 import os
@@ -27,7 +27,7 @@ def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def findings(out: str) -> dict[str, tuple[str, str]]:
-    """The mark and the words of each line by what it is about."""
+    """Returns the mark and the finding of each line by its subject."""
     lines = [re.fullmatch(r"(ok|FAIL) +(.*?): (.*)", line) for line in out.splitlines()]
     return {line[2]: (line[1], line[3]) for line in lines if line}
 

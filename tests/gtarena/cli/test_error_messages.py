@@ -9,7 +9,7 @@ WHOLE = "is not a whole number"
 MISTAKES = [
     ("suite=aren",
      r"unknown suite 'aren'; did you mean arena\? "
-     r"\(there are: arena, econ_arena, econ_arena_groups, gamma_bench, gtbench\)", 2),
+     r"\(choose from: arena, econ_arena, econ_arena_groups, gamma_bench, gtbench\)", 2),
     ("suite=", r"unknown suite ''", 2),
     ("game=nim nonsense", r"'nonsense' cannot be read", 2),
     ("mathces=3", r"unknown setting 'mathces'; did you mean matches\?", 2),
@@ -17,6 +17,7 @@ MISTAKES = [
     ("game=nim agent.mtcs.simulations=3", r"unknown setting 'agent.mtcs'; did you mean mcts", 2),
     ("game=nim game.piles=3", r"unknown setting 'game.piles'.*\(the settings of game are: name, is_misere", 2),
     ("game=nim agents=random", r"agents is not a list: write agents=\[A,B\]", 2),
+    ("game=nim,pig", r"game=nim,pig has several values: -m tries each of them, and \[A,B\] is a list", 2),
     ("game=nim agents=[random", r"'agents=\[random' cannot be read", 2),
     ("game=nim matches=abc", rf"matches=abc {WHOLE}", 2),
     ("game=nim seed=null", r"seed needs a value", 2),

@@ -50,7 +50,7 @@ def test_hidden_information_calls_for_ismcts():
 def test_a_game_that_needs_parameters_says_which():
     lines = list(game_listing.one_game("misere"))
     assert "  game = (none)" in lines
-    assert lines[-1] == "\nIt cannot be loaded as it is: misere needs a value for game.game"
+    assert lines[-1] == "\nIt cannot be loaded with these defaults: misere needs a value for game.game"
 
 
 def test_an_unknown_game_is_refused():

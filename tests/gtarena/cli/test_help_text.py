@@ -32,4 +32,4 @@ def test_every_agent_is_described_on_a_line_and_those_with_a_model_come_first() 
     kinds = [shipped_presets()[name].kind for name in agents]
     assert {"cot", "llm", "random"} <= set(agents)
     assert kinds == ["llm"] * kinds.count("llm") + [kind for kind in kinds if kind != "llm"]
-    assert "  random                                   uniform over the legal moves" in lines
+    assert "  random                                   draws legal moves with equal probability" in lines

@@ -1,4 +1,4 @@
-"""Runs and sweeps: what is played, what is merged, and what a failure costs."""
+"""Runs and sweeps: matches played, reports merged, and failures of single jobs."""
 
 import csv
 import json
@@ -38,7 +38,7 @@ def test_a_sweep_ends_in_one_row_for_every_combination(command: Command, tmp_pat
     }
     again = command(*words)
     assert again.code == 0
-    assert again.out.count("0 matches played, 2 were there already") == 4
+    assert again.out.count("0 matches played, 2 already there") == 4
     assert logs(folder) == played
 
 
@@ -100,7 +100,7 @@ def test_more_matches_are_added_to_those_that_are_there(command: Command) -> Non
     words = ["game=nim", "agents=[random]"]
     command(*words, "matches=1")
     shown = command(*words, "matches=3")
-    assert "2 matches played, 1 were there already, 0 could not be finished" in shown.out
+    assert "2 matches played, 1 already there, 0 unfinished" in shown.out
 
 
 def test_a_game_with_a_number_for_a_name_is_played_too(command: Command, tmp_path: Path) -> None:
@@ -133,11 +133,11 @@ def test_a_person_plays_at_the_terminal_and_goes_on_another_time(tmp_path: Path)
     assert seen.count("You are playing tic-tac-toe") == 2
     assert "matches/s" not in seen
     assert seen.endswith("\ngtarena: agent human: the input ended before the match did "
-                         "(1 matches could not be finished; finished ones are kept)\n")
+                         "(1 match could not be finished; finished ones are kept)\n")
     assert "Your move" not in first.stdout
     second = person(tmp_path, "C1R3\nC2R3\nC3R3\n", matches=2)
     assert (second.returncode, second.stderr.count("You are playing")) == (0, 1)
-    assert "1 matches played, 1 were there already" in second.stdout
+    assert "1 match played, 1 already there" in second.stdout
     (row,) = [row for row in leaderboard(tmp_path / "results" / "tic_tac_toe") if row["agent"] == "human"]
     assert (row["matches"], row["wins"]) == ("2", "2")
 

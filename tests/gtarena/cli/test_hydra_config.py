@@ -21,7 +21,7 @@ from tests.support import ROOT
 @pytest.fixture(autouse=True)
 def _registered():
     GlobalHydra.instance().clear()
-    hydra_config.register()
+    hydra_config.register_configs()
 
 
 def composed(*overrides: str) -> dict:
@@ -75,6 +75,14 @@ def test_an_entry_of_a_suite_that_says_too_little_or_too_much_is_refused(entry, 
         run_settings({**composed(), "suite": {"name": "mine", "games": [entry]}})
 
 
+@pytest.mark.parametrize("key", ["name", "games"])
+def test_a_suite_without_a_name_or_games_is_refused(key):
+    suite = {"name": "mine", "games": [{"game": "nim"}]}
+    del suite[key]
+    with pytest.raises(UsageError, match=f"^the configuration of the suite has no {key}$"):
+        run_settings({**composed(), "suite": suite})
+
+
 @pytest.mark.parametrize(("group", "message"), [
     ("model", "model=3 is not a group of settings: write model.name=3"),
     ("budget", "budget=3 is not a limit: write budget.usd=3, or budget.tokens or budget.calls"),
@@ -122,7 +130,9 @@ def test_the_wheel_holds_the_config_where_the_installed_package_looks_for_it():
 
 MISTAKES = [
     ("game=nim +mathces=3", r"unknown setting 'mathces'; did you mean matches\?", 2),
-    ("game=nim +model.top_p=1", r"unknown setting 'top_p' \(the settings there are: name, api_base", 2),
+    ("game=nim +model.top_p=1", r"unknown setting 'model.top_p' \(the settings of model are: name, api_base", 2),
+    ("game=nim ~seed", r"seed is missing: a setting can be changed, but not removed with ~", 2),
+    ("game=nim ~model", r"model is missing: a setting can be changed", 2),
     ("game=nim model=openai/gpt-4o", r"model=openai/gpt-4o is not a group of settings: write model.name=openai", 2),
 ]
 

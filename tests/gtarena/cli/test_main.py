@@ -1,4 +1,4 @@
-"""What people see at the command line, above all when they make a mistake."""
+"""Output of the command line, above all for mistakes."""
 
 import os
 import re
@@ -34,7 +34,7 @@ MISTAKES = [
     ("game=efg_game", r"efg_game needs a value for game.filename", 2),
     ("game=mfg_crowd_modelling", r"mfg_crowd_modelling is a mean-field game", 2),
     # agents
-    ("game=nim agents=[random,mtcs]", r"unknown agent 'mtcs'; did you mean mcts.*\(there are: always, ", 2),
+    ("game=nim agents=[random,mtcs]", r"unknown agent 'mtcs'; did you mean mcts.*\(choose from: always, ", 2),
     ("game=nim agents=[]", r"agents=\[\] names no agent: list at least one", 2),
     ("game=nim agents=[random*0]", r"agent 'random\*0' is not of the form", 2),
     ("game=el_farol agents=[random,mcts]", r"el_farol has 10 seats, but agents lists 2: give 1 .* or 10", 2),
@@ -71,7 +71,7 @@ MISTAKES = [
     ("game=nim model.name=offline/rndom", r"unknown model 'offline/rndom'; did you mean offline/random", 2),
     ("game=nim model.name=openai/gpt-4o", r"openai/gpt-4o: no API key; set .* OPENAI_API_KEY", 2),
     ("game=nim matches=1 model.name=openai/x model.api_base=http://127.0.0.1:9/v1 model.retries=0",
-     r"1 matches could not be finished \(1 x openai/x: nothing answers at http://127.0.0.1:9/v1", 3),
+     r"1 match could not be finished \(1 x openai/x: nothing answers at http://127.0.0.1:9/v1", 3),
 ]
 
 
@@ -98,7 +98,7 @@ def test_a_line_that_a_crash_left_torn_is_reported_and_played_again(results: Pat
     ended = subprocess.run([sys.executable, "-m", "gtarena", *words], cwd=tmp_path, capture_output=True, text=True)
     assert ended.returncode == 0
     assert f"gtarena: {log}:2: the last line is damaged and skipped\n" in ended.stderr
-    assert "1 matches played, 1 were there already" in ended.stdout
+    assert "1 match played, 1 already there" in ended.stdout
     assert len(log.read_text().splitlines()) == 2
     assert log.read_text().startswith(first)
 
@@ -115,6 +115,26 @@ def test_looking_things_up_imports_nothing_heavy(words: list[str]) -> None:
     imported = ended.stdout.rpartition("imported:")[2].split()
     assert "gtarena.cli.main" in imported
     assert {"litellm", "matplotlib", "pandas", "hydra", "omegaconf", "rich"}.isdisjoint(imported)
+
+
+def test_an_option_without_its_value_does_not_take_the_default_suite_for_it(tmp_path: Path) -> None:
+    # In a process of its own, because Hydra changes what this one logs.
+    shown = subprocess.run(
+        [sys.executable, "-m", "gtarena", "--info"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "Defaults List" in shown.stdout
+    assert "suite/arena" in shown.stdout
+
+
+def test_a_reader_who_goes_away_ends_a_run_quietly(tmp_path: Path) -> None:
+    words = ["game=nim", "agents=[random]", "matches=1"]
+    start, pipe = [sys.executable, "-m", "gtarena"], subprocess.PIPE
+    with subprocess.Popen([*start, *words], cwd=tmp_path, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert [line for line in process.stderr if " matches/s, " not in line] == []
+    assert process.returncode == 0
+    assert not (tmp_path / "results" / "nim" / "error.json").exists()
 
 
 @pytest.mark.parametrize("words", [["--help"], ["-h"], ["help"], ["game=nim", "--help"]])

@@ -19,7 +19,7 @@ def config(run: Path, sweep: Path):
 
 
 def test_failures_are_read_from_the_files_that_exist(tmp_path):
-    failure = JobFailure("seed=1", 3, "1 matches could not be finished")
+    failure = JobFailure("seed=1", 3, "1 match could not be finished")
     (tmp_path / "one").mkdir()
     failure.write(tmp_path / "one")
     assert failures([tmp_path / "one" / ERROR_FILE, tmp_path / "two" / ERROR_FILE]) == [failure]

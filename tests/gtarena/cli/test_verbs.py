@@ -37,7 +37,7 @@ def test_the_help_of_a_verb_lists_its_options(command: Command) -> None:
 
 def test_a_game_is_described_and_without_a_name_all_are_listed(command: Command) -> None:
     assert command("games", "nim").out.startswith("nim: Nim, 2 players\n")
-    assert command("games").out.startswith("Games with prompts of their own:\n")
+    assert command("games").out.startswith("Games with their own prompts:\n")
 
 
 def test_the_status_of_a_run_is_shown(command: Command, results: Path) -> None:

@@ -52,6 +52,11 @@ def test_mistakes_are_explained(game, agents, message):
         gtarena.play(game, agents)
 
 
+def test_a_setting_that_models_do_not_have_is_refused_with_those_that_they_have():
+    with pytest.raises(UsageError, match=r"unknown setting of model 'nme'; did you mean name\? \(choose from: name, "):
+        gtarena.play("nim", ["llm", "random"], model={"nme": "offline/first"})
+
+
 def test_the_readmes_example_runs_as_it_is_written(tmp_path, monkeypatch, capsys):
     (example,) = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
     record = gtarena.play("nim", ["random", "random"])

@@ -1,4 +1,4 @@
-"""What a run does with its budget, from the command line to the server."""
+"""Runs with a budget, from the command line to the server."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ WORDS = ["agents=[llm,random]", "matches=6", "model.name=openai/x", "model.concu
 
 
 def requests_in(folder: Path) -> int:
-    """How many requests the logs of the folder account for."""
+    """Returns the number of requests in the logs of the folder."""
     calls = [call for line in match_lines(folder) for call in json.loads(line)["calls"]]
     attempts = [json.loads(line) for path in folder.glob("attempts*.jsonl") for line in path.open()]
     made = [1 + call["retries"] for call in calls if not call["cached"]]

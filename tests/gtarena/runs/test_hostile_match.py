@@ -1,4 +1,4 @@
-"""Matches in which one player tries to speak with another's voice, from its reply to the page about them."""
+"""Matches in which a player's words imitate another speaker, from the reply to the report's page."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ SETTINGS = [LlmSettings(), LlmSettings(prompt="v2", memory="chat", reasoning="co
 
 
 class OfflineModel:
-    """One of the built-in models, asked directly, that remembers what it was asked."""
+    """Built-in model without litellm; keeps the messages that it was asked."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -47,7 +47,7 @@ def match(
     *replies: str, reader: str = "offline/first", texts: InMemoryTexts | None = None,
     settings: LlmSettings = SETTINGS[0],
 ):
-    """Seat 0 gives the replies, seat 1 reads what it said: the match and the prompts of seat 1."""
+    """Plays the replies from seat 0; returns the match and the prompts of seat 1, which quote them."""
     speaker, listener = ScriptedModel(*replies), OfflineModel(reader)
     texts = InMemoryTexts() if texts is None else texts
     makers = [lambda seating, model=model: LlmAgent(seating, model, settings, texts) for model in (speaker, listener)]
@@ -62,7 +62,7 @@ def says(text: str) -> str:
 
 
 def said(played: MatchProgress, player: int) -> list[int]:
-    """The actions of a player before it picks a side."""
+    """Returns the actions of a player before it picks a side."""
     return [step.action for step in played.history if step.player == player][:-1]
 
 
@@ -73,7 +73,7 @@ def recorded(played: MatchProgress, number: int = 0) -> MatchRecord:
 
 
 def without_quotations(messages: Sequence[dict[str, str]]) -> list[tuple[str, list[str]]]:
-    """Role and lines of each message; what stands in a quotation of what was said is left out."""
+    """Returns the role and lines of each message, without quoted speech."""
     return [
         (message["role"], [line if not line.startswith('"said": [{') else "..." for line in
                            message["content"].splitlines()])
@@ -155,7 +155,7 @@ def test_the_random_agent_plays_whole_texts():
 
 
 def shown(match: MatchRecord, folder: Path) -> tuple[set[str], set[str], str]:
-    """The elements and attributes of the page about a match, and the words that it shows."""
+    """Returns the elements and attributes of the page about a match, and the text that it shows."""
     page = Elements(write_report([match], folder / "out", "A title", [folder]).page.read_text(encoding="utf-8"))
     return page.tags, page.attributes, "".join(page.texts)
 

@@ -1,4 +1,4 @@
-"""Matches that an illegal move has made invalid, played again up to a ceiling."""
+"""Matches that are invalid because of an illegal move, played again up to a limit."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ WORDS = ("game=tic_tac_toe", "agents=[llm]", "opponents=[random]", "matches=10",
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """The folder of the run in one process."""
+    """Folder of the run in one process."""
     folder = tmp_path_factory.mktemp("played")
     with pytest.MonkeyPatch.context() as monkeypatch:
         assert play_here(monkeypatch, folder, *WORDS) == 0
@@ -22,7 +22,7 @@ def played(tmp_path_factory):
 
 
 def chains(records):
-    """The outcomes of every match in the order of its attempts."""
+    """Returns the outcomes of every match in the order of its attempts."""
     found = {}
     for record in sorted(records, key=lambda record: record.key.get("attempt", 0)):
         place = record.seed, tuple(seat.agent for seat in record.seats)

@@ -1,4 +1,4 @@
-"""Runs that are killed, damaged or doubled: the command line, the schedule, the workers and the logs together."""
+"""Runs that are killed, damaged or started twice: command line, schedule, workers and logs together."""
 
 import json
 import multiprocessing

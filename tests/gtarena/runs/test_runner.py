@@ -41,7 +41,7 @@ def llm(model="offline/random"):
 
 
 def played(folder, specs, model=OFFLINE, workers=1):
-    """What became of the matches, as ``{match_id: error}``."""
+    """Plays the matches and returns their errors by match id."""
     folder.mkdir(exist_ok=True)
     ended = []
     play_all(Job(tuple(specs), model, folder), workers, ended.append)
@@ -50,7 +50,7 @@ def played(folder, specs, model=OFFLINE, workers=1):
 
 
 class Offline:
-    """An offline model without litellm; ``fail`` may raise for the so many-th request instead."""
+    """Offline model without litellm; ``fail`` is called with the number of each request, and may raise."""
 
     def __init__(self, name, fail=lambda number: None):
         self._name, self._fail = name, fail
@@ -156,7 +156,7 @@ def test_a_model_that_fails_for_a_while_leaves_one_match_for_the_next_time(tmp_p
         fail = failing("temporary", {3})
         shaky.setattr(runner, "model_for", lambda settings, cache, budget: Offline(settings.name, fail))
         assert play_here(monkeypatch, folder, *words) == 3
-    assert "gtarena: 1 matches could not be finished (1 x the model is out)." in capfd.readouterr().err
+    assert "gtarena: 1 match could not be finished (1 x the model is out)." in capfd.readouterr().err
     assert len(untimed(folder)) == 5
     assert "the model is out" not in (folder / "matches.jsonl").read_text()
     assert play_here(monkeypatch, folder, *words) == 0

@@ -58,7 +58,7 @@ def test_an_agents_mistake_in_a_match_is_the_users_and_costs_only_that_agents_ma
 
 def test_a_session_sums_up_in_a_line():
     assert str(SessionResult(3, 2, (Ended("a", "gone"),))) == (
-        "3 matches played, 2 were there already, 1 could not be finished")
+        "3 matches played, 2 already there, 1 unfinished")
 
 
 def test_a_session_without_unfinished_matches_passes():
@@ -81,5 +81,5 @@ def test_after_five_reasons_the_others_are_counted():
 def test_one_failure_that_is_not_a_mistake_makes_the_run_unfinished():
     with pytest.raises(UnfinishedError):
         SessionResult(0, 0, (Ended("a", "wrong", mistake=True), Ended("b", "gone"))).check()
-    with pytest.raises(UsageError, match=r"^wrong \(1 matches could not be finished; finished ones are kept\)$"):
+    with pytest.raises(UsageError, match=r"^wrong \(1 match could not be finished; finished ones are kept\)$"):
         SessionResult(0, 0, (Ended("a", "wrong", mistake=True),)).check()

@@ -1,4 +1,4 @@
-"""What ``gtarena status`` says of runs at every stage."""
+"""Output of ``gtarena status`` for runs at every stage."""
 
 import subprocess
 import sys
@@ -150,4 +150,4 @@ def test_a_sweep_goes_on_in_its_folders_whatever_its_limits(command: Command) ->
               "budget.tokens=100000", "budget.usd=1", "cache.enabled=false", "cache.path=elsewhere.sqlite"]
     assert command(*words).code == 0
     again = command(*words, *limits)
-    assert again.out.count("0 matches played, 1 were there already") == 2
+    assert again.out.count("0 matches played, 1 already there") == 2

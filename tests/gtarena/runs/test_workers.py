@@ -32,7 +32,7 @@ def played(given, number):
 
 @pytest.fixture
 def shares(monkeypatch):
-    """The jobs that would have been given to worker processes."""
+    """Jobs that would have been given to worker processes."""
     given = []
 
     def play(jobs):

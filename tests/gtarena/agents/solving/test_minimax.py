@@ -1,4 +1,4 @@
-"""Whole solutions against plain recursion, against the theory of nim, and against what is known of tic-tac-toe."""
+"""Solutions against plain recursion, the theory of nim, and known facts about tic-tac-toe."""
 
 from functools import reduce
 from operator import xor
@@ -29,7 +29,7 @@ def solved(game_string: str) -> tuple[pyspiel.Game, minimax.Minimax]:
 
 
 def worth(state: pyspiel.State, player: int) -> float:
-    """The value of a state to a player, by looking at every history that follows."""
+    """Returns the value of a state to a player, by recursion over every history that follows."""
     if state.is_terminal():
         return state.returns()[player]
     choose = max if state.current_player() == player else min
@@ -37,7 +37,7 @@ def worth(state: pyspiel.State, player: int) -> float:
 
 
 def check_below(state: pyspiel.State, solution: minimax.Minimax, depth: int) -> None:
-    """The values in a state and in all states up to so many moves later are those of plain recursion."""
+    """Checks the values in a state, and in all states up to ``depth`` moves later, against plain recursion."""
     if depth < 0 or state.is_terminal():
         return
     player = state.current_player()
@@ -81,7 +81,7 @@ def test_replies_in_tic_tac_toe_that_do_not_lose_are_the_known_ones(opening, dra
 
 
 def mover_wins(piles: list[int], misere: bool) -> bool:
-    """Bouton's theorem."""
+    """Checks whether the player to move wins, by Bouton's theorem."""
     if misere and max(piles) <= 1:
         return sum(piles) % 2 == 0
     return reduce(xor, piles) != 0

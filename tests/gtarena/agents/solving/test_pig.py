@@ -1,4 +1,4 @@
-"""Pig against fractions worked out by hand, against plain recursion, and against a published number."""
+"""Values of pig against fractions worked out by hand, plain recursion, and a published number."""
 
 import pyspiel
 import pytest
@@ -9,7 +9,7 @@ ROLL, STOP = 0, 1
 
 
 def values(game_string: str, *actions: int) -> dict[int, float]:
-    """What the actions are worth after some others, those of chance (a die's face less 1) included."""
+    """Returns the values of the actions after a history, in which chance actions are die faces less 1."""
     game = pyspiel.load_game(game_string)
     solution, state = pig.solve(game), game.new_initial_state()
     for action in actions:
@@ -40,7 +40,7 @@ def test_when_the_turn_total_suffices_there_is_nothing_left_but_to_stop_and_win(
 
 
 class Recursion:
-    """The first player's return by the game's own rules, nothing if nobody has won after so many more actions."""
+    """Values to the first player by recursion over the game's rules; 0 if nobody wins within the given actions."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, int, int], float] = {}

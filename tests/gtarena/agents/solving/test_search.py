@@ -1,4 +1,4 @@
-"""Estimates where the truth is known: won and lost positions of connect four, and a small one solved whole."""
+"""Estimates against known values: won and lost positions of connect four, and a small board solved exactly."""
 
 import pyspiel
 import pytest
