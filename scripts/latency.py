@@ -1,12 +1,16 @@
-"""Measures that the model is all that a run waits for.
+"""Measures the time that gtarena and litellm add to the model's own.
 
     python scripts/latency.py
 
-First 64 matches at once against a server that takes 200 ms for a reply: the playing time, from the start of the first
-match to the end of the last as logged (without the start of the process and litellm's import), against the longest
-match's calls times the latency. Then matches one after another against a server that answers at once: the time per call
-between litellm's return and the next call of it is ours, and what litellm takes beyond a bare HTTP client is
-litellm's. The exit code is 1 if a target is not met.
+Makes two measurements:
+
+- 64 concurrent matches with a server that takes 200 ms per reply. The playing time, from the logged start of the first
+  match to the logged end of the last, is compared with the number of calls in the longest match times the latency. It
+  includes neither the start of the process nor the import of litellm.
+- One match at a time with a server that replies at once. The time between the end of one litellm call and the start of
+  the next is gtarena's; the time of a litellm call minus that of a bare HTTP request is litellm's.
+
+The exit code is 1 if a target is missed.
 """
 
 import argparse
@@ -38,7 +42,7 @@ BARE_REQUESTS = 200
 
 
 def play(folder: Path, address: str, game: str, matches: int, concurrency: int, workers: int = 1) -> None:
-    """Plays the model against itself, in this process, with a cache that is empty at first."""
+    """Plays the model against itself in this process, with a new cache."""
     words = [
         f"hydra.run.dir={folder}", f"game={game}", "agents=[llm]", f"matches={matches}",
         "model.name=openai/served", f"model.api_base={address}", f"model.concurrency={concurrency}",
@@ -52,7 +56,7 @@ def play(folder: Path, address: str, game: str, matches: int, concurrency: int, 
 
 
 def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matches: int) -> None:
-    """Many matches at once with a slow server."""
+    """Compares the playing time of concurrent matches with the reply time of a slow server."""
     asyncio.run(litellm_loader.load_litellm())
     with serving("--rate", "0", "--latency", str(latency)) as address:
         used = time.process_time()
@@ -65,17 +69,17 @@ def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matche
     ends = [start + record.seconds for start, record in zip(starts, found, strict=True)]
     seconds, calls = max(ends) - min(starts), [len(record.calls) for record in found]
     least = max(calls) * latency
-    print(f"{matches} matches at once, {latency * 1000:.0f} ms per reply: {seconds:.2f} s for {sum(calls)} calls, "
-          f"{cpu * 1000:.1f} ms of CPU each; the longest match {max(calls)} x {latency:g} = {least:.2f} s")
-    print(f"litellm alone, {matches} chains of {max(calls)} calls: {bare:.2f} s, {bare / least:.3f} of the replies' "
-          f"time; gtarena takes {seconds / bare:.3f} of litellm's time")
+    print(f"{matches} concurrent matches, {latency * 1000:.0f} ms per reply: {seconds:.2f} s for {sum(calls)} calls, "
+          f"{cpu * 1000:.1f} ms of CPU per call; longest match: {max(calls)} x {latency:g} = {least:.2f} s")
+    print(f"litellm alone, {matches} chains of {max(calls)} calls: {bare:.2f} s, {bare / least:.3f} times the reply "
+          f"time; gtarena: {seconds / bare:.3f} times litellm's time")
     check(f"every match has at least {LEAST_MOVES} moves", min(calls) >= LEAST_MOVES, min(calls))
-    check(f"playing time within {MOST_RATIO} of the longest match's replies", seconds <= MOST_RATIO * least,
+    check(f"playing time at most {MOST_RATIO} times that of the longest match's replies", seconds <= MOST_RATIO * least,
           f"{seconds / least:.3f}")
 
 
 async def litellm_alone(address: str, chains: int, calls: int) -> float:
-    """The seconds that so many chains of calls, one after the other in each, take without gtarena."""
+    """Returns the seconds that concurrent chains of consecutive calls take without gtarena."""
     litellm = await litellm_loader.load_litellm()
     messages = [{"role": "system", "content": "word " * 200}, {"role": "user", "content": "Legal moves: a | b"}]
 
@@ -92,7 +96,7 @@ async def litellm_alone(address: str, chains: int, calls: int) -> float:
 
 
 def measure_overhead(check: Checks, folder: Path, game: str, matches: int) -> None:
-    """One call at a time with a server that answers at once."""
+    """Measures the time per call outside of litellm, one call at a time, with a server that replies at once."""
     litellm = asyncio.run(litellm_loader.load_litellm())
     complete, spans, asked = litellm.acompletion, [], {}
 
@@ -110,14 +114,14 @@ def measure_overhead(check: Checks, folder: Path, game: str, matches: int) -> No
         bare = bare_request(address, {"model": "served", "messages": asked["messages"]})
     ours = median(start - end for (_, end), (start, _) in pairwise(spans))
     inside = median(end - start for start, end in spans)
-    print(f"Instant replies, one call at a time, medians of {len(spans)} calls: {inside * 1000:.2f} ms inside litellm, "
-          f"of which a bare HTTP request takes {bare * 1000:.2f} ms and litellm {(inside - bare) * 1000:.2f} ms")
-    check(f"outside litellm at most {MOST_OVERHEAD * 1000:.0f} ms per call", ours <= MOST_OVERHEAD,
+    print(f"Instant replies, one call at a time, medians of {len(spans)} calls: {inside * 1000:.2f} ms per litellm "
+          f"call, {bare * 1000:.2f} ms of it for the bare HTTP request and {(inside - bare) * 1000:.2f} ms for litellm")
+    check(f"gtarena takes at most {MOST_OVERHEAD * 1000:.0f} ms per call", ours <= MOST_OVERHEAD,
           f"{ours * 1000:.2f} ms")
 
 
 def bare_request(address: str, payload: dict[str, Any]) -> float:
-    """The median time in seconds of the request with the standard library's client on one connection."""
+    """Returns the median seconds of this request with the standard library's HTTP client on one connection."""
     parts = urlsplit(address)
     connection = http.client.HTTPConnection(parts.netloc)
     body, headers, seconds = json.dumps(payload), {"Content-Type": "application/json"}, []
@@ -133,9 +137,9 @@ def bare_request(address: str, payload: dict[str, Any]) -> float:
 def main() -> None:
     """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="connect_four", help="for two players (default: connect_four)")
-    parser.add_argument("--matches", type=int, default=64, help="matches at once (default: 64)")
-    parser.add_argument("--latency", type=float, default=0.2, help="seconds that a reply takes (default: 0.2)")
+    parser.add_argument("--game", default="connect_four", help="game for two players (default: connect_four)")
+    parser.add_argument("--matches", type=int, default=64, help="concurrent matches (default: 64)")
+    parser.add_argument("--latency", type=float, default=0.2, help="seconds per reply (default: 0.2)")
     options = parser.parse_args()
     check = Checks()
     with tempfile.TemporaryDirectory() as folder:
