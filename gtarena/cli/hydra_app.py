@@ -16,7 +16,7 @@ from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config, sweep_results
 from gtarena.cli.error_messages import discard_output, error_line, exit_code
 from gtarena.logs import reader, writer
-from gtarena.runs.session import play_missing
+from gtarena.runs.run import play_missing
 from gtarena.suites.reporting import write_run_report
 
 DEBUG = "GTARENA_DEBUG"  # environment variable that turns on tracebacks, also in the processes of Hydra's launchers

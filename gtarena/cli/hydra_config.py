@@ -18,8 +18,8 @@ from gtarena.runs.settings import (
     DEFAULT_MATCHES,
     CacheSettings,
     GameSettings,
+    PlannedGame,
     RunSettings,
-    SuiteGame,
     SuiteSettings,
 )
 
@@ -171,7 +171,7 @@ def _suite(config: Config) -> SuiteSettings:
 SUITE_GAME_KEYS = ("game", "agents", "matches", "opponents", "agent")
 
 
-def _suite_game(suite: str, entry: Config) -> SuiteGame:
+def _suite_game(suite: str, entry: Config) -> PlannedGame:
     for key in entry.keys() - set(SUITE_GAME_KEYS):
         raise unknown(f"key of a game in suite {suite}", key, SUITE_GAME_KEYS,
                       f"(choose from: {', '.join(SUITE_GAME_KEYS)})")
@@ -181,5 +181,5 @@ def _suite_game(suite: str, entry: Config) -> SuiteGame:
     matches = entry.get("matches", DEFAULT_MATCHES)
     if type(matches) is not int or matches < 1:
         raise UsageError(f"suite {suite}: matches={matches} of {name} is not a whole number of at least 1")
-    return SuiteGame(GameSettings(name, params), tuple(map(str, entry.get("agents") or ())), matches,
+    return PlannedGame(GameSettings(name, params), tuple(map(str, entry.get("agents") or ())), matches,
                      tuple(map(str, entry.get("opponents") or ())), entry.get("agent") or {})

@@ -1,8 +1,6 @@
 """Plans: the matches that a run's settings ask for."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import replace
 
 import adapters
 from gtarena import games
@@ -13,25 +11,9 @@ from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import Seat
 from gtarena.models.base import Model, Reply, Request
 from gtarena.runs.schedule import MatchSpec, schedule
-from gtarena.runs.settings import DEFAULT_MATCHES, Pairings, RunSettings, SuiteGame
+from gtarena.runs.settings import PlannedGame, RunSettings
 
 DEFAULT_AGENTS = ("llm", "random")
-
-
-@dataclass(frozen=True)
-class PlannedGame:
-    """Game of a run, with its agents, their opponents, and the number of matches at each table.
-
-    ``settings`` overrides settings of agents in this game, as ``{"mcts": {"simulations": 20}}``.
-    """
-
-    game: str
-    params: Mapping[str, Any]
-    agents: Sequence[str]
-    matches: int
-    opponents: Sequence[str] = ()
-    pairings: Pairings = "all"
-    settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def planned_games(settings: RunSettings) -> list[PlannedGame]:
@@ -46,27 +28,26 @@ def planned_games(settings: RunSettings) -> list[PlannedGame]:
         raise UsageError(f"game={game.name} cannot be combined with a suite: suite=NAME games=[{game.name}] plays that "
                          "part of it")
     if game:
-        agents, matches = settings.agents or DEFAULT_AGENTS, settings.matches or DEFAULT_MATCHES
-        return [PlannedGame(game.name, game.params, agents, matches, settings.opponents or (), settings.pairings)]
+        return [_as_commanded(PlannedGame(game, DEFAULT_AGENTS), settings)]
     if not suite:
         raise UsageError("nothing to play: give game=NAME or suite=NAME (`gtarena games` lists the games)")
-    listed = [_from_suite(entry, settings) for entry in suite.games]
+    listed = [_as_commanded(entry, settings) for entry in suite.games]
     if wanted is None:
         return listed
-    missing = set(wanted) - {entry.game for entry in listed}
+    missing = set(wanted) - {entry.game.name for entry in listed}
     if missing:
-        known = ", ".join(dict.fromkeys(entry.game for entry in listed))
+        known = ", ".join(dict.fromkeys(entry.game.name for entry in listed))
         raise UsageError(f"games={sorted(missing)[0]} is not in suite {suite.name} (it has: {known})")
-    return [entry for entry in listed if entry.game in wanted]
+    return [entry for entry in listed if entry.game.name in wanted]
 
 
-def _from_suite(entry: SuiteGame, settings: RunSettings) -> PlannedGame:
+def _as_commanded(entry: PlannedGame, settings: RunSettings) -> PlannedGame:
+    """Returns the entry with the agents, opponents and number of matches that the command line sets instead."""
     if not (settings.agents or entry.agents):
         raise UsageError(f"the suite lists no agents for {entry.game.name}: give agents=[A,B]")
     opponents = entry.opponents if settings.opponents is None else settings.opponents
-    return PlannedGame(
-        entry.game.name, entry.game.params, settings.agents or entry.agents, settings.matches or entry.matches,
-        opponents, settings.pairings, entry.settings)
+    return replace(entry, agents=settings.agents or entry.agents, matches=settings.matches or entry.matches,
+                   opponents=opponents)
 
 
 def plan(settings: RunSettings) -> list[MatchSpec]:
@@ -81,13 +62,13 @@ def plan(settings: RunSettings) -> list[MatchSpec]:
     suite = settings.suite.name if settings.suite and not settings.game else None
     specs: list[MatchSpec] = []
     for entry in planned_games(settings):
-        game = games.load(entry.game, entry.params)
+        name, params = entry.game.name, entry.game.params
+        game = games.load(name, params)
         own, adapter = lineup.with_settings(entry.settings), adapters.for_game(game)
         seats, opponents = own.seats(entry.agents, adapter), own.seats(entry.opponents, adapter)
         for seat in (*seats, *opponents):
             _require_agent(seat, Seating(game, 0, 0))
-        specs += schedule(entry.game, entry.params, seats, entry.matches, settings.seed, suite, opponents,
-                          entry.pairings)
+        specs += schedule(name, params, seats, entry.matches, settings.seed, suite, opponents, settings.pairings)
     return list({spec.match_id: spec for spec in specs}.values())
 
 

@@ -41,11 +41,11 @@ class GameSettings:
 
 
 @dataclass(frozen=True)
-class SuiteGame:
-    """Game of a suite, with its agents, their opponents, and the number of matches at each table.
+class PlannedGame:
+    """Game of a run, with its agents, their opponents, and the number of matches at each table.
 
-    Without ``agents`` the command line has to list them. ``settings`` overrides settings of agents in this game, as
-    ``{"mcts": {"simulations": 20}}``.
+    Without ``agents`` in a suite the command line has to list them. ``settings`` overrides settings of agents in this
+    game, as ``{"mcts": {"simulations": 20}}``.
     """
 
     game: GameSettings
@@ -60,7 +60,7 @@ class SuiteSettings:
     """Name and games of a suite."""
 
     name: str
-    games: tuple[SuiteGame, ...]
+    games: tuple[PlannedGame, ...]
 
 
 @dataclass(frozen=True)

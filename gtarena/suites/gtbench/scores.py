@@ -12,7 +12,6 @@ import pyspiel
 
 from adapters.native.negotiation import AGREE
 from adapters.native.negotiation import VIEW as NEGOTIATION
-from gtarena import games
 from gtarena.logs.replay import final_node, final_state
 from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench.negotiation import Instance
@@ -91,19 +90,6 @@ def instance(state: pyspiel.State) -> Instance:
     # OpenSpiel redraws an all-zero valuation behind the first one, yet pays by the first one.
     first, second = (tuple(state.agent_utils(player)[:len(pool)]) for player in range(SEATS))
     return Instance(pool, (first, second))
-
-
-def _end(trace: Trace) -> pyspiel.State:
-    """The last state of a match of a sequential game, every action checked."""
-    state = games.load(trace.game, trace.params, trace.seed).new_initial_state()
-    for index, (player, action) in enumerate(trace.history):
-        # pyspiel itself accepts illegal actions, and some of its games then write out of bounds.
-        if player != state.current_player() or action not in state.legal_actions():
-            raise ValueError(f"{trace.game}, step {index}: action {action} of player {player} is not legal")
-        state.apply_action(action)
-    if not state.is_terminal():
-        raise ValueError(f"{trace.game}: the actions stop before the game is over")
-    return state
 
 
 GAME_MEASURES: Mapping[str, Callable[[Trace], Iterator[Measure]]] = {

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gtarena.runs import session
+from gtarena.runs import run
 from gtarena.runs.plan import plan
 from tests.gtarena.conftest import Command
 
@@ -81,7 +81,7 @@ def test_an_unforeseen_error_of_a_job_does_not_cost_the_others(command: Command,
             raise ZeroDivisionError("by nought")
         return plan(settings)
 
-    monkeypatch.setattr(session, "plan", broken)
+    monkeypatch.setattr(run, "plan", broken)
     shown = command("-m", "game=nim", "matches=1", "agents=[random]", "seed=1,2")
     assert shown.code == 3
     assert shown.complaints[0].endswith("seed=1: ZeroDivisionError: by nought (--debug shows where)")
@@ -142,10 +142,16 @@ def test_a_person_plays_at_the_terminal_and_goes_on_another_time(tmp_path: Path)
     assert (row["matches"], row["wins"]) == ("2", "2")
 
 
+def heed_interrupts() -> None:
+    """Undoes what a shell does to processes in the background, which then ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_a_person_can_stop_at_any_time(tmp_path: Path) -> None:
     words = ["game=nim", "agents=[human,random]", "matches=1"]
     start, pipe = [sys.executable, "-m", "gtarena"], subprocess.PIPE
-    with subprocess.Popen([*start, *words], cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+    with subprocess.Popen([*start, *words], cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True,
+                          preexec_fn=heed_interrupts) as process:
         assert process.stderr is not None
         seen = ""
         while not seen.endswith("Your move: "):

@@ -13,7 +13,7 @@ from gtarena.cli import hydra_config
 from gtarena.cli.hydra_config import compose_settings, run_settings
 from gtarena.errors import UsageError
 from gtarena.runs.plan import plan
-from gtarena.runs.settings import GameSettings, SuiteGame
+from gtarena.runs.settings import GameSettings, PlannedGame
 from tests.gtarena.cli.conftest import Refused
 from tests.support import ROOT
 
@@ -62,7 +62,7 @@ def test_a_suite_is_typed_game_by_game():
     settings = run_settings({**composed(), "suite": {"name": "mine", "games": [entry]}})
     assert settings.suite.name == "mine"
     assert settings.suite.games == (
-        SuiteGame(GameSettings("pig", {"winscore": 20}), ("llm",), 3, (), {"mcts": {"simulations": 2}}),)
+        PlannedGame(GameSettings("pig", {"winscore": 20}), ("llm",), 3, (), {"mcts": {"simulations": 2}}),)
 
 
 @pytest.mark.parametrize(("entry", "message"), [

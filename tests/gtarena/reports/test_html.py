@@ -112,10 +112,10 @@ def test_no_text_of_a_log_becomes_markup_of_the_page(tmp_path):
     for mark in "\x1b\x07\x00\u202e\u2066":
         assert mark not in html
     words = "".join(Elements(html).texts)
-    assert "{{7*7}}" in words
+    assert "{{1234*5678}}" in words
     assert "${oc.env:HOME}" in words
     assert "<script>alert(1)</script>" in words
-    assert "49" not in words.replace(sha256(HOSTILE)[:16], "")
+    assert "7006652" not in words
 
 
 def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(sweep, tmp_path, monkeypatch):

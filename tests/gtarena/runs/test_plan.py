@@ -4,16 +4,16 @@ import pytest
 
 from gtarena.agents.presets import AgentPreset
 from gtarena.errors import UsageError
-from gtarena.runs.plan import PlannedGame, plan, planned_games
-from gtarena.runs.settings import GameSettings, RunSettings, SuiteGame, SuiteSettings
+from gtarena.runs.plan import plan, planned_games
+from gtarena.runs.settings import GameSettings, PlannedGame, RunSettings, SuiteSettings
 
 PRESETS = {name: AgentPreset(name, settings) for name, settings in {
     "random": {"kind": "random"},
     "mcts": {"kind": "mcts", "simulations": 5},
     "tit_for_tat": {"kind": "tit_for_tat"},
 }.items()}
-PIG = SuiteGame(GameSettings("pig", {"winscore": 20}), ("random", "mcts"), 4, settings={"mcts": {"simulations": 2}})
-NIM = SuiteGame(GameSettings("nim"), ("random",))
+PIG = PlannedGame(GameSettings("pig", {"winscore": 20}), ("random", "mcts"), 4, settings={"mcts": {"simulations": 2}})
+NIM = PlannedGame(GameSettings("nim"), ("random",))
 SUITE = SuiteSettings("small", (PIG, NIM))
 
 
@@ -27,15 +27,12 @@ def planned(**given: Any):
 
 def test_a_single_game_is_played_by_the_model_and_random_play_ten_times():
     assert listed(game=GameSettings("kuhn_poker", {"players": 2})) == [
-        PlannedGame("kuhn_poker", {"players": 2}, ("llm", "random"), 10),
+        PlannedGame(GameSettings("kuhn_poker", {"players": 2}), ("llm", "random"), 10),
     ]
 
 
 def test_a_suite_states_games_agents_and_numbers_of_matches():
-    assert listed(suite=SUITE) == [
-        PlannedGame("pig", {"winscore": 20}, ("random", "mcts"), 4, settings={"mcts": {"simulations": 2}}),
-        PlannedGame("nim", {}, ("random",), 10),
-    ]
+    assert listed(suite=SUITE) == [PIG, NIM]
 
 
 def test_agents_and_matches_of_the_command_take_the_place_of_the_suites():
@@ -44,7 +41,7 @@ def test_agents_and_matches_of_the_command_take_the_place_of_the_suites():
 
 
 def test_part_of_a_suite_can_be_played():
-    assert [entry.game for entry in listed(suite=SUITE, games=("nim",))] == ["nim"]
+    assert [entry.game.name for entry in listed(suite=SUITE, games=("nim",))] == ["nim"]
 
 
 @pytest.mark.parametrize(("given", "message"), [
@@ -52,7 +49,7 @@ def test_part_of_a_suite_can_be_played():
     ({"suite": SUITE, "games": ("nim", "chess")}, r"games=chess is not in suite small \(it has: pig, nim\)"),
     ({"game": GameSettings("nim"), "suite": SUITE}, r"game=nim cannot be combined with a suite"),
     ({"game": GameSettings("nim"), "games": ("nim",)}, r"game=nim cannot be combined with a suite"),
-    ({"suite": SuiteSettings("s", (SuiteGame(GameSettings("nim")),))}, r"the suite lists no agents for nim"),
+    ({"suite": SuiteSettings("s", (PlannedGame(GameSettings("nim")),))}, r"the suite lists no agents for nim"),
     ({"suite": SUITE, "agents": ()}, r"agents=\[\] names no agent"),
     ({"suite": SUITE, "matches": 0}, r"matches=0 is not a whole number of at least 1"),
 ])
@@ -69,7 +66,7 @@ def test_every_pair_of_agents_meets_so_many_times():
 
 
 def test_a_suites_setting_of_an_agent_holds_for_its_game_alone():
-    specs = planned(suite=SuiteSettings("small", (PIG, SuiteGame(GameSettings("nim"), ("mcts",)))))
+    specs = planned(suite=SuiteSettings("small", (PIG, PlannedGame(GameSettings("nim"), ("mcts",)))))
     seated = {(spec.game, seat.agent, seat.params.get("simulations")) for spec in specs for seat in spec.seats}
     assert seated == {("pig", "random", None), ("pig", "mcts", 2), ("nim", "mcts", 5)}
 
@@ -97,6 +94,6 @@ def test_agents_meet_their_opponents_besides_each_other():
 
 
 def test_a_suites_opponents_can_be_replaced():
-    suite = SuiteSettings("s", (SuiteGame(GameSettings("nim"), ("mcts",), 1, ("random",)),))
+    suite = SuiteSettings("s", (PlannedGame(GameSettings("nim"), ("mcts",), 1, ("random",)),))
     assert seatings(planned(suite=suite)) == ["mcts-random"]
     assert seatings(planned(suite=suite, opponents=(), agents=("mcts", "random"))) == ["mcts-random"]

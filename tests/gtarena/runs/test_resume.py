@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from gtarena.logs.writer import append_line, text_line
-from gtarena.runs import session
+from gtarena.runs import run
 from gtarena.runs.workers import play_all
 from tests.support.openai_server import random_move
 from tests.support.records import record, seat
@@ -106,7 +106,7 @@ def test_a_second_run_in_the_same_folder_is_turned_away_and_does_not_disturb_the
         assert not list(match_lines(tmp_path))
         play_all(*arguments)
 
-    monkeypatch.setattr(session, "play_all", play_beside_another)
+    monkeypatch.setattr(run, "play_all", play_beside_another)
     assert play_here(monkeypatch, tmp_path, *words) == 0
     assert turned_away == [(f"gtarena: another gtarena is writing to {tmp_path}\n", 2)]
     assert len(untimed(tmp_path)) == 3
@@ -126,7 +126,7 @@ def test_the_matches_of_a_worker_process_that_dies_are_reported_and_played_again
         play_all(job, workers, kill)
 
     with monkeypatch.context() as deadly:
-        deadly.setattr(session, "play_all", play_and_kill)
+        deadly.setattr(run, "play_all", play_and_kill)
         assert play_here(monkeypatch, tmp_path, *words) == 3
     kept = {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
     left = 60 - len(untimed(tmp_path))

@@ -1,4 +1,4 @@
-"""Sessions: a run in its folder, from the plan to the matches that could not be finished."""
+"""Run in its folder: plans the matches, plays the missing ones, and reports those that could not be finished."""
 
 import asyncio
 from collections import Counter
@@ -25,7 +25,7 @@ SHOWN_ERRORS = 5
 
 
 @dataclass(frozen=True)
-class SessionResult:
+class RunResult:
     """Number of matches played, number already present, and the matches that could not be finished."""
 
     played: int
@@ -58,7 +58,7 @@ def _matches(number: int) -> str:
     return "1 match" if number == 1 else f"{number} matches"
 
 
-def play_missing(settings: RunSettings, folder: Path) -> SessionResult:
+def play_missing(settings: RunSettings, folder: Path) -> RunResult:
     """Plays the matches of a run that are not yet in its folder.
 
     Raises:
@@ -83,7 +83,7 @@ def play_missing(settings: RunSettings, folder: Path) -> SessionResult:
             job = Job(tuple(missing), settings.model, folder, settings.budget, settings.cache.file,
                       replays=settings.illegal.replays)
             play_all(job, settings.workers, on_ended)
-    return SessionResult(len(missing) - len(unfinished), present, tuple(unfinished))
+    return RunResult(len(missing) - len(unfinished), present, tuple(unfinished))
 
 
 def _latest_attempt(spec: MatchSpec, outcomes: Mapping[str, str], replays: int) -> MatchSpec:

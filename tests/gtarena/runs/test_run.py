@@ -5,8 +5,8 @@ import pytest
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs.reader import match_ids
 from gtarena.models.settings import ModelSettings
+from gtarena.runs.run import RunResult, play_missing
 from gtarena.runs.runner import Ended
-from gtarena.runs.session import SessionResult, play_missing
 from gtarena.runs.settings import GameSettings, RunSettings
 
 KEPT = "The same command plays them again; finished ones are kept."
@@ -57,29 +57,29 @@ def test_an_agents_mistake_in_a_match_is_the_users_and_costs_only_that_agents_ma
 
 
 def test_a_session_sums_up_in_a_line():
-    assert str(SessionResult(3, 2, (Ended("a", "gone"),))) == (
+    assert str(RunResult(3, 2, (Ended("a", "gone"),))) == (
         "3 matches played, 2 already there, 1 unfinished")
 
 
 def test_a_session_without_unfinished_matches_passes():
-    SessionResult(3, 2, ()).check()
+    RunResult(3, 2, ()).check()
 
 
 def test_unfinished_matches_are_counted_by_reason_with_the_most_frequent_first():
     unfinished = tuple(Ended(str(number), reason) for number, reason in enumerate(["gone", "late", "late"]))
     with pytest.raises(UnfinishedError) as raised:
-        SessionResult(0, 0, unfinished).check()
+        RunResult(0, 0, unfinished).check()
     assert str(raised.value) == f"3 matches could not be finished (2 x late; 1 x gone). {KEPT}"
 
 
 def test_after_five_reasons_the_others_are_counted():
     unfinished = tuple(Ended(str(number), f"reason {number}") for number in range(7))
     with pytest.raises(UnfinishedError, match=r"1 x reason 4; and 2 other reasons\)"):
-        SessionResult(0, 0, unfinished).check()
+        RunResult(0, 0, unfinished).check()
 
 
 def test_one_failure_that_is_not_a_mistake_makes_the_run_unfinished():
     with pytest.raises(UnfinishedError):
-        SessionResult(0, 0, (Ended("a", "wrong", mistake=True), Ended("b", "gone"))).check()
+        RunResult(0, 0, (Ended("a", "wrong", mistake=True), Ended("b", "gone"))).check()
     with pytest.raises(UsageError, match=r"^wrong \(1 match could not be finished; finished ones are kept\)$"):
-        SessionResult(0, 0, (Ended("a", "wrong", mistake=True),)).check()
+        RunResult(0, 0, (Ended("a", "wrong", mistake=True),)).check()
