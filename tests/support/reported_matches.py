@@ -8,7 +8,8 @@ RANDOM = seat("random")
 SWEPT = [llm(prompt=prompt, temperature=t) for prompt in ("v1", "v2") for t in (0.0, 1.0)]
 HOSTILE = (
     "<script>alert(1)</script><img src=x onerror=alert(1)>&lt; [red]red[/red] \x1b[31m \x1b]8;;http://evil\x07link "
-    "\u202egnp.exe \u2066 {{1234*5678}} {% raw %} ${oc.env:HOME} ${{1234*5678}} </pre></details> \" onmouseover='x' \x00"
+    "\u202egnp.exe \u2066 {{1234*5678}} {% raw %} ${oc.env:HOME} ${{1234*5678}} </pre></details> "
+    "\" onmouseover='x' \x00"
 )
 
 

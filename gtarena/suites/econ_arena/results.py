@@ -93,7 +93,7 @@ def _environment(seats: Sequence[Seat], names: Sequence[str]) -> str:
 
 
 def _is_equilibrium(seat: Seat) -> bool:
-    return seat.params.get("kind") == "rational"
+    return seat.kind == "rational"
 
 
 def _told(seat: Seat) -> str:
