@@ -1,9 +1,11 @@
 """Hand-made match records for tests that read logs."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from gtarena.logs.records import Call, MatchRecord, Seat, Step, TextRef
+from gtarena.logs.writer import append_line
 
 
 def seat(agent: str = "random", model: str | None = None, **params: Any) -> Seat:
@@ -36,3 +38,11 @@ def record(match_id: str, seats: Sequence[Seat], returns: Sequence[float] | None
 def steps(*moves: tuple[int, int]) -> list[Step]:
     """Returns a history of ``(player, action)`` pairs."""
     return [Step(player=player, action=action, name=f"move {action}") for player, action in moves]
+
+
+def write_log(path: Path, *records: MatchRecord) -> Path:
+    """Appends records to a file of matches, which is made with its folder if it is missing; returns the path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for each in records:
+        append_line(path, each.line())
+    return path

@@ -5,25 +5,18 @@ import os
 import pytest
 
 from gtarena.logs import reader, writer
-from tests.support.records import call, record, seat
+from tests.support.records import call, record, seat, write_log
 
 DUEL = [seat("mcts", simulations=10), seat("random")]
 
 
-def write(path, *records):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for each in records:
-        writer.append_line(path, each.line())
-    return path
-
-
 def test_repair_cuts_off_a_torn_line_so_that_appending_goes_on_cleanly(tmp_path):
     a, b = record("a", DUEL, [1, -1]), record("b", DUEL, [-1, 1])
-    path = write(tmp_path / "matches.jsonl", a)
+    path = write_log(tmp_path / "matches.jsonl", a)
     path.write_text(path.read_text() + b.line()[:50])
     assert writer.repair(path)
     assert not writer.repair(path)
-    write(path, b)
+    write_log(path, b)
     assert reader.read_records(path) == [a, b]
 
 
@@ -32,7 +25,7 @@ def test_repair_keeps_a_whole_line_that_only_lacks_its_line_break(tmp_path):
     path = tmp_path / "matches.jsonl"
     path.write_text(a.line())
     assert not writer.repair(path)
-    write(path, b)
+    write_log(path, b)
     assert reader.read_records(path) == [a, b]
 
 
@@ -44,7 +37,7 @@ def test_an_empty_file_needs_no_repair(tmp_path):
 
 
 def test_a_line_that_did_not_fit_on_the_disk_leaves_no_trace(tmp_path, monkeypatch):
-    path = write(tmp_path / "matches.jsonl", record("a", DUEL, [1, -1]))
+    path = write_log(tmp_path / "matches.jsonl", record("a", DUEL, [1, -1]))
     before, real = path.read_bytes(), os.write
     monkeypatch.setattr(os, "write", lambda descriptor, data: real(descriptor, data[: len(data) // 2]))
     with pytest.raises(OSError, match="no room for a line"):
