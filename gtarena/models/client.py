@@ -107,7 +107,7 @@ def _missing_keys(litellm: Any, name: str) -> list[str]:
         litellm.get_llm_provider(name)
     except litellm.exceptions.BadRequestError:
         providers = [provider.value for provider in litellm.LlmProviders]
-        remedy = f"model.name is PROVIDER/MODEL; a server that speaks OpenAI's protocol takes openai/{name}"
+        remedy = f"(write model.name=PROVIDER/MODEL; for a server with OpenAI's protocol, openai/{name})"
         message = str(unknown("model provider", name.partition("/")[0], providers, remedy))
         raise ModelError(message, "setup", name) from None
     keys = [key for key in litellm.validate_environment(name)["missing_keys"] if key.endswith("_API_KEY")]
