@@ -31,8 +31,9 @@ def test_a_run_whose_budget_is_spent_ends_with_what_it_has_and_goes_on_later(
     before = list(match_lines(folder))
     left = 6 - len(before)
     assert 0 < left < 6
+    matches = "1 match" if left == 1 else f"{left} matches"
     assert stopped.complaints == [
-        f"gtarena: {left} match{'es' if left > 1 else ''} could not be finished ({left} x budget.calls=5 is spent: 5 used). "
+        f"gtarena: {matches} could not be finished ({left} x budget.calls=5 is spent: 5 used). "
         "The same command plays them again; finished ones are kept."]
     assert len(openai_server.received) == requests_in(folder) == 5
     told = command("status", str(folder)).out
