@@ -124,12 +124,15 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
     """Returns a factory for this seat's agent, to be called once per match.
 
     Raises:
-        UsageError: there is no such kind of agent. The factory raises it for a setting that is not allowed.
+        UsageError: there is no such kind of agent, or a person has no such setting. The factory raises it for a setting
+            of another agent that is not allowed.
     """
     settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
     if seat.kind == "llm":
         return lambda seating: llm.LlmAgent(seating, model_of(seat), llm.LlmSettings.from_seat(settings), texts)
     if seat.kind == "human":
+        for name in settings.keys() - {"prompt"}:
+            raise unknown("setting", name, ["prompt"], "(human has: prompt)")
         return lambda seating: human.HumanAgent(**settings)
     if seat.kind not in registry.KINDS:
         raise unknown("kind of agent", seat.kind, [*registry.KINDS, "llm", "human"], f"in agent.{seat.agent}.kind")

@@ -3,6 +3,8 @@
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from gtarena.errors import TYPE_WORDS, UnfinishedError, near
 
@@ -31,6 +33,16 @@ def error_line(error: Exception) -> str:
 def exit_code(error: Exception) -> int:
     """Returns 2 for a mistake in the command, or in a file that it names, and 3 if matches could not be played."""
     return USAGE if isinstance(error, ValueError | OSError) or _is_hydra(error) else FAILED
+
+
+@contextmanager
+def discarding_unread() -> Iterator[None]:
+    """Discards what is printed inside, and from then on, once its reader, such as `head`, has gone."""
+    try:
+        yield
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # rich ends the program, with a code that says nothing about the run
+        discard_output()
 
 
 def discard_output() -> None:

@@ -14,7 +14,7 @@ from omegaconf import DictConfig, OmegaConf
 
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config, sweep_results
-from gtarena.cli.error_messages import discard_output, error_line, exit_code
+from gtarena.cli.error_messages import discarding_unread, error_line, exit_code
 from gtarena.logs import reader, writer
 from gtarena.runs.run import play_missing
 from gtarena.suites.reporting import write_run_report
@@ -43,7 +43,8 @@ def launch(overrides: Sequence[str]) -> int:
 def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     """Writes the merged report of a multirun's jobs; prints and returns the failed ones."""
     if reader.match_ids(folder):
-        write_run_report([folder], folder, folder.name)
+        with discarding_unread():
+            write_run_report([folder], folder, folder.name)
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     if failures:
         names = ", ".join(failure.job for failure in failures)
@@ -61,8 +62,6 @@ def job(cfg: DictConfig) -> None:
             _run(OmegaConf.to_container(cfg, resolve=True), folder, name, alone)
             # Removed at the end, because a second run that found the folder in use has written one too.
             (folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
-    except BrokenPipeError:
-        discard_output()
     except Exception as error:  # noqa: BLE001  (an exception would end the remaining jobs)
         if os.environ.get(DEBUG):
             traceback.print_exc()
@@ -74,7 +73,9 @@ def job(cfg: DictConfig) -> None:
 def _run(config: Any, folder: Path, name: str, show: bool) -> None:
     settings = hydra_config.run_settings(config)
     result = play_missing(settings, folder)
-    print(f"{name}: {result}")
+    with discarding_unread():
+        print(f"{name}: {result}")
     if reader.match_ids(folder):
-        write_run_report([folder], folder, settings.name, show=show)
+        with discarding_unread():
+            write_run_report([folder], folder, settings.name, show=show)
     result.check()

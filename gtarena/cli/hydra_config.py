@@ -10,7 +10,7 @@ from omegaconf import OmegaConf
 
 from gtarena import games
 from gtarena.agents.illegal_moves import IllegalMoves
-from gtarena.agents.presets import DESCRIPTION, AgentPreset, config_folder, shipped_configs
+from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
 from gtarena.errors import UsageError, near, unknown
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
@@ -61,7 +61,8 @@ def register_configs() -> None:
     """Registers with Hydra the schema, the agent presets, a config for each game, and the default name of a run."""
     store = ConfigStore.instance()
     store.store(name="schema", node=Schema)
-    store.store(name="agents", node={"agent": dict(shipped_configs())})
+    presets = {name: dict(preset.settings) for name, preset in shipped_presets().items()}
+    store.store(name="agents", node={"agent": presets})
     for name, kind in games.all_types().items():
         store.store(group="game", name=name, node=_game_config(name, kind.parameter_specification))
     OmegaConf.register_new_resolver("gtarena.name", _run_name, replace=True)
@@ -85,7 +86,7 @@ def names_beside(key: str, overrides: Sequence[str]) -> list[str]:
         settings = compose("config", overrides=chosen)
     parent = key.rpartition(".")[0]
     beside = (OmegaConf.select(settings, parent) if parent else settings) or {}
-    return [str(name) for name in beside if name != DESCRIPTION]
+    return [str(name) for name in beside]
 
 
 def compose_settings(overrides: Sequence[str]) -> RunSettings:
@@ -124,7 +125,8 @@ def run_settings(config: Config) -> RunSettings:
         prompt=config["prompt"],
         workers=config["workers"],
         model=_group(ModelSettings, "model", config, "a group of settings: write model.name={}"),
-        cache=_group(CacheSettings, "cache", config, "a group of settings: write cache.enabled={}"),
+        cache=_group(
+            CacheSettings, "cache", config, "a group of settings: write cache.enabled=false or cache.path=FILE"),
         budget=_group(Limits, "budget", config, "a limit: write budget.usd={}, or budget.tokens or budget.calls"),
         illegal=_group(IllegalMoves, "illegal", config, "a group of settings: write illegal.policy={}"),
         presets={name: AgentPreset.from_config(name, preset) for name, preset in config["agent"].items()},
@@ -147,6 +149,8 @@ def _reject_unknown_keys(kind: type, config: Config, prefix: str = "") -> None:
 
 def _group(kind: type[AnySettings], name: str, config: Config, expected: str) -> AnySettings:
     group = config[name]
+    if group is None:
+        raise UsageError(f"{name} needs a value: {name}=null says nothing, so leave it out")
     if not isinstance(group, Mapping):
         raise UsageError(f"{name}={group} is not {expected.format(group)}")
     _reject_unknown_keys(kind, group, f"{name}.")
@@ -162,9 +166,12 @@ def _game(config: Config) -> GameSettings:
 
 
 def _suite(config: Config) -> SuiteSettings:
+    _reject_unknown_keys(SuiteSettings, config, "suite.")
     for key in ("name", "games"):
         if not config.get(key):
             raise UsageError(f"the configuration of the suite has no {key}")
+    if not isinstance(config["games"], list):
+        raise UsageError(f"suite {config['name']}: games={config['games']!r} is not a list of games")
     return SuiteSettings(config["name"], tuple(_suite_game(config["name"], entry) for entry in config["games"]))
 
 
@@ -172,14 +179,18 @@ SUITE_GAME_KEYS = ("game", "agents", "matches", "opponents", "agent")
 
 
 def _suite_game(suite: str, entry: Config) -> PlannedGame:
+    if not isinstance(entry, Mapping):
+        raise UsageError(f"suite {suite}: the entry {entry!r} is not a game with settings: write 'game: {entry}'")
     for key in entry.keys() - set(SUITE_GAME_KEYS):
         raise unknown(f"key of a game in suite {suite}", key, SUITE_GAME_KEYS,
                       f"(choose from: {', '.join(SUITE_GAME_KEYS)})")
     if not entry.get("game"):
         raise UsageError(f"suite {suite}: the entry {dict(entry)} has no game")
     name, params = games.parse(entry["game"])
-    matches = entry.get("matches", DEFAULT_MATCHES)
-    if type(matches) is not int or matches < 1:
-        raise UsageError(f"suite {suite}: matches={matches} of {name} is not a whole number of at least 1")
-    return PlannedGame(GameSettings(name, params), tuple(map(str, entry.get("agents") or ())), matches,
-                     tuple(map(str, entry.get("opponents") or ())), entry.get("agent") or {})
+    changes = entry.get("agent") or {}
+    for agent, settings in dict(changes).items():
+        if not isinstance(settings, Mapping):
+            raise UsageError(f"suite {suite}: agent.{agent}={settings!r} of {name} is not a group of settings")
+    return PlannedGame(GameSettings(name, params), tuple(map(str, entry.get("agents") or ())),
+                       entry.get("matches", DEFAULT_MATCHES),
+                       tuple(map(str, entry.get("opponents") or ())), changes)

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from gtarena.cli.arguments import check_argument
@@ -34,8 +35,6 @@ def merge_reports(arguments: Sequence[str]) -> int:
     parser.add_argument("paths", nargs="+", metavar="DIR", help="a results folder, or a file of matches")
     parser.add_argument("--out", required=True, metavar="DIR", help="folder for the tables and report.html")
     parsed = parser.parse_args(arguments)
-    from pathlib import Path
-
     from gtarena.suites.reporting import write_run_report
 
     out = Path(parsed.out)
@@ -108,8 +107,6 @@ def import_published(arguments: Sequence[str]) -> int:
     prompts.add_argument("folder", metavar="DIR", help="a checkout of its repository")
     prompts.add_argument("--out", metavar="DIR", help="folder for the versions; by default the one that gtarena reads")
     parsed = parser.parse_args(arguments)
-    from pathlib import Path
-
     from adapters import templates
 
     folder = Path(parsed.folder)

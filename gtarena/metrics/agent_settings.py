@@ -23,7 +23,8 @@ def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
 
     A setting varies if seats with the same agent and model have different values of it in the same game; a suite that
     gives an agent fewer simulations in one game has not made two agents of it. The digest of the wordings is compared
-    only within one game, prompt version and reasoning scheme: there it differs if a prompt was edited between two runs.
+    only within one game, prompt version, instruction, persona and reasoning scheme: there it differs if a prompt was
+    edited between two runs.
     """
     # A run has many seats, and few of them differ.
     different: dict[tuple[str, str], int] = {}

@@ -43,7 +43,7 @@ _GAMES = _Column("Games", lambda row: str(row["games"]))
 _COMMON = (
     _Column("Matches", lambda row: f"{row['matches']:,}"),
     _Column("Finished", lambda row: formatting.percent(row["completion_rate"]), width=100),
-    _Column("No legal move", lambda row: formatting.percent(row["illegal_rate"])),
+    _Column("No legal\nmove", lambda row: formatting.percent(row["illegal_rate"])),
     _Column("Tokens", lambda row: _of_model(row, formatting.count(row["tokens_in"] + row["tokens_out"])), width=100),
     _Column("Cost", lambda row: _of_model(row, formatting.dollars(row["cost"]))),
 )

@@ -40,7 +40,7 @@ def write_report(
     """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
 
     Args:
-        records: the matches. They are iterated several times, as :class:`gtarena.logs.store.Records` can be.
+        records: the matches. They are iterated several times, as :class:`gtarena.logs.reader.Records` can be.
         logs: folders or log files, in or beside which the prompts of sample matches and the spending of unfinished
             matches are looked up.
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.

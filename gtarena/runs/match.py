@@ -1,4 +1,4 @@
-"""Plays one match: samples chance, asks every player to move, checks and applies the moves, logs everything."""
+"""Plays one match: samples chance, asks every player to move, checks and applies the moves, records everything."""
 
 import asyncio
 import random

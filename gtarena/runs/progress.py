@@ -56,21 +56,21 @@ def _bar(total: int, account: Account) -> Iterator[OnEnded]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total, completed=account.done, account="")
 
-        def report(ended: Ended) -> None:
+        def on_ended(ended: Ended) -> None:
             account.add(ended)
             bar.update(task, completed=account.done, account=account.text())
 
-        yield report
+        yield on_ended
 
 
 def _lines(total: int, account: Account, clock: Callable[[], float]) -> Iterator[OnEnded]:
     last = clock()
 
-    def report(ended: Ended) -> None:
+    def on_ended(ended: Ended) -> None:
         nonlocal last
         account.add(ended)
         if clock() - last >= LINE_EVERY or account.done == total:
             last = clock()
             print(f"{account.done}/{total} matches, {account.text()}", file=sys.stderr, flush=True)
 
-    yield report
+    yield on_ended

@@ -67,7 +67,7 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
     """
     specs = plan(settings)
     outcomes = reader.outcomes(folder)
-    latest = (_latest_attempt(spec, outcomes, settings.illegal.replays) for spec in specs)
+    latest = (_latest_repeat(spec, outcomes, settings.illegal.replays) for spec in specs)
     missing = [spec for spec in latest if spec.match_id not in outcomes]
     _check_models(missing, settings.model, settings.budget)
     status.write_plan(folder, specs)
@@ -86,7 +86,7 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
     return RunResult(len(missing) - len(unfinished), present, tuple(unfinished))
 
 
-def _latest_attempt(spec: MatchSpec, outcomes: Mapping[str, str], replays: int) -> MatchSpec:
+def _latest_repeat(spec: MatchSpec, outcomes: Mapping[str, str], replays: int) -> MatchSpec:
     """Returns the first attempt at the match that is missing or not invalid, or the last that is allowed."""
     while outcomes.get(spec.match_id) == "invalid" and spec.attempt < replays:
         spec = spec.again()

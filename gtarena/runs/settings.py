@@ -46,6 +46,9 @@ class PlannedGame:
 
     Without ``agents`` in a suite the command line has to list them. ``settings`` overrides settings of agents in this
     game, as ``{"mcts": {"simulations": 20}}``.
+
+    Raises:
+        UsageError: ``matches`` is not a whole number of at least 1.
     """
 
     game: GameSettings
@@ -53,6 +56,11 @@ class PlannedGame:
     matches: int = DEFAULT_MATCHES
     opponents: tuple[str, ...] = ()
     settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if type(self.matches) is not int or self.matches < 1:
+            raise UsageError(
+                f"matches={self.matches!r} of {self.game.name} is not a whole number of at least 1")
 
 
 @dataclass(frozen=True)

@@ -84,7 +84,7 @@ class Suite(Protocol[SchemeT]):
     IMPORTERS: tuple[Importer, ...]
 
     def measures(self, trace: Trace, scheme: SchemeT) -> Iterator[Measure]:
-        """Yields the numbers that the benchmark measures in a finished match; none for the game of another suite.
+        """Yields the numbers that the benchmark measures in a finished match; none for a game without any.
 
         Raises:
             ValueError: a logged action is illegal.

@@ -70,7 +70,8 @@ def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.Da
 
     Returns:
         A frame of ``match_id``, ``source``, ``game``, ``player`` (a seat, or missing for a measure of the whole match),
-        ``agent``, ``model``, ``metric`` and ``value``. Unfinished matches and games of other suites have no rows.
+        ``agent``, ``model``, ``metric`` and ``value``. Unfinished matches have no rows, nor have games
+        that the benchmark does not measure.
 
     Raises:
         UsageError: the suite or the scheme does not exist.

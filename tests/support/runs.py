@@ -8,7 +8,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -41,6 +41,16 @@ def kill_when(ready: threading.Event, folder: Path, *words: str) -> None:
     process.kill()
     # Every process of the run holds the other end of the pipe, so this returns when the last of them has ended.
     process.communicate(timeout=300)
+
+
+def read_until(stream: IO[str], ending: str) -> str:
+    """Reads from a process up to a text; fails if the process ends before it has written that."""
+    seen = ""
+    while not seen.endswith(ending):
+        character = stream.read(1)
+        assert character, f"ended without {ending!r}: {seen}"
+        seen += character
+    return seen
 
 
 def whole(path: Path) -> bytes:

@@ -78,7 +78,7 @@ def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[RunR
     for play in _plays(record):
         seat = record.seats[play.seat]
         yield RunRow(**asdict(play), **of_match, told=_told(seat), who=names[play.seat], model=seat.model or "",
-                  equilibrium=_is_equilibrium(seat))
+                     equilibrium=_is_equilibrium(seat))
 
 
 def _plays(record: MatchRecord) -> list[Play]:

@@ -12,6 +12,7 @@ import pyspiel
 
 from adapters.native.negotiation import AGREE
 from adapters.native.negotiation import VIEW as NEGOTIATION
+from custom_games.rules import CHANCE
 from gtarena.logs.replay import final_node, final_state
 from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench.negotiation import Instance
@@ -57,9 +58,9 @@ def auction_regret(own: int, other: int, value: int) -> float:
 
 
 def _auction(trace: Trace) -> Iterator[Measure]:
-    final_state(trace.game, trace.params, trace.seed, trace.history)
-    values = [action for player, action in trace.history if player == pyspiel.PlayerId.CHANCE]
-    bids = [action for player, action in trace.history if player != pyspiel.PlayerId.CHANCE]
+    final_state(trace.game, trace.params, trace.seed, trace.history)  # checks that every action is legal
+    values = [action for player, action in trace.history if player == CHANCE]
+    bids = [action for player, action in trace.history if player != CHANCE]
     for seat in range(SEATS):
         yield Measure("regret", auction_regret(bids[seat], bids[1 - seat], values[seat]), seat)
 

@@ -2,14 +2,18 @@
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from gtarena.runs import run
 from gtarena.runs.plan import plan
 from tests.gtarena.conftest import Command
+from tests.support.runs import read_until
 
 
 def leaderboard(folder: Path) -> list[dict[str, str]]:
@@ -142,6 +146,24 @@ def test_a_person_plays_at_the_terminal_and_goes_on_another_time(tmp_path: Path)
     assert (row["matches"], row["wins"]) == ("2", "2")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_run_that_nobody_reads_is_reported_and_ends_with_the_code_of_its_matches(
+    tmp_path: Path, unbuffered: str
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = ["game=kuhn_poker", "agents=[llm,random]", "matches=2", "budget.calls=1", "hydra.run.dir=run"]
+    process = subprocess.run(
+        [sys.executable, "-m", "gtarena", *words], cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered}, timeout=120)
+    os.close(writing)
+    assert process.returncode == 3
+    assert "1 match could not be finished" in process.stderr
+    assert (tmp_path / "run" / "report.html").exists()
+    assert "Broken" not in process.stderr
+    assert json.loads((tmp_path / "run" / "error.json").read_text())["exit_code"] == 3
+
+
 def heed_interrupts() -> None:
     """Undoes what a shell does to processes in the background, which then ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -153,9 +175,7 @@ def test_a_person_can_stop_at_any_time(tmp_path: Path) -> None:
     with subprocess.Popen([*start, *words], cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True,
                           preexec_fn=heed_interrupts) as process:
         assert process.stderr is not None
-        seen = ""
-        while not seen.endswith("Your move: "):
-            seen += process.stderr.read(1)
+        read_until(process.stderr, "Your move: ")
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=60) == 130
         assert process.stderr.read() == (

@@ -68,11 +68,23 @@ def test_a_suite_is_typed_game_by_game():
 @pytest.mark.parametrize(("entry", "message"), [
     ({"agents": ["llm"]}, r"suite mine: the entry .* has no game"),
     ({"game": "nim", "oponents": []}, r"unknown key of a game in suite mine 'oponents'; did you mean"),
-    ({"game": "nim", "agents": ["llm"], "matches": 0}, r"suite mine: matches=0 of nim is not a whole number"),
+    ({"game": "nim", "agents": ["llm"], "matches": 0}, r"^matches=0 of nim is not a whole number of at least 1$"),
+    ({"game": "nim", "agents": ["llm"], "matches": "3"}, r"^matches='3' of nim is not a whole number of at least 1$"),
+    ({"game": "nim", "agent": {"mcts": 3}}, r"^suite mine: agent.mcts=3 of nim is not a group of settings$"),
+    ("nim", r"^suite mine: the entry 'nim' is not a game with settings: write 'game: nim'$"),
 ])
 def test_an_entry_of_a_suite_that_says_too_little_or_too_much_is_refused(entry, message):
     with pytest.raises(UsageError, match=message):
         run_settings({**composed(), "suite": {"name": "mine", "games": [entry]}})
+
+
+@pytest.mark.parametrize(("suite", "message"), [
+    ({"name": "mine", "games": "nim"}, r"^suite mine: games='nim' is not a list of games$"),
+    ({"name": "mine", "games": [{"game": "nim"}], "foo": 1}, r"^unknown setting 'suite.foo' \(the settings of"),
+])
+def test_a_suite_that_is_no_list_of_games_is_refused(suite, message):
+    with pytest.raises(UsageError, match=message):
+        run_settings({**composed(), "suite": suite})
 
 
 @pytest.mark.parametrize("key", ["name", "games"])
@@ -86,12 +98,14 @@ def test_a_suite_without_a_name_or_games_is_refused(key):
 @pytest.mark.parametrize(("group", "message"), [
     ("model", "model=3 is not a group of settings: write model.name=3"),
     ("budget", "budget=3 is not a limit: write budget.usd=3, or budget.tokens or budget.calls"),
-    ("cache", "cache=3 is not a group of settings: write cache.enabled=3"),
+    ("cache", "cache=3 is not a group of settings: write cache.enabled=false or cache.path=FILE$"),
     ("illegal", "illegal=3 is not a group of settings: write illegal.policy=3"),
 ])
 def test_a_value_in_place_of_a_group_of_settings_is_refused(group, message):
     with pytest.raises(UsageError, match=message):
         run_settings({**composed("game=nim"), group: 3})
+    with pytest.raises(UsageError, match=f"^{group} needs a value: {group}=null says nothing, so leave it out$"):
+        run_settings({**composed("game=nim"), group: None})
 
 
 def test_a_run_is_named_after_its_game_or_suite():
@@ -133,7 +147,9 @@ MISTAKES = [
     ("game=nim +model.top_p=1", r"unknown setting 'model.top_p' \(the settings of model are: name, api_base", 2),
     ("game=nim ~seed", r"seed is missing: a setting can be changed, but not removed with ~", 2),
     ("game=nim ~model", r"model is missing: a setting can be changed", 2),
-    ("game=nim model=openai/gpt-4o", r"model=openai/gpt-4o is not a group of settings: write model.name=openai", 2),
+    ("game=nim agent.llm.description=mine", r"unknown setting 'agent.llm.description'", 2),
+    ("game=nim model=openai/gpt-4o",
+     r"model=openai/gpt-4o is not a group of settings: write model.name=openai/gpt-4o$", 2),
 ]
 
 

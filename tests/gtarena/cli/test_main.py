@@ -50,6 +50,7 @@ MISTAKES = [
     ("game=nim agents=[mcts] agent.mcts.solve=3", r"agent mcts: solve=3 is not true or false", 2),
     ("game=nim agents=[mcts] +agent.mcts.depth=3", r"agent mcts: unknown setting 'depth' \(mcts has: simul", 2),
     ("game=nim agents=[mcts] agent.mcts.kind=foo", r"unknown kind of agent 'foo'", 2),
+    ("game=nim agents=[human] +agent.human.foo=1", r"unknown setting 'foo' \(human has: prompt\)", 2),
     ("game=nim agents=[mcts] agent.mcts=9", r"agent.mcts: Cannot assign int", 2),
     ("game=nim agents=[my] +agent.my={depth:1}", r"agent my has no kind: set agent.my.kind", 2),
     ("game=kuhn_poker agents=[ismcts] agent.ismcts.worlds=0", rf"agent ismcts: worlds=0 {WHOLE} from 1 to", 2),

@@ -5,7 +5,7 @@ import pytest
 from gtarena.agents.presets import shipped_presets
 from gtarena.errors import UsageError
 from gtarena.models.cache import default_path
-from gtarena.runs.settings import CacheSettings, RunSettings
+from gtarena.runs.settings import CacheSettings, GameSettings, PlannedGame, RunSettings
 
 
 def test_the_cache_is_a_file_of_the_users_unless_another_is_named():
@@ -22,6 +22,13 @@ def test_a_run_has_the_shipped_presets_and_one_worker_by_default():
     settings = RunSettings()
     assert settings.presets == shipped_presets()
     assert (settings.workers, settings.prompt, settings.pairings, settings.agents) == (1, "v1", "all", None)
+
+
+@pytest.mark.parametrize("matches", [0, -1, "3", True, 2.0])
+def test_a_game_of_a_suite_is_played_a_whole_number_of_times(matches):
+    with pytest.raises(UsageError) as refused:
+        PlannedGame(GameSettings("nim"), ("random",), matches)
+    assert str(refused.value) == f"matches={matches!r} of nim is not a whole number of at least 1"
 
 
 @pytest.mark.parametrize(("given", "message"), [

@@ -13,6 +13,7 @@ from gtarena.runs import status
 from gtarena.runs.schedule import MatchSpec, schedule
 from tests.gtarena.conftest import Command
 from tests.support.records import call, llm, record, seat
+from tests.support.runs import read_until
 
 RANDOM = seat("random", kind="random")
 NOTHING = "  spent: 0 requests (0 more replies came from the cache), 0 tokens in, 0 out, cost $0.00"
@@ -131,13 +132,11 @@ def test_a_run_that_was_killed_tells_what_it_has(command: Command, tmp_path: Pat
         assert process.stderr is not None
         seen = ""
         while True:
-            while not seen.endswith("Your move: "):
-                seen += process.stderr.read(1)
+            seen += read_until(process.stderr, "Your move: ")
             if seen.count("The match is over") == 3:
                 break
             process.stdin.write("Pass\n")
             process.stdin.flush()
-            seen += process.stderr.read(1)
         process.kill()
     first, missing, *_ = command("status", "killed").out.splitlines()
     assert first == "killed: 3 of 400 matches done (3 finished)"

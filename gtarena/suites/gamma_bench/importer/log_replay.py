@@ -99,7 +99,7 @@ def _sealed_bid_auction(log: PublishedLog, match: PublishedMatch) -> None:
     rules = match.rules
     for record in match.rounds(log):
         for value in record["valuations"]:
-            match.chance(value // rules.value_step)
+            match.chance(int(value // rules.value_step))
         stated, winner = log.choices(match.round), seat_of(record["bid_winner"])
         match.simultaneous(dict(enumerate(match.numbers(stated, 0, rules.max_value))))
         tied = match.position.stage

@@ -127,6 +127,13 @@ def test_a_number_in_quotation_marks_is_that_number(tmp_path: Path) -> None:
     assert (record.returns, record.tags["stated"]) == ([1, 2, 0], [])
 
 
+def test_valuations_written_as_decimals_are_those_numbers(tmp_path: Path) -> None:
+    values = [float(value) for value in FIRST_PRICE["round_records"][0]["valuations"]]
+    changed_log = changed(FIRST_PRICE, "round_records", 0, "valuations", to=values)
+    decimal, whole = (only(tmp_path, "sealed_bid_auction_v1", contents) for contents in (changed_log, FIRST_PRICE))
+    assert (decimal.history, decimal.returns) == (whole.history, whole.returns)
+
+
 def test_pirates_who_go_on_after_a_plan_was_accepted_differ_from_ours(tmp_path: Path) -> None:
     record = only(tmp_path, "pirate_game_v1", changed(PIRATES, "round_records", 0, "responses", 1, to="accept"))
     assert record.returns == [100, 0, 0]
