@@ -23,7 +23,8 @@ LAYERS = [
     {"gtarena.suites"},
     {"gtarena.cli"},
 ]
-RANK = {room: rank for rank, rooms in enumerate(LAYERS) for room in rooms}
+DOOR = "gtarena"  # the package itself, which offers names of the rooms to other projects
+RANK = {room: rank for rank, rooms in enumerate([*LAYERS, {DOOR}]) for room in rooms}
 SUITES = sorted(path.name for path in (ROOT / "gtarena" / "suites").iterdir() if (path / "__init__.py").exists())
 MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 # Making a seeded generator is fine; calling the module's own shared one is not.
@@ -47,10 +48,10 @@ def imported_modules(tree: ast.Module) -> set[str]:
 
 
 def room_of(module: str) -> str | None:
-    """The room of :data:`LAYERS` that a module is in: ``gtarena.logs`` for ``gtarena.logs.records``."""
+    """The room that a module is in: ``gtarena.logs`` for ``gtarena.logs.records``, and ``None`` for other projects."""
     first, _, rest = module.partition(".")
     room = f"{first}.{rest.partition('.')[0]}" if first == "gtarena" else first
-    return room if room in RANK else None
+    return room if room in RANK else DOOR if first == DOOR else None
 
 
 def arrows_up(room: str, tree: ast.Module) -> set[str]:
@@ -114,17 +115,13 @@ every_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(pat
 
 @every_module
 def test_no_module_imports_a_layer_above_its_own(path):
-    room = room_of(name_of(path))
-    if room is None:
-        assert name_of(path) in ("gtarena", "gtarena.__main__")  # the door and the entry point belong to no layer
-    else:
-        assert arrows_up(room, parse(path)) == set()
+    assert arrows_up(room_of(name_of(path)), parse(path)) == set()
 
 
 def test_every_room_has_a_layer():
     rooms = {name_of(path) for path in MODULES if path.parent == ROOT / "gtarena"} | {
         f"gtarena.{path.name}" for path in (ROOT / "gtarena").iterdir() if (path / "__init__.py").exists()}
-    assert rooms - {"gtarena", "gtarena.__main__"} == {room for room in RANK if room.startswith("gtarena.")}
+    assert rooms - {DOOR, f"{DOOR}.__main__"} == {room for room in RANK if room.startswith("gtarena.")}
 
 
 @pytest.mark.parametrize("suite", SUITES)
@@ -186,6 +183,9 @@ def test_draws_from_shared_generators_are_recognised_under_any_name(source, shar
     ("adapters", "from custom_games.rules import CHANCE", set()),
     ("gtarena.errors", "from gtarena.seeds import derive", {"gtarena.seeds"}),
     ("adapters", "from . import gtarena", set()),
+    ("adapters", "from gtarena import play", {"gtarena"}),
+    ("custom_games", "import gtarena", {"gtarena"}),
+    ("gtarena", "from gtarena.cli import hydra_app", set()),
 ])
 def test_arrows_that_point_up_are_found_wherever_they_stand(room, source, found):
     assert arrows_up(room, ast.parse(source)) == found

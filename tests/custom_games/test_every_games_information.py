@@ -11,7 +11,6 @@ from tests.support.game_settings import after, every_game, every_setting, moves_
 from tests.support.playouts import movers
 
 SMALL_TREE = 3000  # states, after which no deeper level is looked at
-MOST_OF_A_LEVEL = 10_000  # states
 
 
 @every_setting
@@ -43,19 +42,14 @@ def test_the_rules_are_never_asked_for_an_observation_at_a_chance_node(name, var
 
 
 def nodes_with_memories(game: pyspiel.Game) -> Iterator[tuple[pyspiel.State, list[tuple]]]:
-    """Yields states breadth first, each with all that every player saw and did at its decisions.
-
-    Of a level with too many states, some are taken at equal distances.
-    """
+    """Yields states breadth first, each with all that every player saw and did at its decisions."""
     level = [(game.new_initial_state(), [()] * game.num_players())]
     seen = 0
     while level and seen < SMALL_TREE:
         yield from level
         seen += len(level)
-        moves = [(state, memories, move) for state, memories in level if not state.is_terminal()
-                 for move in moves_after(state)]
-        step = 1 + len(moves) // MOST_OF_A_LEVEL
-        level = [(after(state, move), remembered(state, memories, move)) for state, memories, move in moves[::step]]
+        level = [(after(state, move), remembered(state, memories, move))
+                 for state, memories in level if not state.is_terminal() for move in moves_after(state)]
 
 
 def remembered(state, memories, move):

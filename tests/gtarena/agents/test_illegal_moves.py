@@ -1,6 +1,8 @@
+from typing import get_args
+
 import pytest
 
-from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.illegal_moves import IllegalMoves, Policy
 from gtarena.errors import UsageError
 
 
@@ -8,9 +10,9 @@ def test_by_default_the_model_is_asked_twice_more_and_then_loses():
     assert IllegalMoves() == IllegalMoves(policy="forfeit", retries=2, replays=0)
 
 
-@pytest.mark.parametrize("policy", ["forfeit", "invalid", "random", "charged"])
-def test_there_are_four_policies(policy):
-    assert IllegalMoves(policy).policy == policy
+def test_there_are_four_policies():
+    assert get_args(Policy) == ("forfeit", "invalid", "random", "charged")
+    assert [IllegalMoves(policy).policy for policy in get_args(Policy)] == list(get_args(Policy))
 
 
 @pytest.mark.parametrize(("settings", "message"), [

@@ -233,7 +233,8 @@ def test_a_persona_is_part_of_the_wording():
 
 
 def test_memory_of_reports_needs_a_wording_in_rounds():
-    with pytest.raises(UsageError, match=r"memory=reports needs a prompt version .*: v1 of tic_tac_toe does not"):
+    told = "memory=reports needs a prompt version that reports the rounds one by one: v1 of tic_tac_toe does not"
+    with pytest.raises(UsageError, match=told):
         wording_digest(ADAPTER, LlmSettings(memory="reports"))
 
 

@@ -173,7 +173,8 @@ def test_one_seed_gives_the_same_states() -> None:
 
 
 def test_a_game_whose_chance_is_not_in_the_open_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^tarok does not state what each player knows, or does not list its chance"):
+    reason = "^tarok does not state what each player knows, or does not list its chance outcomes$"
+    with pytest.raises(ValueError, match=reason):
         world_sampler(pyspiel.load_game("tarok").new_initial_state(), 0)(random.Random(1))
 
 

@@ -4,10 +4,11 @@ from dataclasses import fields
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import config_folder, shipped_presets
 from gtarena.cli.help_text import help_text
+from gtarena.cli.hydra_config import Schema
 from gtarena.cli.verbs import VERBS
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
-from gtarena.runs.settings import CacheSettings, RunSettings
+from gtarena.runs.settings import CacheSettings
 
 AGENTS = "agents (agents=[A,B,...]; llm@ollama/llama3.1 plays with another model, llm*9 takes nine seats):"
 
@@ -23,7 +24,7 @@ def test_every_setting_is_in_the_help() -> None:
     groups = {"model": ModelSettings, "budget": Limits, "cache": CacheSettings, "illegal": IllegalMoves}
     for group, schema in groups.items():
         assert {f"{group}.{field.name}" for field in fields(schema)} <= set(settings)
-    assert {field.name for field in fields(RunSettings)} - {"presets"} <= set(re.findall(r"\w+", help_text()))
+    assert {field.name for field in fields(Schema)} <= set(re.findall(r"\w+", help_text()))
 
 
 def test_every_agent_is_described_on_a_line_and_those_with_a_model_come_first() -> None:

@@ -8,12 +8,15 @@ from pathlib import Path
 from tests.support import ROOT
 from tests.support.openai_server import OpenAIServer
 
-# Holds up the import of litellm until the event loop has made a turn in the meantime.
+# Holds up the import of litellm until the event loop has made a turn in the meantime, and records what the loop's own
+# thread imports of it: each would halt the loop.
 WAIT_FOR_THE_LOOP = """
 import sys, threading
-begun, turned, imports = threading.Event(), threading.Event(), []
+begun, turned, imports, halting = threading.Event(), threading.Event(), [], []
 class Finder:
     def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("litellm", "openai") and threading.current_thread() is threading.main_thread():
+            halting.append(name)
         if name == "litellm":
             begun.set()
             imports.append(turned.wait(timeout=60))
@@ -74,16 +77,17 @@ async def main():
     turning = asyncio.create_task(turn())
     await asyncio.gather(*(litellm_loader.load_litellm() for _ in range(40)))
     await turning
+    halting_first_call = list(halting)
     replies = await asyncio.gather(*(ask("offline/first") for _ in range(40)))
     await litellm_loader.close()
-    return set(replies)
-texts = asyncio.run(main())
+    return set(replies), halting_first_call
+texts, halting = asyncio.run(main())
 import litellm
 providers = [item["provider"] for item in litellm.custom_provider_map]
-print(texts, providers, attempts, "FROM_DOTENV" in os.environ, imports)
+print(texts, providers, attempts, "FROM_DOTENV" in os.environ, imports, halting)
 """
     finished = run(code, tmp_path)
-    assert finished.stdout == "{'Answer: a'} ['offline'] [] False [True]\n"
+    assert finished.stdout == "{'Answer: a'} ['offline'] [] False [True] []\n"
     assert finished.stderr == ""
 
 

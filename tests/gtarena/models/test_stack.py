@@ -79,6 +79,15 @@ def test_retries_wait_for_the_limits_too(monkeypatch: pytest.MonkeyPatch) -> Non
     assert litellm.calls == [0, 30, 60, 90, 120]
 
 
+def test_a_model_of_default_settings_retries_six_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    litellm = StubLitellm(0, answer=None)
+    litellm.replace_litellm(monkeypatch)
+    with pytest.raises(ModelError) as caught:
+        virtual_time.run(model_for(ModelSettings("openai/x")).complete(REQUESTS[0]))
+    assert caught.value.retries == 6
+    assert len(litellm.calls) == 7
+
+
 def test_offline_models_wait_for_no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     litellm = StubLitellm(0)
     litellm.replace_litellm(monkeypatch)

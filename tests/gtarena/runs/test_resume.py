@@ -15,20 +15,20 @@ from tests.support.runs import check_texts, kill_when, match_lines, play_here, s
 
 
 def test_a_run_that_is_killed_time_and_again_ends_like_one_that_never_was(tmp_path, monkeypatch, openai_server):
-    words = ["game=kuhn_poker", "agents=[llm,cot,random]", "matches=18", "model.name=openai/any", "model.concurrency=4",
+    words = ["game=kuhn_poker", "agents=[llm,cot,random]", "matches=30", "model.name=openai/any", "model.concurrency=4",
              f"model.api_base={openai_server.api_base}",
              "cache.enabled=false"]  # the log alone must do it
     monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
     assert play_here(monkeypatch, tmp_path / "whole", *words) == 0
     expected = untimed(tmp_path / "whole")
-    assert len(expected) == 54
+    assert len(expected) == 90
 
     folder, before, logged = tmp_path / "killed", {}, [0]
     stuck, grown, all_dead = threading.Event(), threading.Event(), threading.Event()
 
     # First while processes wait for a reply, then wherever the run is when more lines are there.
     for workers, ready in [(2, stuck), (1, grown)]:
-        answers = iter(range(24))
+        answers = iter(range(40))
 
         def reply(payload, answers=answers, ready=ready):
             if ready is grown and len(list(match_lines(folder))) >= logged[-1] + 5:

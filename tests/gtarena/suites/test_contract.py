@@ -1,3 +1,5 @@
+import pytest
+
 from gtarena.metrics.frames import load_records
 from gtarena.suites.contract import Trace
 from tests.support.records import llm, record, seat, steps
@@ -12,8 +14,12 @@ def test_a_trace_holds_what_scores_are_computed_from():
         outcome="finished")
 
 
-def test_a_frames_row_and_a_record_leave_the_same_trace(tmp_path):
-    match = record("m", [llm(), seat("mcts")], None, history=steps((-1, 0), (0, 1)), outcome="invalid", offender=0)
+@pytest.mark.parametrize("match", [
+    record("m", [llm(), seat("mcts")], [2, -2], seed=7, source="a/b.json", tags={"run": 2}, params={"players": 2},
+           history=steps((-1, 0), (0, 1))),
+    record("m", [llm(), seat("mcts")], None, history=steps((-1, 0), (0, 1)), outcome="invalid", offender=0),
+], ids=["finished", "invalid"])
+def test_a_frames_row_and_a_record_leave_the_same_trace(tmp_path, match):
     path = tmp_path / "matches.jsonl"
     path.write_text(match.line() + "\n")
     (row,) = load_records(path).itertuples(index=False)
