@@ -9,7 +9,7 @@ import pytest
 from tests.support import ROOT
 
 OPENINGS = {"What", "Who", "Whom", "Whose", "How", "Whether", "Where", "Which", "That"}
-MODULES = [path for folder in ("custom_games", "adapters", "gtarena", "scripts", "tests/support")
+MODULES = [path for folder in ("custom_games", "adapters", "gtarena", "scripts", "tests")
            for path in sorted((ROOT / folder).rglob("*.py"))]
 
 

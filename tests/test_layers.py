@@ -65,7 +65,7 @@ def name_of(path: Path) -> str:
 
 
 def meanings(tree: ast.Module) -> dict[str, str]:
-    """What each imported name stands for: ``np`` for ``numpy``, ``loads`` for ``pickle.loads``."""
+    """Returns the full name of each imported name: ``numpy`` for ``np``, ``pickle.loads`` for ``loads``."""
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -87,7 +87,7 @@ def dotted(node: ast.expr) -> str:
 
 
 def full_names(tree: ast.Module, expressions: Iterable[ast.expr]) -> set[str]:
-    """What the expressions stand for, as far as the module's imports tell."""
+    """Returns the full names of the expressions, as far as the module's imports tell."""
     known = meanings(tree)
     parts = (dotted(expression).partition(".") for expression in expressions)
     return {".".join(filter(None, (known.get(first, first), rest))) for first, _, rest in parts}

@@ -11,7 +11,7 @@ PACKAGES = ("custom_games", "adapters", "gtarena")
 
 
 def has_code(path: Path) -> bool:
-    """Whether a module defines functions or classes; an ``__init__.py`` often does not."""
+    """Checks that a module defines functions or classes; an ``__init__.py`` often does not."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return any(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) for node in tree.body)
 

@@ -41,7 +41,7 @@ GENERIC = {name for name in HIDING if adapters.for_game(pyspiel.load_game(name))
 
 
 class Deal(NamedTuple):
-    """Which players notice each chance outcome of a deal, after some that are fixed: ``"0"`` is dealt to player 0."""
+    """Players who notice each chance outcome of a deal, after some that are fixed: ``"0"`` is dealt to player 0."""
 
     noticed: Sequence[str]
     fixed: Sequence[int] = ()

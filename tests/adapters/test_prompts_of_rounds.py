@@ -1,4 +1,4 @@
-"""What the prompts of repeated games tell and hide about the length of the game."""
+"""Prompts of repeated games, and the length of the game that they tell or hide."""
 
 import pyspiel
 import pytest

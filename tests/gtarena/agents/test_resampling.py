@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import open_spiel.python.games  # noqa: F401  registers python_kuhn_poker
 import pyspiel
@@ -11,6 +11,7 @@ import pytest
 import custom_games  # noqa: F401
 from gtarena.agents import resampling as module
 from gtarena.agents.resampling import world_sampler
+from tests.support.named_games import after
 from tests.support.playouts import decision_points
 
 SMALL_GAMES = ["kuhn_poker", "kuhn_poker(players=3)", "first_sealed_auction(players=2,max_value=4)", "leduc_poker",
@@ -22,16 +23,6 @@ GAMES = [
     "el_farol(players=6,rounds=4)", "el_farol(players=6,rounds=4,feedback=explicit)",
     "iterated_prisoners_dilemma(max_rounds=6)", "pig(winscore=20)", "tic_tac_toe",
 ]
-
-
-def position(game_string: str, actions: Sequence[int | list[int]]) -> pyspiel.State:
-    state = pyspiel.load_game(game_string).new_initial_state()
-    for action in actions:
-        if isinstance(action, list):
-            state.apply_actions(action)
-        else:
-            state.apply_action(action)
-    return state
 
 
 def worlds(state: pyspiel.State, player: int, number: int, seed: int = 1) -> list[pyspiel.State]:
@@ -82,28 +73,28 @@ def test_every_history_of_an_information_set_is_drawn_and_no_other(game: str) ->
 
 
 def test_the_opponent_of_the_middle_card_holds_the_low_or_the_high_one_about_equally_often() -> None:
-    count = Counter(world.history()[0] for world in worlds(position("kuhn_poker", [0, 1, 1]), 1, 1000))
+    count = Counter(world.history()[0] for world in worlds(after("kuhn_poker", 0, 1, 1), 1, 1000))
     assert set(count) == {0, 2}
     assert abs(count[0] - 500) < 79  # five standard deviations of 15.8
 
 
 def test_two_opponents_hold_any_two_of_the_other_cards_about_equally_often() -> None:
-    state = position("kuhn_poker(players=3)", [0, 3, 1])
+    state = after("kuhn_poker(players=3)", 0, 3, 1)
     count = Counter(tuple(world.history()[:2]) for world in worlds(state, 2, 1200))
     assert set(count) == {(0, 2), (0, 3), (2, 0), (2, 3), (3, 0), (3, 2)}
     assert all(abs(times - 200) < 65 for times in count.values())  # five standard deviations of 12.9
 
 
 def test_the_opponents_die_shows_every_number_about_equally_often() -> None:
-    state = position("liars_dice", [3, 5, 2, 7])
+    state = after("liars_dice", 3, 5, 2, 7)
     count = Counter(world.history()[1] for world in worlds(state, 0, 1200))
-    assert set(count) == {outcome for outcome, _ in position("liars_dice", [3]).chance_outcomes()}
+    assert set(count) == {outcome for outcome, _ in after("liars_dice", 3).chance_outcomes()}
     assert len(count) == 6
     assert all(abs(times - 200) < 65 for times in count.values())
 
 
 def test_other_bidders_valuations_are_uniform_and_their_bids_are_uniform_below_them() -> None:
-    state = position("first_sealed_auction", [3, 7, 0])
+    state = after("first_sealed_auction", 3, 7, 0)
     drawn = worlds(state, 1, 2000)
     valuations = Counter(world.history()[0] for world in drawn)
     assert set(valuations) == set(range(1, 11))
@@ -117,7 +108,7 @@ def test_other_bidders_valuations_are_uniform_and_their_bids_are_uniform_below_t
 
 def test_hidden_chance_is_drawn_by_its_probabilities() -> None:
     # Cards are added to a hand one by one, so a later outcome depends on what was drawn before it.
-    state = position("leduc_poker", [0, 3])
+    state = after("leduc_poker", 0, 3)
     count = Counter(world.history()[1] for world in worlds(state, 0, 1000))
     assert set(count) == {1, 2, 3, 4, 5}
     assert all(abs(times - 200) < 64 for times in count.values())  # five standard deviations of 12.6
@@ -129,7 +120,7 @@ def test_hidden_chance_is_drawn_by_its_probabilities() -> None:
     ("leduc_poker", [0, 3], [1, 1]),
 ])
 def test_public_actions_stay(game: str, deal: list[int], public: list[int]) -> None:
-    state = position(game, deal + public)
+    state = after(game, *deal, *public)
     for player in range(state.num_players()):
         for world in worlds(state, player, 20):
             assert world.history()[len(deal):] == public
@@ -141,12 +132,12 @@ def test_public_actions_stay(game: str, deal: list[int], public: list[int]) -> N
     ("iterated_prisoners_dilemma", [[0, 1], 0, [1, 1], 0]),
 ])
 def test_where_nothing_is_hidden_nothing_changes(game: str, actions: list[int | list[int]]) -> None:
-    state = position(game, actions)
+    state = after(game, *actions)
     assert all(world.history() == state.history() for world in worlds(state, 0, 10))
 
 
 def test_who_stayed_at_home_thinks_any_crowd_possible_and_who_went_knows_its_size() -> None:
-    state = position("el_farol(players=4,rounds=2)", [[0, 1, 1, 0]])
+    state = after("el_farol(players=4,rounds=2)", [0, 1, 1, 0])
     at_home = [world.history() for world in worlds(state, 0, 400)]
     assert {history[0] for history in at_home} == {0}
     crowds = Counter(sum(history) for history in at_home)
@@ -158,7 +149,7 @@ def test_who_stayed_at_home_thinks_any_crowd_possible_and_who_went_knows_its_siz
 
 def test_a_hidden_draw_that_turns_out_impossible_is_taken_back() -> None:
     # Phantom tic-tac-toe: o's second move tells it, by failing, that x holds the centre.
-    state = position("phantom_ttt", [4, 0, 8, 4])
+    state = after("phantom_ttt", 4, 0, 8, 4)
     assert state.current_player() == 1
     pasts = [world.history() for world in worlds(state, 1, 200)]
     assert all(4 in (past[0], past[2]) for past in pasts)
@@ -166,7 +157,7 @@ def test_a_hidden_draw_that_turns_out_impossible_is_taken_back() -> None:
 
 
 def test_one_seed_gives_the_same_states() -> None:
-    state = position("liars_dice", [3, 5, 2, 7])
+    state = after("liars_dice", 3, 5, 2, 7)
     first, again, other = ([world.history() for world in worlds(state, 0, 20, seed)] for seed in (1, 1, 2))
     assert first == again
     assert first != other

@@ -21,7 +21,7 @@ def labels(axes):
 
 
 def heights(axes, series=0):
-    """Where the dots of a series stand; the first line of a panel marks 0."""
+    """Returns the positions of a series' dots; the first line of a panel marks 0."""
     return axes.lines[series + 1].get_ydata().tolist()
 
 
