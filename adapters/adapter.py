@@ -1,7 +1,7 @@
 """Renders the prompts of any pyspiel game and parses the replies to them."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -9,12 +9,14 @@ from typing import Any
 
 import pyspiel
 
-from adapters import forms, readers, templates
+from adapters import readers, templates
 from adapters.errors import ReplyError
 from adapters.move_names import NO_MOVE_STATED, MoveNames
+from adapters.reply_forms import ReplyForm
 from adapters.views import View
 
 Message = dict[str, str]
+REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
 ANSWER_KEYS = ("answer", "move", "action")
 
 
@@ -81,11 +83,25 @@ class Adapter:
                 render(part=part, past=past, number=number) for part in ("report", "answer", "outcome"))
             yield report, answer, outcome
 
-    def reply_schema(self, messages: Sequence[Message], state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
-        """Returns the JSON schema of the reply that a prompt's messages ask for; ``None`` if they ask for no JSON."""
-        form = forms.find_form(messages)
-        schema = None if form is None else self.view.schema(state, player)
-        return None if form is None or schema is None else forms.schema_of_form(schema, form)
+    def reply_form(self, state: pyspiel.State, player: int, version: str = "v1") -> ReplyForm:
+        """Returns the form of reply that a prompt version asks for in a decision, with the legal moves that fill it.
+
+        Raises:
+            ValueError: the prompt version does not exist.
+        """
+        context = self._renderer(state, player, version).keywords
+        asked = templates.block_renderer(self.prompts, version, REPLY_FORMAT)(**context, part="turn")
+        spec = self.view.action_spec(state, player)
+        return ReplyForm.of_wording(asked, context["legal"], {} if spec is None else spec.patterns_of_keys())
+
+    def reply_schema(self, state: pyspiel.State, player: int, version: str = "v1") -> Mapping[str, Any] | None:
+        """Returns the JSON schema of the reply that a prompt version asks for; ``None`` if it asks for no JSON.
+
+        Raises:
+            ValueError: the prompt version does not exist.
+        """
+        spec, form = self.view.action_spec(state, player), self.reply_form(state, player, version)
+        return form.schema(spec.schema()) if spec is not None and form.keys else None
 
     def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
         """Returns the last move that the reply states, as pyspiel actions.

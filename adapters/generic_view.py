@@ -9,6 +9,7 @@ import pyspiel
 from pyspiel import GameType
 
 from adapters.views import BaseView
+from custom_games.patterns import Pattern
 
 LATEST_MOVES = 2  # per player: a board alone may not show which pieces are whose
 _COLOURS = re.compile(r"\x1b\[[\d;]*m")
@@ -24,10 +25,10 @@ class GenericView(BaseView):
         name = _name(state, player, action)
         return name, _numbered(name, action)
 
-    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         names = {action: _name(state, player, action) for action in state.legal_actions(player)}
         alike = Counter(names.values())
-        return [name if alike[name] == 1 else _numbered(name, action) for action, name in names.items()]
+        return [Pattern(name if alike[name] == 1 else _numbered(name, action)) for action, name in names.items()]
 
 
 def _name(state: pyspiel.State, player: int, action: int) -> str:

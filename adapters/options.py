@@ -1,10 +1,17 @@
-"""Reads which of several numbered candidates a reply chooses."""
+"""Numbered candidates: the form of a reply that chooses one, and the choice that a reply states."""
 
 from collections.abc import Mapping
 
 from adapters import readers
 from adapters.errors import ReplyError
 from adapters.move_names import NO_MOVE_STATED, MoveNames
+from adapters.reply_forms import ReplyForm
+from custom_games.patterns import Pattern
+
+
+def form_of_options(count: int) -> ReplyForm:
+    """Returns the form of a reply that chooses among numbered candidates: an answer line with a number from 1 on."""
+    return ReplyForm(tuple(Pattern(str(number)) for number in range(1, count + 1)))
 
 
 def stated_option(reply: str, count: int) -> int:

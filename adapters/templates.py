@@ -60,6 +60,27 @@ def renderer(game: str, version: str) -> Callable[..., str]:
     return lambda **context: template.render(**context).strip()
 
 
+def block_renderer(game: str, version: str, block: str) -> Callable[..., str]:
+    """Returns the function that renders one block of a prompt version from its context; "" if it has no such block.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    template = _template(own_folder(), game, version)
+    # Of a version that extends another the environment knows the blocks of the last file only.
+    files = [_environment(own_folder()).get_template(name) for name in _version_files(own_folder(), game, version)]
+    render = next((file.blocks[block] for file in files if block in file.blocks), None)
+
+    def rendered(**context: object) -> str:
+        if render is None:
+            return ""
+        shared = template.new_context(context)
+        list(template.root_render_func(shared))  # what the file imports is known to its blocks only afterwards
+        return "".join(render(shared)).strip()
+
+    return rendered
+
+
 def tells_rounds(game: str, version: str) -> bool:
     """Returns whether a version tells past rounds one by one, as turns of a chat (see ``_rounds.jinja``)."""
     own = own_folder()

@@ -6,6 +6,9 @@ from typing import Any, Protocol
 
 import pyspiel
 
+from custom_games.action_specs import ActionSpec
+from custom_games.patterns import Pattern
+
 
 class View(Protocol):
     """Reads the states of a game and names its moves; one object per game."""
@@ -16,14 +19,14 @@ class View(Protocol):
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         """Returns the names of a legal action: the one that prompts show, then others that are understood."""
 
-    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         """Returns the legal moves as prompts list them; ``a..b`` in a pattern stands for the numbers from a to b.
 
         The numbers have as many decimals as a and b, or none.
         """
 
-    def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
-        """Returns the JSON schema of a legal move stated with the game's own keys; ``None`` if it has none."""
+    def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec | None:
+        """Returns the description of what the player decides; ``None`` if the game's rules give none."""
 
     def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
         """Returns the actions that a JSON object states with the game's own keys; ``None`` if it has none of them.
@@ -49,10 +52,11 @@ class BaseView:
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         return (state.action_to_string(player, action),)
 
-    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
-        return [name for action in state.legal_actions(player) for name in self.names(state, player, action)[:1]]
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
+        names = (name for action in state.legal_actions(player) for name in self.names(state, player, action)[:1])
+        return list(map(Pattern, names))
 
-    def schema(self, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
+    def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec | None:
         return None
 
     def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:

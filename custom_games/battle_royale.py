@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.json_values import choice, value_of
+from custom_games.action_specs import Choice
 from custom_games.rules import CHANCE, MOST_PLAYERS, TERMINAL, Bounds, Rules, game, parameter
 
 MISSED, HIT = 0, 1
@@ -76,10 +76,13 @@ class BattleRoyale(Rules[Position]):
             return TERMINAL
         return state.shooter if state.target is None else CHANCE
 
-    def legal_actions(self, state: Position, player: int) -> Sequence[int]:
-        """Returns the seats that may be shot at, then the number of players as the id of the deliberate miss."""
-        targets = [seat for seat in state.alive if seat != player or self.targets == "anyone"]
-        return [*targets, self.players]
+    def action_spec(self, state: Position, player: int) -> Choice:
+        """Returns the choice among the seats that may be shot at and, by the number of players, the deliberate miss.
+
+        ``null`` and ``"null"``, the published forms, are understood as deliberate misses too.
+        """
+        actions = (*(seat for seat in state.alive if seat != player or self.targets == "anyone"), self.players)
+        return Choice("target", tuple(map(self.name, actions)), actions, ((PUBLISHED_MISS, self.players),))
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         rate = self.rate(state.shooter)
@@ -118,18 +121,8 @@ class BattleRoyale(Rules[Position]):
         """Returns the name of a seat, or of the deliberate miss."""
         return MISS if action == self.players else f"player_{action}"
 
-    def action_string(self, state: Position, player: int, action: int) -> str:
-        return ("Missed", "Hit")[action] if player == CHANCE else self.name(action)
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {"target": self.name(action)}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """Returns the stated target; ``null`` or ``"null"``, the published forms, are deliberate misses too."""
-        actions = [*self.legal_actions(state, player), self.players]
-        names = [*map(self.name, actions[:-1]), PUBLISHED_MISS]
-        stated = value_of(struct, "target")
-        return [actions[choice({"target": PUBLISHED_MISS if stated is None else stated}, "target", names)]]
+    def chance_name(self, state: Position, outcome: int) -> str:
+        return ("Missed", "Hit")[outcome]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Shoots at the living opponent with the highest hit rate, as the paper scores for simplicity (section 3.3)."""

@@ -7,12 +7,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from custom_games.json_values import decimal_number, value_of
+from custom_games.action_specs import RoundedNumber
 from custom_games.round_based import Position
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, equally_likely, game, parameter
-from custom_games.session import NO_ANSWER, Session
+from custom_games.rules import CHANCE, NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, equally_likely, game, parameter
+from custom_games.session import Session
 
-KEY = "answer"
 HIGHEST_BOUND = 10_000
 # The ranges from which chance draws the upper bound (section 4.2).
 BOUND_RANGES = {"L": range(10, 100), "M": range(100, 1000), "H": range(1000, HIGHEST_BOUND)}
@@ -63,10 +62,6 @@ class BeautyContest(Session):
     def _decimals(self) -> int:
         return max(0, -int(Decimal(str(self.grid)).normalize().as_tuple().exponent))
 
-    @cached_property
-    def _rule_break(self) -> int:
-        return self.bounds().actions - 1
-
     def _steps(self, bound: int) -> int:
         """Returns the number of steps from 0 to the bound."""
         return int(bound / self._step)
@@ -94,22 +89,23 @@ class BeautyContest(Session):
     def after_chance(self, stage: Run, outcome: int) -> Run:
         return Run(BOUND_RANGES[self.group][outcome])
 
-    def chance_name(self, stage: Run, outcome: int) -> str:
+    def stage_chance_name(self, stage: Run, outcome: int) -> str:
         return f"The upper bound is {BOUND_RANGES[self.group][outcome]}"
 
-    def stage_actions(self, stage: Run, player: int) -> Sequence[int]:
-        assert stage.bound is not None
-        numbers, rule_break = self._steps(stage.bound) + 1, self._rule_break
-        # A range is as fast for thousands of numbers as for two.
-        return range(numbers + 1) if numbers == rule_break else [*range(numbers), rule_break]
+    def stage_spec(self, stage: Any, player: int) -> RoundedNumber:
+        assert stage.bound is not None, "players choose once the bound is drawn"
+        return self._numbers(stage.bound)
+
+    def _numbers(self, bound: int) -> RoundedNumber:
+        return RoundedNumber("answer", 0, bound, self._step)
 
     def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
         return stage._replace(actions=actions)
 
     def _valid(self, stage: Run) -> dict[int, int]:
         """Returns the actions of the players who stated a number, by seat."""
-        rule_break = self._rule_break
-        return {seat: action for seat, action in enumerate(stage.actions) if action != rule_break}
+        penalty = self._penalty_action
+        return {seat: action for seat, action in enumerate(stage.actions) if action != penalty}
 
     def target(self, stage: Run) -> Fraction | None:
         """Returns the ratio times the mean of a finished run's numbers, in grid steps; ``None`` if nobody stated one.
@@ -148,28 +144,10 @@ class BeautyContest(Session):
         rounded = None if target is None else round(float(target * self._step), self._decimals + 2)
         return {"you": numbers[player], "numbers": numbers, "target": rounded, "winners": self.winners(stage)}
 
-    def choice_name(self, action: int) -> str:
-        return NO_ANSWER if action == self._rule_break else f"{self._number(action):.{self._decimals}f}"
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {KEY: NO_ANSWER if action == self._rule_break else self._number(action)}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """Returns the number on the grid that is nearest to the stated one."""
-        number = decimal_number(value_of(struct, KEY), KEY, 0, self._bound(state))
-        return [round(number / self._step)]
-
-    def whole_moves(self, state: Position, player: int) -> Sequence[str]:
-        """Returns all numbers as one range with the decimals of the grid: there are too many to list."""
-        return [f"{0:.{self._decimals}f}..{self._bound(state):.{self._decimals}f}"]
-
-    def _bound(self, state: Position) -> int:
-        bound: int = state.stage.bound  # type: ignore[union-attr]
-        return bound
-
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """States the lowest number, or the highest for a ratio above 1 (section 3.1).
 
         With a ratio of 1, every number is an equilibrium if all players state it; 0 is stated, as for lower ratios.
         """
-        return [(self._steps(self._bound(state)) if self.ratio > 1 else 0, 1.0)]
+        highest = self.stage_spec(state.stage, player).num_actions - 1
+        return [(highest if self.ratio > 1 else 0, 1.0)]

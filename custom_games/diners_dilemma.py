@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.json_values import choice
+from custom_games.action_specs import Choice
 from custom_games.repeated import Repeated
 from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
 
 MOVES = ("cheap", "costly")
 CHEAP, COSTLY = 0, 1
+DISH = Choice("chosen_dish", MOVES)
 
 
 @game("diners_dilemma", "Diner's Dilemma")
@@ -45,8 +46,8 @@ class DinersDilemma(Repeated):
                     for own in (CHEAP, COSTLY) for others in (CHEAP, COSTLY)]
         return self.bounds_of_rounds(actions=2, payoff=(min(extremes), max(extremes)))
 
-    def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
-        return range(2)
+    def stage_spec(self, stage: tuple[int, ...], player: int) -> Choice:
+        return DISH
 
     def bill(self, dishes: tuple[int, ...]) -> int:
         """Returns the total price of a round's dishes."""
@@ -66,15 +67,6 @@ class DinersDilemma(Repeated):
             "bill": bill,
             "share": bill / self.players,
         }
-
-    def choice_name(self, action: int) -> str:
-        return MOVES[action]
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {"chosen_dish": MOVES[action]}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        return [choice(struct, "chosen_dish", MOVES)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Orders the dish with more utility minus a share of its price (section 2.2); of equal ones the cheap dish."""

@@ -4,12 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.json_values import value_of, whole_number
+from custom_games.action_specs import Number
 from custom_games.repeated import Repeated
 from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-
-KEY = "bid_amount"
 
 
 @game("divide_dollar", "Divide the Dollar")
@@ -32,8 +30,8 @@ class DivideDollar(Repeated):
     def bounds(self) -> Bounds:
         return self.bounds_of_rounds(actions=self.gold + 1, payoff=(0, self.gold))
 
-    def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
-        return range(self.gold + 1)
+    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
+        return Number("bid_amount", 0, self.gold)
 
     def is_exceeded(self, bids: tuple[int, ...]) -> bool:
         """Returns whether the bids of a round add up to more than there is."""
@@ -44,15 +42,6 @@ class DivideDollar(Repeated):
 
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         return {"you": stage[player], "sum": sum(stage), "exceeded": self.is_exceeded(stage)}
-
-    def choice_name(self, action: int) -> str:
-        return str(action)
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {KEY: action}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        return [whole_number(value_of(struct, KEY), KEY, 0, self.gold)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Bids an equal share (section 2.1); golds left over by the division go to the first seats, one each."""

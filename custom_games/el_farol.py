@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.json_values import choice
+from custom_games.action_specs import Choice
 from custom_games.repeated import Repeated
 from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
 
 MOVES = ("stay", "go")
 STAY, GO = 0, 1
+DECISION = Choice("decision", MOVES)
 
 
 @game("el_farol", "El Farol Bar")
@@ -41,8 +42,8 @@ class ElFarol(Repeated):
         payoffs = (self.fun, self.crowded, self.home)
         return self.bounds_of_rounds(actions=2, payoff=(min(payoffs), max(payoffs)))
 
-    def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
-        return range(2)
+    def stage_spec(self, stage: tuple[int, ...], player: int) -> Choice:
+        return DECISION
 
     def is_fun(self, decisions: tuple[int, ...]) -> bool:
         """Returns whether a round's decisions left the bar uncrowded."""
@@ -58,15 +59,6 @@ class ElFarol(Repeated):
             return own
         going = sum(stage)
         return {**own, "went": going, "stayed": self.players - going, "crowded": not self.is_fun(stage)}
-
-    def choice_name(self, action: int) -> str:
-        return MOVES[action]
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {"decision": MOVES[action]}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        return [choice(struct, "decision", MOVES)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Goes with probability ``capacity`` (section 2.1, the mixed equilibrium as the paper states it)."""

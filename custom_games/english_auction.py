@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from custom_games.json_values import choice
+from custom_games.action_specs import Choice
 from custom_games.private_values import PrivateValues, Sale
 from custom_games.round_based import Position
-from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, game, parameter
-from custom_games.session import NO_ANSWER
+from custom_games.rules import NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 
 MOVES = ("drop", "stay")
 DROP, STAY, BREAK = range(3)
@@ -62,10 +61,10 @@ class EnglishAuction(PrivateValues):
     def run_player(self, stage: Clock) -> int:
         return SIMULTANEOUS if len(stage.still_in()) > 1 else TERMINAL
 
-    def stage_actions(self, stage: Clock, player: int) -> Sequence[int]:
+    def stage_spec(self, stage: Clock, player: int) -> Choice | None:
         if stage.dropped_at[player] is not None:
-            return ()
-        return (DROP, STAY, BREAK) if stage.price <= self.assets else (DROP, BREAK)
+            return None
+        return Choice("decision", MOVES if stage.price <= self.assets else MOVES[:1])
 
     def after_choices(self, stage: Clock, actions: tuple[int, ...]) -> Clock:
         asked = stage.still_in()
@@ -92,15 +91,6 @@ class EnglishAuction(PrivateValues):
             "dropped_at": list(stage.dropped_at),
             "last_price": stage.price,
         }
-
-    def choice_name(self, action: int) -> str:
-        return (*MOVES, NO_ANSWER)[action]
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {"decision": self.choice_name(action)}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        return [choice(struct, "decision", MOVES[:len(self.choices(state, player))])]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Stays while the price is at most the player's own value and its assets (Levin 2004)."""

@@ -4,12 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.json_values import value_of, whole_number
+from custom_games.action_specs import Number
 from custom_games.repeated import Repeated
 from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-
-KEY = "chosen_number"
 
 
 class RoundResult(NamedTuple):
@@ -47,8 +45,8 @@ class GuessTwoThirds(Repeated):
     def bounds(self) -> Bounds:
         return self.bounds_of_rounds(actions=self.high - self.low + 1, payoff=(0, 1))
 
-    def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
-        return range(self.high - self.low + 1)
+    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
+        return Number("chosen_number", self.low, self.high)
 
     def result(self, stage: tuple[int, ...]) -> RoundResult:
         """Returns mean, target and winning number of a finished round, compared without rounding."""
@@ -67,15 +65,6 @@ class GuessTwoThirds(Repeated):
         own = self.low + stage[player]
         return {"you": own, "mean": round(mean, 2), "target": round(target, 2),
                 "winning_number": winning, "won": own == winning}
-
-    def choice_name(self, action: int) -> str:
-        return str(self.low + action)
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {KEY: self.low + action}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        return [whole_number(value_of(struct, KEY), KEY, self.low, self.high) - self.low]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Chooses the lowest number if ``ratio`` is below 1, the highest if it is above (section 3.1), else the middle.

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.json_values import choice
+from custom_games.action_specs import Choice
 from custom_games.round_based import CONTINUE, STOP
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
 
 MOVES = ("Cooperate", "Defect")
+MOVE = Choice("move", MOVES)
 
 
 class Position(NamedTuple):
@@ -62,8 +63,8 @@ class IteratedPrisonersDilemma(Rules[Position]):
             return TERMINAL
         return CHANCE if state.chance_to_move else SIMULTANEOUS
 
-    def legal_actions(self, state: Position, player: int) -> Sequence[int]:
-        return range(2)
+    def action_spec(self, state: Position, player: int) -> Choice:
+        return MOVE
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         return [(CONTINUE, 1 - self.termination_probability), (STOP, self.termination_probability)]
@@ -97,11 +98,5 @@ class IteratedPrisonersDilemma(Rules[Position]):
             "opponent_total": sum(self.payoff(other, own) for own, other in seen),
         }
 
-    def action_string(self, state: Position, player: int, action: int) -> str:
-        return ("Continue", "Stop")[action] if player == CHANCE else MOVES[action]
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {"move": MOVES[action]}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        return [choice(struct, "move", MOVES)]
+    def chance_name(self, state: Position, outcome: int) -> str:
+        return ("Continue", "Stop")[outcome]

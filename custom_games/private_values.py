@@ -74,7 +74,7 @@ class PrivateValues(Session):
     def after_chance(self, stage: Any, outcome: int) -> Any:
         return stage._replace(values=(*stage.values, outcome * self.step))
 
-    def chance_name(self, stage: Any, outcome: int) -> str:
+    def stage_chance_name(self, stage: Any, outcome: int) -> str:
         return f"Player {len(stage.values)} values the item at {outcome * self.step}"
 
     def payoffs(self, stage: Any) -> list[float]:

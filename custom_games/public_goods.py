@@ -4,12 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.json_values import value_of, whole_number
+from custom_games.action_specs import Number
 from custom_games.repeated import Repeated
 from custom_games.round_based import Position
 from custom_games.rules import Bounds, game, parameter
-
-KEY = "tokens_contributed"
 
 
 @game("public_goods", "Public Goods Game", information="perfect_information")
@@ -38,8 +36,8 @@ class PublicGoods(Repeated):
                     for own in (0, self.tokens) for others in (0, self.tokens)]
         return self.bounds_of_rounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
 
-    def stage_actions(self, stage: tuple[int, ...], player: int) -> Sequence[int]:
-        return range(self.tokens + 1)
+    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
+        return Number("tokens_contributed", 0, self.tokens)
 
     def with_share(self, kept: int, pot: int) -> float:
         """Returns a number of tokens plus a player's share of the pot."""
@@ -60,15 +58,6 @@ class PublicGoods(Repeated):
             "gain": self.with_share(-own, pot),
             "tokens": self.payoffs(stage),
         }
-
-    def choice_name(self, action: int) -> str:
-        return str(action)
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {KEY: action}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        return [whole_number(value_of(struct, KEY), KEY, 0, self.tokens)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Contributes nothing (section 2.2), or everything if a token in the pot pays its owner more than one token."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from custom_games.action_specs import ActionSpec
 from custom_games.rules import CHANCE, MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
 
 CONTINUE, STOP = 0, 1
@@ -25,9 +26,10 @@ class RoundBased(Rules[Position]):
     """A stage game that is played ``length`` times, or fewer if chance stops it earlier.
 
     A game defines what a round pays and what a player is told of it. In the default stage game all players choose
-    once, at the same time: a stage is the empty tuple before and their joint action after. A game with chance in its
-    rounds also overrides ``new_stage``, the methods of a stage from ``stage_player`` to ``after_choices``, and
-    ``chance_name``.
+    once, at the same time: a stage is the empty tuple before and their joint move after. A game with chance or with
+    several decisions in its rounds also overrides ``new_stage``, the methods of a stage from ``stage_player`` to
+    ``after_choices``, and ``stage_chance_name``. A game that keeps payoffs to itself overrides ``told_payoff`` and
+    ``told_total``.
     """
 
     players: int = parameter(10, "number of players", low=2, high=MOST_PLAYERS)
@@ -51,8 +53,16 @@ class RoundBased(Rules[Position]):
         """Returns what the player is told of a finished round: ``you``, its own choice, and whatever else it learns."""
 
     @abstractmethod
-    def stage_actions(self, stage: Any, player: int) -> Sequence[int]:
-        """Returns the player's legal action ids in the current round."""
+    def stage_spec(self, stage: Any, player: int) -> ActionSpec | None:
+        """Returns the description of what the player has to decide now in the current round."""
+
+    def told_payoff(self, stage: Any, player: int) -> Mapping[str, Any]:
+        """Returns what the player is told of its payoff in a finished round."""
+        return {"your_payoff": self.payoffs(stage)[player]}
+
+    def told_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
+        """Returns what the player is told of its total payoff in the finished rounds."""
+        return {"your_total": sum(self.payoffs(stage)[player] for stage in rounds)}
 
     def private(self, stage: Any, player: int) -> Mapping[str, Any]:
         """Returns what else the player knows when it decides in the current round."""
@@ -63,7 +73,7 @@ class RoundBased(Rules[Position]):
         return ()
 
     def stage_player(self, stage: Any) -> int:
-        """Returns who moves next in the round: ``SIMULTANEOUS`` or ``CHANCE``; ``TERMINAL`` if it is finished."""
+        """Returns who moves next in the round: a seat, ``SIMULTANEOUS`` or ``CHANCE``; ``TERMINAL`` if it is over."""
         return TERMINAL if stage else SIMULTANEOUS
 
     def stage_chance(self, stage: Any) -> Sequence[tuple[int, float]]:
@@ -74,9 +84,17 @@ class RoundBased(Rules[Position]):
         """Returns the stage after an outcome of chance."""
         raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")
 
-    def after_choices(self, stage: Any, actions: tuple[int, ...]) -> Stage:
-        """Returns the stage after all players have chosen."""
-        return actions
+    def stage_chance_name(self, stage: Any, outcome: int) -> str:
+        """Returns the name of an outcome of chance in the current round."""
+        raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")
+
+    def after_choice(self, stage: Any, player: int, move: Any) -> Stage:
+        """Returns the stage after a player who is alone to move has chosen."""
+        raise NotImplementedError(f"{self.facts.short_name} has only simultaneous choices in its rounds")
+
+    def after_choices(self, stage: Any, moves: tuple[Any, ...]) -> Stage:
+        """Returns the stage after all players have chosen at once."""
+        return moves
 
     def bounds_of_rounds(self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0) -> Bounds:
         """Returns the bounds of the whole game, given the lowest and the highest payoff of one round."""
@@ -95,20 +113,23 @@ class RoundBased(Rules[Position]):
             return TERMINAL if state.over else CHANCE
         return self.stage_player(state.stage)
 
-    def legal_actions(self, state: Position, player: int) -> Sequence[int]:
-        return self.stage_actions(state.stage, player)
+    def action_spec(self, state: Position, player: int) -> ActionSpec | None:
+        return self.stage_spec(state.stage, player)
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         if state.stage is not None:
             return self.stage_chance(state.stage)
         return [(CONTINUE, 1 - self.stop), (STOP, self.stop)]
 
-    def apply_action(self, state: Position, action: int) -> Position:
-        if state.stage is not None:
+    def apply_action(self, state: Position, action: Any) -> Position:
+        if state.stage is None:
+            return state._replace(over=True) if action == STOP else state._replace(stage=self.new_stage(state.rounds))
+        player = self.stage_player(state.stage)
+        if player == CHANCE:
             return self._advance(state, self.after_chance(state.stage, action))
-        return state._replace(over=True) if action == STOP else state._replace(stage=self.new_stage(state.rounds))
+        return self._advance(state, self.after_choice(state.stage, player, action))
 
-    def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
+    def apply_actions(self, state: Position, actions: tuple[Any, ...]) -> Position:
         return self._advance(state, self.after_choices(state.stage, actions))
 
     def _advance(self, state: Position, stage: Stage) -> Position:
@@ -126,20 +147,12 @@ class RoundBased(Rules[Position]):
         return {
             "round": len(state.rounds) + 1,
             "rounds": [
-                {**self.report(stage, player), "your_payoff": self.payoffs(stage)[player]} for stage in state.rounds],
-            "your_total": sum(self.payoffs(stage)[player] for stage in state.rounds),
+                {**self.report(stage, player), **self.told_payoff(stage, player)} for stage in state.rounds],
+            **self.told_total(state.rounds, player),
             **({} if state.stage is None else self.private(state.stage, player)),
         }
 
-    def action_string(self, state: Position, player: int, action: int) -> str:
-        if player == CHANCE:
-            return ("Continue", "Stop")[action] if state.stage is None else self.chance_name(state.stage, action)
-        return self.choice_name(action)
-
-    @abstractmethod
-    def choice_name(self, action: int) -> str:
-        """Returns the name of a player's action."""
-
-    def chance_name(self, stage: Any, outcome: int) -> str:
-        """Returns the name of an outcome of chance in the current round."""
-        raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")
+    def chance_name(self, state: Position, outcome: int) -> str:
+        if state.stage is None:
+            return ("Continue", "Stop")[outcome]
+        return self.stage_chance_name(state.stage, outcome)

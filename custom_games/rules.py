@@ -5,7 +5,6 @@ immutable position (any hashable value, usually a ``NamedTuple``). Rules know no
 Method names and their meaning are OpenSpiel's.
 """
 
-import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
@@ -13,11 +12,14 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import pyspiel
 
+from custom_games.action_specs import ActionSpec
+
 CHANCE: int = pyspiel.PlayerId.CHANCE
 SIMULTANEOUS: int = pyspiel.PlayerId.SIMULTANEOUS
 TERMINAL: int = pyspiel.PlayerId.TERMINAL
 
 MOST_PLAYERS = 100
+NO_ANSWER = "no valid answer"  # the name of an action that charges a player for an unusable answer
 
 Position = TypeVar("Position")
 RulesClass = TypeVar("RulesClass", bound="type[Rules[Any]]")
@@ -124,15 +126,23 @@ class Rules(ABC, Generic[Position]):
         """Returns the seat to move, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
 
     @abstractmethod
-    def legal_actions(self, state: Position, player: int) -> Sequence[int]:
-        """Returns the player's legal action ids in ascending order; empty if it has nothing to decide."""
+    def action_spec(self, state: Position, player: int) -> ActionSpec | None:
+        """Returns the description of what the player has to decide now; ``None`` if it has nothing to decide.
 
-    def apply_action(self, state: Position, action: int) -> Position:
-        """Returns the position after an action of the current player or of chance."""
+        Called at decision nodes only, and always where a move starts: the glue spells compound moves action by action,
+        and the rules see the whole.
+        """
+
+    def apply_action(self, state: Position, action: Any) -> Position:
+        """Returns the position after a chance outcome or a move of the current player.
+
+        A move of one action is its id. A compound move is the value that it spells: a ``str`` for a text, a tuple of
+        amounts for a division, a tuple with the move of each field for several fields.
+        """
         raise NotImplementedError(f"{self.facts.short_name} has only simultaneous nodes")
 
-    def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
-        """Returns the position after a joint action, one entry per seat (0 for a seat with nothing to decide)."""
+    def apply_actions(self, state: Position, actions: tuple[Any, ...]) -> Position:
+        """Returns the position after a joint move, one entry per seat (0 for a seat with nothing to decide)."""
         raise NotImplementedError(f"{self.facts.short_name} has no simultaneous nodes")
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
@@ -147,34 +157,14 @@ class Rules(ABC, Generic[Position]):
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns all that the player may know now, as plain JSON values; never called at a chance node."""
 
-    @abstractmethod
-    def action_string(self, state: Position, player: int, action: int) -> str:
-        """Returns the action's name, unique among the legal ones; ``player`` is ``CHANCE`` for a chance outcome."""
+    def chance_name(self, state: Position, outcome: int) -> str:
+        """Returns the name of a chance outcome, unique at its node."""
+        raise NotImplementedError(f"{self.facts.short_name} has no chance nodes")
 
-    @abstractmethod
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        """Returns the action as the JSON object in which a player states it."""
+    def penalty_action(self, state: Position, player: int) -> int | None:
+        """Returns the action by which the rules charge the player for an unusable answer, if they do.
 
-    @abstractmethod
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """Returns the actions that a player's JSON object states: several for a compound move.
-
-        Raises:
-            ValueError: a key is missing or its value is not a legal move; the message says which and why.
-        """
-
-    def whole_moves(self, state: Position, player: int) -> Sequence[str]:
-        """Returns the legal moves as prompts list them, if one answer spells a compound move or any number; else none.
-
-        Such a move is stated with the keys of ``action_struct``, or on an answer line if there is one key. Called
-        where a move starts, never in the middle of one.
-        """
-        return ()
-
-    def rule_break(self, state: Position, player: int) -> int | None:
-        """Returns the legal action that stands for an answer that cannot be used, if the rules define one.
-
-        Never offered in prompts and never drawn by ``random_move``.
+        Never among the legal actions: no player can choose it, but a match may apply it and a replay repeats it.
         """
         return None
 
@@ -182,9 +172,9 @@ class Rules(ABC, Generic[Position]):
         """Returns the strategy that the game's paper calls optimal as ``(action, probability)`` pairs, or nothing."""
         return ()
 
-    def random_move(self, state: Position, player: int, rng: random.Random) -> list[int]:
-        """Returns the actions of a random whole move; a game with compound moves overrides it."""
-        return [rng.choice(self.legal_actions(state, player))]
+    def rational_part(self, state: Position, player: int, made: Sequence[int]) -> Sequence[tuple[int, float]]:
+        """Returns the optimal strategy inside a compound move, after the actions made so far."""
+        return self.rational(state, player)
 
 
 GAMES: dict[str, "type[Rules[Any]]"] = {}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.json_values import value_of, whole_number
+from custom_games.action_specs import Number
 from custom_games.repeated import Repeated
 from custom_games.round_based import Position
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, equally_likely, game, parameter
@@ -79,13 +79,13 @@ class SealedBidAuction(Repeated):
             return stage._replace(winner=outcome)
         return stage._replace(values=(*stage.values, outcome * self.value_step))
 
-    def chance_name(self, stage: Round, outcome: int) -> str:
+    def stage_chance_name(self, stage: Round, outcome: int) -> str:
         if stage.bids:
             return f"Player {outcome} wins the tie"
         return f"Player {len(stage.values)} values the item at {outcome * self.value_step}"
 
-    def stage_actions(self, stage: Round, player: int) -> Sequence[int]:
-        return range(self.max_value + 1)
+    def stage_spec(self, stage: Round, player: int) -> Number:
+        return Number("bid", 0, self.max_value)
 
     def after_choices(self, stage: Round, actions: tuple[int, ...]) -> Round:
         sold = stage._replace(bids=actions)
@@ -111,15 +111,6 @@ class SealedBidAuction(Repeated):
             "price": self.price_paid(stage),
             "won": player == stage.winner,
         }
-
-    def choice_name(self, action: int) -> str:
-        return str(action)
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {"bid": action}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        return [whole_number(value_of(struct, "bid"), "bid", 0, self.max_value)]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Bids the player's own value (second price), or ``(players - 1) / players`` of it, rounded down (first price).

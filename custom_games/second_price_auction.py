@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
-from custom_games.json_values import decimal_number, value_of
+from custom_games.action_specs import RoundedNumber
 from custom_games.private_values import PrivateValues, Sale
 from custom_games.round_based import Position
-from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, game, parameter
-from custom_games.session import NO_ANSWER
+from custom_games.rules import NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 
 
 class Run(NamedTuple):
@@ -59,8 +59,8 @@ class SecondPriceAuction(PrivateValues):
     def run_player(self, stage: Run) -> int:
         return TERMINAL if stage.actions else SIMULTANEOUS
 
-    def stage_actions(self, stage: Run, player: int) -> Sequence[int]:
-        return range(self.no_bid + 1)
+    def stage_spec(self, stage: Run, player: int) -> RoundedNumber:
+        return RoundedNumber("bid", 0, self.assets, Fraction(self.grid))
 
     def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
         return stage._replace(actions=actions)
@@ -80,20 +80,6 @@ class SecondPriceAuction(PrivateValues):
 
     def _bid(self, action: int) -> int | str:
         return NO_ANSWER if action == self.no_bid else action * self.grid
-
-    def choice_name(self, action: int) -> str:
-        return str(self._bid(action))
-
-    def action_struct(self, state: Position, player: int, action: int) -> Mapping[str, Any]:
-        return {"bid": self._bid(action)}
-
-    def struct_to_actions(self, state: Position, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """Returns the bid on the grid that is nearest to the stated one."""
-        return [round(decimal_number(value_of(struct, "bid"), "bid", 0, self.assets) / self.grid)]
-
-    def whole_moves(self, state: Position, player: int) -> Sequence[str]:
-        """Returns all bids as one range: there may be too many to list."""
-        return [f"0..{self.assets}"]
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Bids the player's own value, or all its assets if the value is higher (Vickrey 1961)."""

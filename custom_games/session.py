@@ -1,14 +1,12 @@
 """Sessions: a one-round game that is played several times with one configuration (EconArena, section 3)."""
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from custom_games.round_based import Position, RoundBased
 from custom_games.rules import MOST_PLAYERS, parameter
-
-NO_ANSWER = "no valid answer"
 
 
 @dataclass(frozen=True)
@@ -16,7 +14,7 @@ class Session(RoundBased):
     """A game that is played ``runs`` times; what chance drew before the first run holds for all of them.
 
     A player whose answer cannot be used pays ``entrance_fee`` and takes no part in the run. The last action id stands
-    for such an answer: the rules treat it as legal, but a player cannot choose it.
+    for such an answer; no player can choose it.
     """
 
     players: int = parameter(5, "number of players", low=2, high=MOST_PLAYERS)
@@ -38,17 +36,14 @@ class Session(RoundBased):
         return {
             "run": len(state.rounds) + 1,
             "rounds": [
-                {"run": number, **self.report(stage, player), "your_payoff": self.payoffs(stage)[player]}
+                {"run": number, **self.report(stage, player), **self.told_payoff(stage, player)}
                 for number, stage in enumerate(seen, start=first)],
             **({} if state.stage is None else self.private(state.stage, player)),
         }
 
-    def rule_break(self, state: Position, player: int) -> int:
+    @cached_property
+    def _penalty_action(self) -> int:
         return self.bounds().actions - 1
 
-    def random_move(self, state: Position, player: int, rng: random.Random) -> list[int]:
-        return [rng.choice(self.choices(state, player))]
-
-    def choices(self, state: Position, player: int) -> Sequence[int]:
-        """Returns the actions that a player can choose: all legal ones but the last, which stands for no answer."""
-        return self.legal_actions(state, player)[:-1]
+    def penalty_action(self, state: Position, player: int) -> int:
+        return self._penalty_action

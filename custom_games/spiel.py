@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import pyspiel
 from pyspiel import GameType
 
+from custom_games.action_specs import ActionSpec
 from custom_games.node import Node
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
+from custom_games.rules import CHANCE, NO_ANSWER, SIMULTANEOUS, TERMINAL, Rules
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -75,12 +76,12 @@ class State(pyspiel.State):  # type: ignore[misc]
             legal = node.legal_actions(player)
             if not legal and node.player == SIMULTANEOUS:
                 return False
-        if action not in legal:
+        if action not in legal and (player == CHANCE or action != node.penalty_action(player)):
             raise ValueError(f"{self.get_game()}: action {action} of player {player} is not legal here")
         return True
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self._node.rules.action_string(self._node.position, player, action)
+        return self._node.action_name(player, action)
 
     def returns(self) -> list[float]:
         rules = self._node.rules
@@ -95,35 +96,61 @@ class State(pyspiel.State):  # type: ignore[misc]
         return dict(self._node.observation(player))
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
-        return dict(self._node.rules.action_struct(self._node.position, player, action))
+        spec = self._spec(player)
+        if action == self._node.penalty_action(player):
+            return dict.fromkeys(spec.keys, NO_ANSWER)
+        return dict(spec.action_struct(self._node.made(player), action))
+
+    def _spec(self, player: int) -> ActionSpec:
+        """Returns the description of the player's decision.
+
+        Raises:
+            ValueError: the player has nothing to decide.
+        """
+        spec = self._node.spec(player)
+        if spec is None:
+            raise ValueError(f"{self.get_game()}: player {player} has nothing to decide here")
+        return spec
 
     def observation(self, player: int) -> dict[str, Any]:
         """Returns what the player knows now, as plain JSON values."""
         return self._to_observation_struct(player)
 
+    def action_spec(self, player: int) -> ActionSpec | None:
+        """Returns the description of what the player has to decide; ``None`` if it is not to move."""
+        return self._node.spec(player)
+
+    def inside_move(self, player: int) -> bool:
+        """Returns whether the player has made a part of a compound move, but not all of it."""
+        return bool(self._node.made(player)) and bool(self._node.legal_actions(player))
+
+    def is_speaking(self, player: int) -> bool:
+        """Returns whether the player's next action is a part of a text."""
+        spec = self._node.spec(player)
+        return spec is not None and spec.is_text(self._node.made(player))
+
     def struct_to_actions(self, player: int, struct: Mapping[str, Any]) -> list[int]:
-        """Returns the actions that a player's JSON object states.
+        """Returns the actions of the whole move that a player's JSON object states.
 
         Raises:
-            ValueError: the object does not state a legal move.
+            ValueError: the object does not state a legal move, or the player is inside a compound move.
         """
-        return self._node.rules.struct_to_actions(self._node.position, player, struct)
-
-    def whole_moves(self, player: int) -> Sequence[str]:
-        """Returns the compound moves as prompts list them; empty where every action is a move of its own."""
-        return self._node.rules.whole_moves(self._node.position, player)
+        if self._node.made(player):
+            raise ValueError(f"{self.get_game()}: player {player} is inside a compound move; only whole moves are read")
+        return self._spec(player).read(struct)
 
     def random_move(self, player: int, rng: random.Random) -> list[int]:
-        """Returns the actions of a random whole move."""
-        return self._node.rules.random_move(self._node.position, player, rng)
+        """Returns the actions of a random whole move, or of a random rest of the move that the player is making."""
+        return self._node.random_move(player, rng)
 
-    def rule_break(self, player: int) -> int | None:
-        """Returns the action that stands for an answer that cannot be used, if the rules define one."""
-        return self._node.rules.rule_break(self._node.position, player)
+    def penalty_action(self, player: int) -> int | None:
+        """Returns the action that charges the player for an unusable answer, if the rules do so; it is not legal."""
+        return self._node.penalty_action(player)
 
     def rational(self, player: int) -> Sequence[tuple[int, float]]:
         """Returns the ``(action, probability)`` pairs of the optimal strategy, if the game states one."""
-        return self._node.rules.rational(self._node.position, player)
+        node = self._node
+        return node.rules.rational_part(node.position, player, node.made(player))
 
     def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
         return self.struct_to_actions(self._node.player, struct)

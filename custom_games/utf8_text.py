@@ -4,11 +4,9 @@ A text is a run of ordinary actions of one player, so a history of integers hold
 actions spell nothing but valid UTF-8 of at most ``limit`` bytes (Unicode standard, table 3-7).
 """
 
-import random
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from custom_games.json_values import value_of
+from custom_games.alphabets import ANY, Alphabet
 
 END = 256
 NUM_ACTIONS = 257  # 256 bytes and END
@@ -23,31 +21,28 @@ _LENGTH = {first: length for length, firsts in _FIRST.items() for first in first
 _NEXT_CHARACTER = [(*(first for first, length in _LENGTH.items() if length <= room), END) for room in range(5)]
 
 
-def encode(text: str, limit: int) -> list[int]:
+def spell(text: str) -> list[int]:
     """Returns the actions that spell a text.
+
+    Raises:
+        ValueError: the text is not valid Unicode.
+    """
+    try:
+        return [*text.encode(), END]
+    except UnicodeEncodeError as error:
+        raise ValueError("the text holds half of a surrogate pair, which is no character") from error
+
+
+def encode(text: str, limit: int) -> list[int]:
+    """Returns the actions that spell a text of at most ``limit`` bytes.
 
     Raises:
         ValueError: the text has more than ``limit`` bytes, or is not valid Unicode.
     """
-    try:
-        said = text.encode()
-    except UnicodeEncodeError as error:
-        raise ValueError("the text holds half of a surrogate pair, which is no character") from error
-    if len(said) > limit:
-        raise ValueError(f"the text has {len(said)} bytes in UTF-8, and at most {limit} are allowed")
-    return [*said, END]
-
-
-def encode_value(struct: Mapping[str, Any], key: str, limit: int) -> list[int]:
-    """Returns the actions that spell the text under a key of a player's JSON object.
-
-    Raises:
-        ValueError: the key is missing, or its value is not a text that :func:`encode` accepts.
-    """
-    text = value_of(struct, key)
-    if not isinstance(text, str):
-        raise ValueError(f'"{key}" must be a text in quotation marks')
-    return encode(text, limit)
+    actions = spell(text)
+    if len(actions) - 1 > limit:
+        raise ValueError(f"the text has {len(actions) - 1} bytes in UTF-8, and at most {limit} are allowed")
+    return actions
 
 
 def decode(actions: Iterable[int]) -> str:
@@ -64,23 +59,29 @@ def decode(actions: Iterable[int]) -> str:
     return said.decode()
 
 
-def legal_actions(said: bytes, limit: int) -> Sequence[int]:
+def legal_actions(said: Sequence[int], limit: int, alphabet: Alphabet = ANY) -> Sequence[int]:
     """Returns the actions that may follow the bytes said so far, in ascending order."""
     character = _unfinished_character(said)
-    if len(character) == 1:
-        return _SECOND.get(character[0], _CONTINUATION)
-    if character:
-        return _CONTINUATION
-    return _NEXT_CHARACTER[min(limit - len(said), 4)]
+    if not character:
+        starts = _NEXT_CHARACTER[min(limit - len(said), 4)]
+        return starts if alphabet is ANY else [first for first in starts if _may_start(first, alphabet)]
+    following = _SECOND.get(character[0], _CONTINUATION) if len(character) == 1 else _CONTINUATION
+    if alphabet is ANY or _LENGTH[character[0]] > len(character) + 1:
+        return following
+    return [last for last in following if alphabet.permits(bytes((*character, last)).decode())]
 
 
-def _unfinished_character(said: bytes) -> bytes:
+def _may_start(first: int, alphabet: Alphabet) -> bool:
+    return first == END or (alphabet.permits(chr(first)) if first < 0x80 else not alphabet.only_ascii)
+
+
+def _unfinished_character(said: Sequence[int]) -> Sequence[int]:
     """Returns the bytes of the last character if it is incomplete; empty between two characters."""
     for back in range(1, min(3, len(said)) + 1):
         byte = said[-back]
         if byte not in _CONTINUATION:
-            return said[-back:] if _LENGTH.get(byte, 1) > back else b""
-    return b""
+            return said[-back:] if _LENGTH.get(byte, 1) > back else ()
+    return ()
 
 
 def action_name(action: int) -> str:
@@ -88,14 +89,3 @@ def action_name(action: int) -> str:
     if action == END:
         return "END"
     return chr(action) if 0x21 <= action <= 0x7E else f"0x{action:02X}"
-
-
-def pattern(limit: int) -> str:
-    """Returns the entry for a text in a prompt's list of moves; copied as it is, it is a legal text too."""
-    return f"any text of at most {limit} bytes"[:limit]
-
-
-def random_text(limit: int, rng: random.Random) -> list[int]:
-    """Returns the actions of a random text: up to eight lower-case letters, or as many as the limit allows."""
-    letters = range(ord("a"), ord("z") + 1)
-    return [*rng.choices(letters, k=rng.randint(0, min(limit, 8))), END]

@@ -7,6 +7,7 @@ from typing import Any
 import pyspiel
 
 from adapters.views import BaseView
+from custom_games.patterns import Range
 
 PLAYER_MARKS = "xo"
 
@@ -47,6 +48,6 @@ class MarksView(NativeView):
         }
 
 
-def span(low: int, high: int) -> str:
-    """Returns the pattern of the whole numbers from low to high."""
-    return str(low) if low == high else f"{low}..{high}"
+def span(low: int, high: int) -> str | Range:
+    """Returns the piece of a pattern that stands for the whole numbers from low to high."""
+    return str(low) if low == high else Range(str(low), str(high))

@@ -6,6 +6,7 @@ from typing import Any
 import pyspiel
 
 from adapters.native._shared import NativeView, span
+from custom_games.patterns import Pattern
 
 
 class FirstSealedAuctionView(NativeView):
@@ -15,9 +16,9 @@ class FirstSealedAuctionView(NativeView):
     def name(self, game: pyspiel.Game, action: int) -> str:
         return str(action)
 
-    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         bids = state.legal_actions(player)
-        return [span(bids[0], bids[-1])]
+        return [Pattern(span(bids[0], bids[-1]))]
 
 
 VIEW = FirstSealedAuctionView()

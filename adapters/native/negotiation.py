@@ -7,6 +7,7 @@ from typing import Any
 import pyspiel
 
 from adapters.native._shared import NativeView, span
+from custom_games.patterns import Pattern
 
 AGREE = "Agree"
 MAX_OF_AN_ITEM = 5
@@ -30,12 +31,12 @@ class NegotiationView(NativeView):
     def name(self, game: pyspiel.Game, action: int) -> str:
         return AGREE if action == _agree(game) else str(_numbers(game, action))
 
-    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         legal, agree = state.legal_actions(player), _agree(state.get_game())
         if legal[0] > agree:
             parameters = state.get_game().get_parameters()
             return [_spans([parameters["num_symbols"] - 1] * parameters["utterance_dim"])]
-        return [_spans(state.item_pool())] + [AGREE] * (legal[-1] == agree)
+        return [_spans(state.item_pool())] + [Pattern(AGREE)] * (legal[-1] == agree)
 
 
 def _agree(game: pyspiel.Game) -> int:
@@ -76,8 +77,9 @@ def _labelled(state: pyspiel.State, player: int, label: str) -> str:
     return found[1]
 
 
-def _spans(highest: Sequence[int]) -> str:
-    return f"[{', '.join(span(0, number) for number in highest)}]"
+def _spans(highest: Sequence[int]) -> Pattern:
+    separated = [piece for number in highest for piece in (", ", span(0, number))]
+    return Pattern("[", *separated[1:], "]")
 
 
 VIEW = NegotiationView()

@@ -6,6 +6,7 @@ from typing import Any
 import pyspiel
 
 from adapters.native._shared import NativeView, span
+from custom_games.patterns import Pattern
 
 
 class NimView(NativeView):
@@ -16,9 +17,9 @@ class NimView(NativeView):
         take, pile = divmod(action, game.get_parameters()["pile_sizes"].count(";") + 1)
         return f"pile:{pile + 1}, take:{take + 1}"
 
-    def patterns(self, state: pyspiel.State, player: int) -> Sequence[str]:
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         piles = enumerate(_piles(state, player), start=1)
-        return [f"pile:{pile}, take:{span(1, size)}" for pile, size in piles if size]
+        return [Pattern(f"pile:{pile}, take:", span(1, size)) for pile, size in piles if size]
 
     def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
         if not {"pile", "take"} <= struct.keys():

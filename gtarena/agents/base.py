@@ -9,6 +9,7 @@ from typing import Any
 import pyspiel
 
 from adapters import Adapter, Message
+from adapters.reply_forms import ReplyForm
 from gtarena.logs.records import Call, Outcome
 
 
@@ -41,15 +42,6 @@ class Decision:
             return None
         return legal[0]
 
-    @property
-    def penalty_action(self) -> int | None:
-        """The action that charges the player for an unusable answer; ``None`` if the rules define no penalty.
-
-        Only states of ``custom_games`` have this property.
-        """
-        action: int | None = self.state.rule_break(self.player)
-        return action
-
     def prompt(self, version: str) -> list[Message]:
         """Returns the chat messages that ask for this decision.
 
@@ -66,9 +58,21 @@ class Decision:
         """
         return self.adapter.chat(self.state, self.player, version)
 
-    def reply_schema(self, messages: Sequence[Message]) -> Mapping[str, Any] | None:
-        """Returns the JSON schema of the reply that a prompt's messages ask for; ``None`` if it need not be JSON."""
-        return self.adapter.reply_schema(messages, self.state, self.player)
+    def reply_form(self, version: str) -> ReplyForm:
+        """Returns the form of reply that a prompt version asks for, with the legal moves that fill it.
+
+        Raises:
+            ValueError: the game has no such prompt version.
+        """
+        return self.adapter.reply_form(self.state, self.player, version)
+
+    def reply_schema(self, version: str) -> Mapping[str, Any] | None:
+        """Returns the JSON schema of the reply that a prompt version asks for; ``None`` if it need not be JSON.
+
+        Raises:
+            ValueError: the game has no such prompt version.
+        """
+        return self.adapter.reply_schema(self.state, self.player, version)
 
     def parse(self, reply: str) -> list[int]:
         """Returns the last move that the reply states, as pyspiel actions.
@@ -77,6 +81,15 @@ class Decision:
             ReplyError: the reply states no legal move; its ``reason`` says why.
         """
         return self.adapter.parse(reply, self.state, self.player)
+
+    def charge(self) -> tuple[int]:
+        """Returns the action by which the rules charge the player for an unusable answer.
+
+        Only games of ``custom_games`` whose rules define a penalty have one (see ``eligibility.require_penalty``).
+        """
+        action: int | None = self.state.penalty_action(self.player)
+        assert action is not None, "a game without a penalty was refused"
+        return (action,)
 
     def random_move(self, rng: random.Random) -> tuple[int, ...]:
         """Draws a whole move, which is several actions if the move is compound."""
@@ -111,7 +124,14 @@ class Unanswered:
     calls: tuple[Call, ...] = ()
 
 
-Response = Move | NoMove | Unanswered
+@dataclass(frozen=True)
+class Penalty:
+    """Unusable answer for which the rules charge the player; the match applies their action for it and goes on."""
+
+    calls: tuple[Call, ...] = ()
+
+
+Response = Move | NoMove | Penalty | Unanswered
 
 
 class Agent(ABC):
@@ -121,10 +141,11 @@ class Agent(ABC):
     async def act(self, decision: Decision) -> Response:
         """Returns the player's move, or the failure to give one."""
 
-    def inform(self, state: pyspiel.State, player: int, action: int) -> None:  # noqa: B027
-        """Receives every action of chance (player -1) and of other players, with the state before it.
+    def inform(self, state: pyspiel.State, moves: Mapping[int, Sequence[int]]) -> None:  # noqa: B027
+        """Receives the whole moves of one node by player (-1 for chance), with the state before them.
 
-        Called at chance nodes and sequential nodes; the joint moves of simultaneous nodes are not reported.
+        A move is one action, or several if it is compound. Called after every node at which others have moved; at a
+        simultaneous node ``moves`` holds everybody's moves, the agent's own among them.
         """
 
 

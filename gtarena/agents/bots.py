@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import pyspiel
 
 import adapters
-from gtarena.agents.base import Agent, Decision, Move, NoMove, Seating, Unanswered
+from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Seating, Unanswered
 
 ChooseAction = Callable[[pyspiel.State], int]
 
@@ -49,8 +49,28 @@ class BotAgent(Agent):
         # Bots written with NumPy return its integers, which cannot be logged as JSON.
         return Move((int(await self._run(self._bot.step, decision.state)),))
 
-    def inform(self, state: pyspiel.State, player: int, action: int) -> None:
-        self._bot.inform_action(state, player, action)
+    def inform(self, state: pyspiel.State, moves: Mapping[int, Sequence[int]]) -> None:
+        for before, joint in _single_actions(state, moves):
+            if before.is_simultaneous_node():
+                self._bot.inform_actions(before, [joint.get(seat, 0) for seat in range(before.num_players())])
+            else:
+                ((player, action),) = joint.items()
+                self._bot.inform_action(before, player, action)
+
+
+def _single_actions(
+    state: pyspiel.State, moves: Mapping[int, Sequence[int]]
+) -> Iterator[tuple[pyspiel.State, dict[int, int]]]:
+    """Yields the actions of whole moves one of each player at a time, with the state before them."""
+    for number in range(max(map(len, moves.values()))):
+        actions = {player: move[number] for player, move in moves.items() if number < len(move)}
+        yield state, actions
+        if number + 1 < max(map(len, moves.values())):
+            state = state.clone()
+            if state.is_simultaneous_node():
+                state.apply_actions([actions.get(seat, 0) for seat in range(state.num_players())])
+            else:
+                state.apply_action(*actions.values())
 
 
 class AgentBot(pyspiel.Bot):  # type: ignore[misc]
@@ -73,7 +93,11 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
         self.restart()
 
     def inform_action(self, state: pyspiel.State, player: int, action: int) -> None:
-        self._agent.inform(state, player, action)
+        self._agent.inform(state, {player: (action,)})
+
+    def inform_actions(self, state: pyspiel.State, actions: Sequence[int]) -> None:
+        movers = [seat for seat in range(state.num_players()) if state.legal_actions(seat)]
+        self._agent.inform(state, {seat: (actions[seat],) for seat in movers})
 
     def step(self, state: pyspiel.State) -> int:
         """Returns the agent's next action.
@@ -83,10 +107,10 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
             ModelError: its model could not be reached.
         """
         if not self._pending:
-            self._pending.extend(self._ask(state).actions)
+            self._pending.extend(self._ask(state))
         return self._pending.popleft()
 
-    def _ask(self, state: pyspiel.State) -> Move:
+    def _ask(self, state: pyspiel.State) -> Sequence[int]:
         decision = Decision(state, self._seating.player, self._adapter, len(state.history()))
         # In another thread, because an event loop may already be running in the caller's.
         with ThreadPoolExecutor(max_workers=1) as thread:
@@ -95,4 +119,4 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
             raise response.error
         if isinstance(response, NoMove):
             raise RuntimeError(f"the agent in seat {decision.player} gave no move: {response.reason}")
-        return response
+        return decision.charge() if isinstance(response, Penalty) else response.actions

@@ -100,7 +100,7 @@ def require_penalty(game: pyspiel.Game) -> None:
     Raises:
         UsageError: they do not.
     """
-    if not _defines(game, "rule_break"):
+    if not _defines(game, "penalty_action"):
         name = game.get_type().short_name
         raise UsageError(f"illegal.policy=charged is not supported by {name}: it defines no penalty for an illegal "
                          "move; choose forfeit, invalid or random")

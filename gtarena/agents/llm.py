@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
 from adapters import Adapter, Message, templates
-from gtarena.agents.base import Agent, Decision, Move, NoMove, Response, Seating, Unanswered
+from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.eligibility import require_penalty
 from gtarena.agents.illegal_moves import Policy
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected
@@ -127,24 +127,23 @@ class LlmAgent(Agent):
         persona = persona_text(settings.persona)
         system = {"role": "system", "content": f"{persona}\n\n{rules['content']}" if persona else rules["content"]}
         # A model that is asked to reason aloud cannot reply with the JSON object alone.
-        schema = decision.reply_schema(messages) if settings.reasoning == "direct" else None
+        schema = decision.reply_schema(settings.prompt) if settings.reasoning == "direct" else None
         before = (system, *past, *self._turns)
-        return Steps(calls, before, turn["content"], reasoning_instruction(settings.reasoning), schema)
+        form = decision.reply_form(settings.prompt)
+        return Steps(calls, before, turn["content"], reasoning_instruction(settings.reasoning), schema, form)
 
     def _remember(self, answer: Parsed) -> None:
         if self._settings.memory == "chat":
             # Without the failed tries, which would teach the model to fail.
             self._turns += [answer.question.turn, assistant_message(answer.reply)]
 
-    def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove:
+    def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove | Penalty:
         policy = self._settings.policy
         if policy == "random":
             rng = random.Random(derive(self._seed, decision.move_number, "substitute"))
             return Move(decision.random_move(rng), tuple(calls))
         if policy == "charged":
-            penalty = decision.penalty_action
-            assert penalty is not None, "a game without a penalty was refused"
-            return Move((penalty,), tuple(calls))
+            return Penalty(tuple(calls))
         failures = [call.failure for call in calls if call.purpose == "move"]
         reason = f"{len(failures)} replies in a row without a legal move, the last one {failures[-1]}"
         return NoMove(policy, reason, tuple(calls))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters import Message, ReplyError
+from adapters.reply_forms import ReplyForm
 from gtarena.agents.base import Decision
 from gtarena.logs.prompt_texts import Texts, refer
 from gtarena.logs.records import Call, Purpose
@@ -19,7 +20,7 @@ ReplyReader = Callable[[str], Sequence[int]]  # raises ReplyError if the reply d
 class Question:
     """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and corrections.
 
-    ``schema`` is the JSON schema of the reply, if the reply has to be a JSON object and nothing else.
+    ``form`` is the form of the reply; ``schema`` is its JSON schema, if it has to be a JSON object and nothing else.
     """
 
     purpose: Purpose
@@ -27,6 +28,7 @@ class Question:
     turn: Message
     after: tuple[Message, ...] = ()
     schema: Mapping[str, Any] | None = None
+    form: ReplyForm | None = None
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -91,7 +93,8 @@ class ModelCalls:
 
     def _request(self, question: Question, number: int) -> Request:
         seed = derive(self._seed, self.decision.move_number, number)
-        return Request(messages=question.messages, sample=number, seed=seed, schema=question.schema)
+        return Request(
+            messages=question.messages, sample=number, seed=seed, schema=question.schema, form=question.form)
 
     def _call(self, number: int, answer: Answer, reply: Reply) -> Call:
         stated = answer.stated if isinstance(answer, Parsed) else ()

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from adapters import Message, ReplyError, options, readers, templates
+from adapters.reply_forms import ReplyForm
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected
 from gtarena.errors import UsageError
 
@@ -21,7 +22,7 @@ class Steps:
     """Questions about one decision, from which schemes are built.
 
     ``before`` is the chat so far, rules first, ``turn`` the decision at hand, ``instruction`` the end of every question
-    for a move, and ``failures`` the replies of earlier tries with their corrections.
+    for a move, ``form`` the form of its answer, and ``failures`` the replies of earlier tries with their corrections.
     """
 
     calls: ModelCalls
@@ -29,23 +30,25 @@ class Steps:
     turn: str
     instruction: str
     schema: Mapping[str, Any] | None
+    form: ReplyForm
     failures: tuple[Message, ...] = ()
 
     async def moves(self, times: int, *thoughts: str) -> list[Answer]:
         """Asks for a move several times, each time showing the same thoughts."""
         notes = [_wording("given", thought=thought) for thought in thoughts]
         turn = self._turn(*notes, self.instruction)
-        question = Question("move", self.before, turn, self.failures, self.schema)
+        question = Question("move", self.before, turn, self.failures, self.schema, self.form)
         return await self.calls.ask(question, times, self.calls.decision.parse)
 
     async def thoughts(self, times: int) -> list[str]:
         """Asks for thoughts about the decision; a thought that was cut off is used as it is."""
-        question = Question("thought", self.before, self._turn(_wording("thought")))
+        question = Question("thought", self.before, self._turn(_wording("thought")), form=self.form)
         return [answer.reply for answer in await self.calls.ask(question, times, _read_thought)]
 
     async def best(self, candidates: Sequence[str], votes: int) -> int:
         """Returns the index of the candidate with the most votes: the first if several tie, 0 without a usable vote."""
-        question = Question("vote", self.before, self._turn(_wording("vote", candidates=candidates)))
+        turn = self._turn(_wording("vote", candidates=candidates))
+        question = Question("vote", self.before, turn, form=options.form_of_options(len(candidates)))
         answers = await self.calls.ask(question, votes, partial(_read_option, len(candidates)))
         counts = Counter(vote.stated for vote in answers if isinstance(vote, Parsed))
         return max(range(len(candidates)), key=lambda index: counts[index,])

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from gtarena.errors import UsageError
-from gtarena.logs.records import SCHEMA, Attempt, MatchRecord
+from gtarena.logs.records import READABLE, SCHEMA, Attempt, MatchRecord
 
 MATCHES = "matches*.jsonl"
 TEXTS = "texts*.jsonl"
@@ -164,8 +164,9 @@ def _rows(fields: set[str], pattern: str, *paths: str | Path) -> Iterator[dict[s
 
 def _record(place: str, line: bytes) -> MatchRecord:
     record = _validated(place, line, MatchRecord)
-    if record.schema_version != SCHEMA:
-        raise UsageError(f"{place}: a match record of schema version {record.schema_version}, not {SCHEMA}")
+    if record.schema_version not in READABLE:
+        known = " or ".join(map(str, READABLE))
+        raise UsageError(f"{place}: a match record of schema version {record.schema_version}, not {known}")
     return record
 
 

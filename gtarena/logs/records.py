@@ -6,7 +6,8 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from adapters.errors import Failure
 
-SCHEMA = 1
+SCHEMA = 2
+READABLE = (1, 2)  # schema 1 has a step for every byte of a text
 
 Outcome = Literal["finished", "forfeit", "invalid"]
 Purpose = Literal["move", "thought", "vote"]
@@ -80,11 +81,20 @@ class Call(StrictModel):
 
 
 class Step(StrictModel):
-    """Applied action; ``player`` is -1 for chance. The actions of a simultaneous node are consecutive steps."""
+    """Applied action, or a text that a player said; ``player`` is -1 for chance.
+
+    Of a text ``action`` is ``None`` and ``name`` is what was said, to the character; a replay spells it again. The
+    steps of a simultaneous node are consecutive; those of one player are in order.
+    """
 
     player: int
-    action: int
+    action: int | None
     name: str
+
+    @property
+    def choice(self) -> int | str:
+        """The action, or the text that was said."""
+        return self.name if self.action is None else self.action
 
 
 class Attempt(StrictModel):

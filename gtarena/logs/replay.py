@@ -1,26 +1,28 @@
 """Replay of logged matches: every action is checked against the game before it is applied."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pyspiel
 
-from custom_games import GAMES
+from custom_games import GAMES, utf8_text
 from custom_games.node import Node
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
 from custom_games.spiel import State
 from gtarena import games
 from gtarena.formatting import one_line
 from gtarena.logs.records import Call, MatchRecord
-from gtarena.logs.turns import turns
+from gtarena.logs.turns import Turn, turns
 
 
 class Replay:
-    """Game in progress to which logged ``(player, action)`` steps are applied; chance is player -1.
+    """Game in progress to which logged ``(player, choice)`` steps are applied; chance is player -1.
 
-    Steps at a simultaneous node are gathered, in any order, until everyone who must act has acted; then the state
-    changes. ``state`` is the pyspiel state; do not apply actions to it directly.
+    A choice is an action, or a text that was said, which is spelled again. Steps at a simultaneous node are gathered,
+    in any order, until everyone who must act has acted; then the state changes. ``state`` is the pyspiel state; do not
+    apply actions to it directly.
 
     Raises:
         UsageError: the game does not exist or does not take these parameters.
@@ -29,7 +31,7 @@ class Replay:
     def __init__(self, game: str, params: Mapping[str, Any], seed: int = 0) -> None:
         self.state: pyspiel.State = games.load(game, params, seed).new_initial_state()
         self._steps = 0
-        self._gathered: dict[int, int] = {}
+        self._gathered: dict[int, deque[int]] = {}
         self._open = _open_choices(self.state)
 
     @classmethod
@@ -55,41 +57,62 @@ class Replay:
     @property
     def movers(self) -> list[int]:
         """Players who have yet to act at this node, chance included."""
-        return list(self._open)
+        return [player for player in self._open if not self._gathered.get(player)]
 
     def is_legal(self, player: int, action: int) -> bool:
-        """Returns whether a step can be applied now."""
-        return action in self._open.get(player, ())
+        """Returns whether an action can be applied now."""
+        return player in self.movers and (
+            action in self._open[player] or (player != CHANCE and action == _penalty(self.state, player)))
 
-    def check(self, player: int, action: int) -> None:
+    def check(self, player: int, choice: int | str) -> None:
         """Checks that a step can be applied now.
 
         Raises:
-            ValueError: the action is not legal, or it is not the player's turn.
+            ValueError: the action is not legal, the text is said where none is asked for, or it is not the player's
+                turn.
         """
         # pyspiel itself accepts illegal actions, and some of its games then write out of bounds.
-        if not self.is_legal(player, action):
-            raise ValueError(f"step {self._steps}: action {action} of player {player} is not legal")
+        if isinstance(choice, str):
+            if player not in self.movers or not _is_speaking(self.state, player):
+                raise ValueError(f"step {self._steps}: player {player} cannot say a text")
+        elif not self.is_legal(player, choice):
+            raise ValueError(f"step {self._steps}: action {choice} of player {player} is not legal")
 
-    def apply(self, player: int, action: int) -> bool:
+    def apply(self, player: int, choice: int | str) -> bool:
         """Checks and applies a step; returns whether the state has changed.
 
         Raises:
-            ValueError: the action is not legal, or it is not the player's turn.
+            ValueError: the step cannot be applied: see :meth:`check`; or the text is too long.
         """
-        self.check(player, action)
+        self.check(player, choice)
         self._steps += 1
-        del self._open[player]
-        if self.state.current_player() != SIMULTANEOUS:
-            self.state.apply_action(action)
+        spelled = utf8_text.spell(choice) if isinstance(choice, str) else [choice]
+        self._gathered.setdefault(player, deque()).extend(spelled)
+        changed = False
+        while self._open and not self.movers:
+            self._apply_gathered()
+            changed = True
+        return changed
+
+    def _apply_gathered(self) -> None:
+        """Applies one action of everyone who must act.
+
+        Raises:
+            ValueError: an action is not legal.
+        """
+        actions = {player: self._gathered[player].popleft() for player in self._open}
+        for player, action in actions.items():
+            if action not in self._open[player] and action != _penalty(self.state, player):
+                raise ValueError(f"step {self._steps - 1}: action {action} of player {player} is not legal")
+        if self.state.current_player() == SIMULTANEOUS:
+            self.state.apply_actions([actions.get(seat, 0) for seat in range(self.state.num_players())])
         else:
-            self._gathered[player] = action
-            if self._open:
-                return False
-            self.state.apply_actions([self._gathered.get(seat, 0) for seat in range(self.state.num_players())])
-            self._gathered.clear()
+            self.state.apply_action(*actions.values())
         self._open = _open_choices(self.state)
-        return True
+
+    def inside_move(self, player: int) -> bool:
+        """Returns whether the player has made a part of a compound move, but not all of it."""
+        return isinstance(self.state, State) and player != CHANCE and self.state.inside_move(player)
 
     def require_end(self) -> None:
         """Checks that the game is over.
@@ -114,15 +137,23 @@ def _open_choices(state: pyspiel.State) -> dict[int, Sequence[int]]:
     return {player: legal for player in players if (legal := of(player))}
 
 
+def _penalty(state: pyspiel.State, player: int) -> int | None:
+    return state.penalty_action(player) if isinstance(state, State) and player != CHANCE else None
+
+
+def _is_speaking(state: pyspiel.State, player: int) -> bool:
+    return isinstance(state, State) and player != CHANCE and state.is_speaking(player)
+
+
 class Choice(NamedTuple):
-    """Action with the state in which a player chose it, which is valid until the next choice is asked for.
+    """Action, or text, with the state in which a player chose it, which is valid until the next one is asked for.
 
     ``calls`` are the model's replies that led to it; those that led to a compound move come with its first action.
     """
 
     state: pyspiel.State
     player: int
-    action: int
+    action: int | str
     calls: tuple[Call, ...]
 
 
@@ -137,16 +168,33 @@ def walk(record: MatchRecord) -> Iterator[Choice]:
         replay = Replay.of_record(record)
         for turn in turns(record):
             for offset, step in enumerate(turn.steps):
-                replay.check(step.player, step.action)  # before a caller evaluates the action in this state
+                replay.check(step.player, step.choice)  # before a caller evaluates the action in this state
                 if step.player != CHANCE:
-                    yield Choice(replay.state, step.player, step.action, turn.calls if offset == 0 else ())
-                replay.apply(step.player, step.action)
+                    yield Choice(replay.state, step.player, step.choice, turn.calls if offset == 0 else ())
+                replay.apply(step.player, step.choice)
+
+
+def whole_turns(record: MatchRecord) -> Iterator[Turn]:
+    """Yields the match's turns with compound moves in one piece, also those of players without a model.
+
+    A match that cannot be replayed has the turns that its steps and calls tell.
+    """
+    continued: set[int] = set()
+    try:
+        replay = Replay.of_record(record)
+        for index, step in enumerate(record.history):
+            if replay.inside_move(step.player):
+                continued.add(index)
+            replay.apply(step.player, step.choice)
+    except (ValueError, TypeError):
+        continued.clear()
+    yield from turns(record, continued)
 
 
 def final_state(
-    game: str, params: Mapping[str, Any], seed: int, history: Iterable[tuple[int, int]]
+    game: str, params: Mapping[str, Any], seed: int, history: Iterable[tuple[int, int | str]]
 ) -> pyspiel.State:
-    """Returns the terminal state of a finished match, given its ``(player, action)`` steps.
+    """Returns the terminal state of a finished match, given its ``(player, choice)`` steps.
 
     Raises:
         UsageError: the game does not exist or does not take these parameters.
@@ -157,7 +205,7 @@ def final_state(
     return replay.state
 
 
-def final_node(game: str, params: Mapping[str, Any], history: Iterable[tuple[int, int]]) -> Node:
+def final_node(game: str, params: Mapping[str, Any], history: Iterable[tuple[int, int | str]]) -> Node:
     """Returns the node that a match of a custom_games game has led to, finished or not, with the path to it.
 
     Raises:
@@ -169,9 +217,9 @@ def final_node(game: str, params: Mapping[str, Any], history: Iterable[tuple[int
     return _replayed(Replay(game, params), history).node
 
 
-def _replayed(replay: Replay, history: Iterable[tuple[int, int]]) -> Replay:
-    for player, action in history:
-        replay.apply(player, action)
+def _replayed(replay: Replay, history: Iterable[tuple[int, int | str]]) -> Replay:
+    for player, choice in history:
+        replay.apply(player, choice)
     return replay
 
 

@@ -2,7 +2,7 @@
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from gtarena.formatting import agent_name, one_line
@@ -29,11 +29,12 @@ class Turn:
         return one_line(" ".join(step.name for step in self.steps), NAME_LIMIT) or "(nothing played)"
 
 
-def turns(record: MatchRecord) -> Iterator[Turn]:
+def turns(record: MatchRecord, continued: Collection[int] = ()) -> Iterator[Turn]:
     """Yields the match's turns in order, and decisions without a move last.
 
     A model's answer may be several actions, which the history lists one by one: a player's actions belong to its
-    latest decision. Every action of a player without a model is a turn of its own.
+    latest decision. Every action of a player without a model is a turn of its own, unless its index in the history is
+    among the ``continued`` ones, which go on with the move of the player's step before (see ``replay.whole_turns``).
     """
     calls: dict[tuple[int, int], list[Call]] = defaultdict(list)
     deciders: dict[int, set[int]] = defaultdict(set)
@@ -41,11 +42,13 @@ def turns(record: MatchRecord) -> Iterator[Turn]:
         calls[call.player, call.move_number].append(call)
         deciders[call.move_number].add(call.player)
     latest: dict[int, int] = {}
+    begun: dict[int, int] = {}
     decisions: list[tuple[int, int]] = []
     for index, step in enumerate(record.history):
         # All deciders of a simultaneous node carry the index of the node's first action.
         latest.update(dict.fromkeys(deciders[index], index))
-        decisions.append((step.player, latest.get(step.player, index)))
+        begun[step.player] = begun[step.player] if index in continued else latest.get(step.player, index)
+        decisions.append((step.player, begun[step.player]))
     for decision, group in itertools.groupby(range(len(decisions)), key=decisions.__getitem__):
         indices = list(group)
         steps = tuple(record.history[index] for index in indices)

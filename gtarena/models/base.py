@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from adapters import Message
+from adapters.reply_forms import ReplyForm
 
 ErrorKind = Literal["setup", "temporary"]
 
@@ -39,13 +40,15 @@ class Request:
     """One call: the chat so far, the number of the sample, and the seed of offline models.
 
     ``schema`` is the JSON schema of a reply in JSON, in the strict form that providers require: all properties of each
-    object are required and ``additionalProperties`` is false.
+    object are required and ``additionalProperties`` is false. ``form`` describes for offline models the reply that the
+    chat asks for; no other model sees it.
     """
 
     messages: tuple[Message, ...]
     sample: int = 0
     seed: int = 0
     schema: Mapping[str, Any] | None = None
+    form: ReplyForm | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -50,7 +50,8 @@ class LitellmModel:
             "num_retries": 0,
         }
         if offline.is_offline(settings.name):
-            return arguments | {"seed": derive(request.seed, request.sample)}
+            form = None if request.form is None else request.form.as_json()
+            return arguments | {"seed": derive(request.seed, request.sample), offline.FORM: form}
         arguments["reasoning_effort"] = settings.reasoning_effort
         if request.schema is not None and _sends_schemas(litellm, settings):
             schema = {"name": "reply", "schema": dict(request.schema), "strict": True}

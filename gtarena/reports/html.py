@@ -15,8 +15,8 @@ from markupsafe import Markup
 
 from gtarena import formatting, games
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.replay import whole_turns
 from gtarena.logs.spending import Spending
-from gtarena.logs.turns import turns
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import records_frame
 from gtarena.reports.leaderboard_rows import leaderboard_rows
@@ -180,7 +180,7 @@ def _heat_map(label: Any, pairs: pd.DataFrame) -> Mapping[str, Any]:
 
 
 def _sample(record: MatchRecord, seats: pd.DataFrame, texts: Mapping[str, str]) -> Mapping[str, Any]:
-    every_turn = list(turns(record))
+    every_turn = list(whole_turns(record))
     own = seats[seats["match_id"] == record.match_id]
     return {
         "record": record,

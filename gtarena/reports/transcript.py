@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from gtarena import games
 from gtarena.formatting import number, one_line, visible
 from gtarena.logs.records import Call, MatchRecord
-from gtarena.logs.replay import Replay, naming_match
-from gtarena.logs.turns import Turn, seat_name, turns
+from gtarena.logs.replay import Replay, naming_match, whole_turns
+from gtarena.logs.turns import Turn, seat_name
 
 REPLY_LIMIT = 600  # characters
 RETURNS_TOLERANCE = 1e-9
@@ -25,10 +25,10 @@ def transcript(record: MatchRecord) -> Iterator[str]:
         match = Replay.of_record(record)
         yield from _head(record)
         yield from _indented(str(match.state))
-        for turn in turns(record):
+        for turn in whole_turns(record):
             yield ""
             yield f"{turn.first}. {_mover(record, turn)}: {turn.move}"
-            changed = [match.apply(step.player, step.action) for step in turn.steps]
+            changed = [match.apply(step.player, step.choice) for step in turn.steps]
             for call in turn.calls:
                 yield from _reply(call)
             if any(changed):

@@ -8,14 +8,10 @@ from dataclasses import dataclass, field
 import pyspiel
 
 from adapters import Adapter
-from custom_games.rules import CHANCE
-from gtarena.agents.base import Agent, Decision, Move, Response, Seating, Unanswered
+from gtarena.agents.base import Agent, Decision, Move, Penalty, Response, Seating, Unanswered
 from gtarena.logs.records import Call, Outcome, Step
+from gtarena.runs.table import Table
 from gtarena.seeds import derive
-
-
-class AgentError(Exception):
-    """Illegal action returned by an agent, which is a fault of its code."""
 
 
 @dataclass
@@ -54,82 +50,54 @@ async def play_match(
     ]
     chance = random.Random(derive(seed, "chance"))
     state, progress = game.new_initial_state(), progress or MatchProgress()
+    table = Table(state, agents, progress.history)
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            _apply(state, CHANCE, chance.choices(outcomes, weights)[0], agents, progress)
-        elif not await _decide(state, adapter, agents, progress):
+            table.apply_chance(chance.choices(outcomes, weights)[0])
+        elif not await _decide(table, adapter, agents, progress):
             return _stopped(game, progress)
     progress.returns = list(state.returns())
     return progress
 
 
-async def _decide(
-    state: pyspiel.State, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress
-) -> bool:
+async def _decide(table: Table, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress) -> bool:
     """Asks all players whose turn it is and applies their moves; returns false if a player gave none."""
-    simultaneous = state.is_simultaneous_node()
-    movers = [p for p in range(len(agents)) if state.legal_actions(p)] if simultaneous else [state.current_player()]
-    decisions = [Decision(state, player, adapter, len(progress.history)) for player in movers]
+    decisions = [Decision(table.state, player, adapter, len(progress.history)) for player in table.movers()]
     # All responses are awaited even if one fails: cancelled model calls would cost money all the same.
     responses = await asyncio.gather(
         *(agents[decision.player].act(decision) for decision in decisions), return_exceptions=True
     )
-    moves = _moves(dict(zip(movers, responses, strict=True)), progress)
+    answered = _answered(dict(zip([decision.player for decision in decisions], responses, strict=True)), progress)
     if progress.offender is not None:
         return False
-    if simultaneous:
-        _apply_jointly(state, {player: move.actions for player, move in moves.items()}, progress)
-    else:
-        for action in moves[movers[0]].actions:
-            _apply(state, movers[0], action, agents, progress)
+    moves, charged = {}, []
+    for decision in decisions:
+        answer = answered[decision.player]
+        moves[decision.player] = answer.actions if isinstance(answer, Move) else decision.charge()
+        charged += [decision.player] * isinstance(answer, Penalty)
+    table.apply(moves, charged)
     return True
 
 
-def _moves(responses: Mapping[int, Response | BaseException], progress: MatchProgress) -> dict[int, Move]:
-    """Returns the moves among the players' responses and records all their model calls, even if it raises."""
+def _answered(
+    responses: Mapping[int, Response | BaseException], progress: MatchProgress
+) -> dict[int, Move | Penalty]:
+    """Returns the answers with which the match goes on, and records all model calls, even if it raises."""
     for response in responses.values():
         if not isinstance(response, BaseException):
             progress.calls.extend(response.calls)
-    moves: dict[int, Move] = {}
+    answered: dict[int, Move | Penalty] = {}
     for player, response in responses.items():
         if isinstance(response, BaseException):
             raise response
         if isinstance(response, Unanswered):
             raise response.error
-        if isinstance(response, Move):
-            moves[player] = response
+        if isinstance(response, Move | Penalty):
+            answered[player] = response
         elif progress.offender is None:
             progress.outcome, progress.offender, progress.error = response.outcome, player, response.reason
-    return moves
-
-
-def _apply(state: pyspiel.State, player: int, action: int, agents: Sequence[Agent], progress: MatchProgress) -> None:
-    if player != CHANCE:
-        _check(state, player, action)
-    for seat, agent in enumerate(agents):
-        if seat != player:
-            agent.inform(state, player, action)
-    progress.history.append(Step(player=player, action=action, name=state.action_to_string(player, action)))
-    state.apply_action(action)
-
-
-def _apply_jointly(state: pyspiel.State, moves: dict[int, tuple[int, ...]], progress: MatchProgress) -> None:
-    joint = [0] * state.num_players()
-    for player, actions in moves.items():
-        (joint[player],) = actions
-        _check(state, player, joint[player])
-        name = state.action_to_string(player, joint[player])
-        progress.history.append(Step(player=player, action=joint[player], name=name))
-    state.apply_actions(joint)
-
-
-def _check(state: pyspiel.State, player: int, action: int) -> None:
-    # pyspiel does not check actions, and illegal ones make some of its games write out of bounds.
-    if state.current_player() not in (player, pyspiel.PlayerId.SIMULTANEOUS) or (
-        action not in state.legal_actions(player)
-    ):
-        raise AgentError(f"the agent in seat {player} chose action {action}, which is not legal there")
+    return answered
 
 
 def _stopped(game: pyspiel.Game, progress: MatchProgress) -> MatchProgress:

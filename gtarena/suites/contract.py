@@ -27,7 +27,7 @@ class Trace:
     seed: int
     tags: Mapping[str, Any]
     seats: Sequence[tuple[str, str]]
-    history: Sequence[tuple[int, int]]
+    history: Sequence[tuple[int, int | str]]
     returns: Sequence[float] | None
     outcome: str
 
@@ -37,7 +37,7 @@ class Trace:
         return cls(
             match_id=record.match_id, source=record.source, game=record.game, params=record.params, seed=record.seed,
             tags=record.tags, seats=[(seat.agent, seat.model or "") for seat in record.seats],
-            history=[(step.player, step.action) for step in record.history], returns=record.returns,
+            history=[(step.player, step.choice) for step in record.history], returns=record.returns,
             outcome=record.outcome)
 
     @classmethod
@@ -46,7 +46,13 @@ class Trace:
         return cls(
             match_id=row.match_id, source=row.source, game=row.game, params=row.params, seed=row.seed, tags=row.tags,
             seats=[(agent, model or "") for agent, model in zip(row.agents, row.models, strict=True)],
-            history=[(step[0], step[1]) for step in row.history], returns=row.returns, outcome=row.outcome)
+            history=[(player, name if action is None else action) for player, action, name in row.history],
+            returns=row.returns, outcome=row.outcome)
+
+    @property
+    def actions(self) -> list[tuple[int, int]]:
+        """The ``(player, action)`` steps of a game without texts."""
+        return [(player, choice) for player, choice in self.history if not isinstance(choice, str)]
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ if __name__ == "__main__":
     sys.path[0] = str(Path(__file__).parents[2])
 
 from gtarena.models import offline
+from tests.support.prompt_reader import read_form
 
 Payload = dict[str, Any]
 
@@ -80,7 +81,8 @@ def error(status: int, message: str, code: str = "") -> Raw:
 
 def random_move(payload: Payload) -> str:
     """Returns the reply of ``offline/random``, which is the same for the same conversation."""
-    return offline.answer("offline/random", payload["messages"], seed=0).text
+    messages = payload["messages"]
+    return offline.answer("offline/random", messages, seed=0, form=read_form(messages)).text
 
 
 class OpenAIServer:

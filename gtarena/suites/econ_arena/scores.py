@@ -114,9 +114,9 @@ def _run(turns: Sequence[tuple[Node, Node]]) -> FinishedRun:
     for after, before in turns:
         assert isinstance(after.move, tuple)
         for seat, action in enumerate(after.move):
-            if before.legal_actions(seat):
+            if isinstance(action, int) and before.legal_actions(seat):
                 actions[seat].append(action)
-                if action == before.rules.rule_break(before.position, seat):
+                if action == before.rules.penalty_action(before.position, seat):
                     broke.add(seat)
     return FinishedRun(turns[-1][0].position.rounds[-1], actions, frozenset(broke))
 

@@ -103,7 +103,7 @@ def _action_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
         return
     yield from _tactics(choice)
     values = solving.action_values(choice.state, choice.player)
-    if values is not None:
+    if values is not None and isinstance(choice.action, int):
         known = "" if solving.exact(choice.state.get_game()) else "_estimated"
         yield f"value_given_away{known}", max(values.values()) - values[choice.action]
 

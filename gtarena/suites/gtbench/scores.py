@@ -59,8 +59,8 @@ def auction_regret(own: int, other: int, value: int) -> float:
 
 def _auction(trace: Trace) -> Iterator[Measure]:
     final_state(trace.game, trace.params, trace.seed, trace.history)  # checks that every action is legal
-    values = [action for player, action in trace.history if player == CHANCE]
-    bids = [action for player, action in trace.history if player != CHANCE]
+    values = [action for player, action in trace.actions if player == CHANCE]
+    bids = [action for player, action in trace.actions if player != CHANCE]
     for seat in range(SEATS):
         yield Measure("regret", auction_regret(bids[seat], bids[1 - seat], values[seat]), seat)
 
@@ -73,7 +73,7 @@ def _dilemma(trace: Trace) -> Iterator[Measure]:
 
 def _negotiation(trace: Trace) -> Iterator[Measure]:
     state = final_state(trace.game, trace.params, trace.seed, trace.history)
-    agreed = NEGOTIATION.name(state.get_game(), trace.history[-1][1]) == AGREE
+    agreed = NEGOTIATION.name(state.get_game(), trace.actions[-1][1]) == AGREE
     yield Measure("agreement", float(agreed))
     if agreed:
         values = state.returns()

@@ -36,7 +36,8 @@ def _map(axes: Axes, result: MatchResult) -> None:
         **({"cmap": ListedColormap(TWO_COLOURS), "vmin": 0, "vmax": 1} if two else {"cmap": "viridis"}))
     bar = axes.figure.colorbar(image, ax=axes, pad=0.02, aspect=30, ticks=[0.25, 0.75] if two else None)
     if two:
-        bar.set_ticklabels([rules.choice_name(action) for action in range(len(TWO_COLOURS))], rotation=90, va="center")
+        names = rules.stage_spec(rules.new_stage(()), 0).patterns()
+        bar.set_ticklabels(names, rotation=90, va="center")
     else:
         style.whole_numbers(bar.ax.yaxis)
         bar.set_label(CHOICES[result.game].label, fontsize=style.SMALL)

@@ -1,0 +1,103 @@
+"""Forms of replies: the JSON object or the answer line that a prompt asks for, with the moves that may fill it.
+
+A form comes from the decision's action spec and from the wording's own block ``reply_format``, never from a rendered
+prompt, in which other players' words are quoted.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from custom_games.patterns import Pattern
+
+MOVE = "move"  # the placeholder that stands for the whole move
+LINE = "Answer"
+_PLACEHOLDER = re.compile(r'"([^"]*)": ("?)<([^<>]*)>')
+
+
+@dataclass(frozen=True)
+class FormKey:
+    """A key of a JSON form: ``quoted`` if its value is a text, ``moves`` if it states the move or a part of it."""
+
+    key: str
+    quoted: bool
+    moves: tuple[Pattern, ...] = ()
+
+
+@dataclass(frozen=True)
+class ReplyForm:
+    """The form of a reply: JSON with ``keys``, or without them an answer line; ``moves`` as prompts list them.
+
+    The moves of a JSON form stand under its keys.
+    """
+
+    moves: tuple[Pattern, ...]
+    keys: tuple[FormKey, ...] = ()
+
+    @classmethod
+    def of_wording(
+        cls, reply_format: str, moves: Sequence[Pattern], moves_of_keys: Mapping[str, Sequence[Pattern]]
+    ) -> "ReplyForm":
+        """Returns the form that a wording's block ``reply_format`` shows, with a placeholder for each value.
+
+        In a line such as ``{"bid": <move>, "reason": "<why>"}`` the placeholder ``<move>`` and those under the keys of
+        the move stand for the move; a block without such a line asks for an answer line.
+        """
+        for line in map(str.strip, reply_format.splitlines()):
+            keys = [
+                FormKey(key, bool(quotation_mark), tuple(moves_of_keys.get(key, moves if name == MOVE else ())))
+                for key, quotation_mark, name in _PLACEHOLDER.findall(line)]
+            if line.startswith("{") and any(key.moves for key in keys):
+                return cls(tuple(moves), tuple(keys))
+        return cls(tuple(moves))
+
+    def schema(self, move: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Returns the JSON schema of the reply, given that of the move.
+
+        Keys besides those of the move take texts where the form has quotation marks, and numbers where it has none.
+        """
+        properties: dict[str, Any] = {}
+        for key in self.keys:
+            properties[key.key] = move["properties"].get(
+                key.key, {"type": "string" if key.quoted else "number"})
+        return {**move, "properties": properties, "required": list(properties)}
+
+    def reply(self, stated: Mapping[str, str]) -> str:
+        """Returns a reply of this form: JSON with these values of its keys, or the value of ``Answer`` on a line."""
+        if not self.keys:
+            return f"{LINE}: {stated[LINE]}"
+        values = (_value(stated[key.key], key) if key.moves else '"..."' for key in self.keys)
+        filled = ", ".join(f'"{key.key}": {value}' for key, value in zip(self.keys, values, strict=True))
+        return f"{{{filled}}}"
+
+    def open_values(self) -> Mapping[str, tuple[Pattern, ...]]:
+        """Returns the moves by the key under which they are stated, which is ``Answer`` for an answer line."""
+        return {key.key: key.moves for key in self.keys if key.moves} or {LINE: self.moves}
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the form as plain JSON values, from which :meth:`from_json` makes an equal one."""
+        return {
+            "moves": [move.as_json() for move in self.moves],
+            "keys": [[key.key, key.quoted, [move.as_json() for move in key.moves]] for key in self.keys]}
+
+    @classmethod
+    def from_json(cls, form: Mapping[str, Any]) -> "ReplyForm":
+        """Returns the form that :meth:`as_json` describes."""
+        return cls(
+            tuple(map(Pattern.from_json, form["moves"])),
+            tuple(FormKey(key, quoted, tuple(map(Pattern.from_json, moves))) for key, quoted, moves in form["keys"]))
+
+
+def _value(move: str, key: FormKey) -> str:
+    """Returns a stated move as JSON: numbers and lists as they stand, unless the form has quotation marks."""
+    return move if not key.quoted and _is_json(move) else json.dumps(move)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True

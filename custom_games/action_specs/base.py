@@ -1,0 +1,105 @@
+"""The interface of action specs."""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from custom_games.patterns import Pattern
+
+Actions = Sequence[int]
+
+
+class ActionSpec(ABC):
+    """Description of one decision: what a move consists of, and how it is stated and spelled as actions.
+
+    A move is one action or, if it is compound, several in a row; ``made`` are the actions of the move so far. Its JSON
+    object, its schema, its names, the list of legal moves and random moves are all derived from the description.
+    """
+
+    named: ClassVar[bool] = False
+    """Whether every action is a move with a name of its own; otherwise an answer line spells the move."""
+
+    @property
+    @abstractmethod
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the JSON object in which a player states the move."""
+
+    @property
+    @abstractmethod
+    def num_actions(self) -> int:
+        """One more than the largest action id."""
+
+    @property
+    def length(self) -> int:
+        """The largest number of actions of a move."""
+        return 1
+
+    @abstractmethod
+    def legal_actions(self, made: Actions = ()) -> Sequence[int]:
+        """Returns the actions that may follow those made, in ascending order; called while the move is not whole."""
+
+    def whole(self, actions: Actions) -> int | None:
+        """Returns the number of actions with which the first whole move among these ends; ``None`` if none ends."""
+        return 1 if actions else None
+
+    def is_whole(self, made: Actions) -> bool:
+        """Returns whether the actions made are a whole move."""
+        return self.whole(made) is not None
+
+    def is_text(self, made: Actions) -> bool:
+        """Returns whether the next action is a part of a text."""
+        return False
+
+    def move(self, actions: Actions) -> Any:
+        """Returns a whole move as the rules apply it: the action itself, or the value that several actions spell."""
+        return actions[0]
+
+    @abstractmethod
+    def action_name(self, made: Actions, action: int) -> str:
+        """Returns the name of an action, unique among those legal after ``made``."""
+
+    @abstractmethod
+    def action_struct(self, made: Actions, action: int) -> Mapping[str, Any]:
+        """Returns an action as a JSON object: a whole move, or the part of it that the action states."""
+
+    @abstractmethod
+    def values(self, actions: Actions) -> Mapping[str, Any]:
+        """Returns a whole move as the JSON object in which a player states it."""
+
+    @abstractmethod
+    def read(self, struct: Mapping[str, Any]) -> list[int]:
+        """Returns the actions of the whole move that a JSON object states.
+
+        Raises:
+            ValueError: a key is missing or its value is not a legal move; the message says which and why.
+        """
+
+    @abstractmethod
+    def read_line(self, answer: str) -> list[int]:
+        """Returns the actions of the whole move that an answer line spells.
+
+        Raises:
+            ValueError: the line does not spell a legal move; the message says why.
+        """
+
+    @abstractmethod
+    def properties(self) -> Mapping[str, Mapping[str, Any]]:
+        """Returns the JSON schema of each key's value."""
+
+    def schema(self) -> Mapping[str, Any]:
+        """Returns the JSON schema of the object in which a player states the move, in the form providers require."""
+        return {"type": "object", "properties": dict(self.properties()), "required": list(self.keys),
+                "additionalProperties": False}
+
+    @abstractmethod
+    def patterns(self) -> Sequence[Pattern]:
+        """Returns the legal moves as prompts list them."""
+
+    def patterns_of_keys(self) -> Mapping[str, Sequence[Pattern]]:
+        """Returns for each key the values that it may have, as prompts list them."""
+        return dict.fromkeys(self.keys, self.patterns())
+
+    @abstractmethod
+    def random_move(self, rng: random.Random) -> list[int]:
+        """Returns the actions of a random whole move."""

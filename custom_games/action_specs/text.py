@@ -1,0 +1,98 @@
+"""Free text as a move."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from custom_games import utf8_text
+from custom_games.action_specs.base import Actions, ActionSpec
+from custom_games.alphabets import ANY, Alphabet
+from custom_games.json_values import value_of
+from custom_games.patterns import Pattern
+from custom_games.utf8_text import END
+
+RANDOM_LETTERS = 8
+
+
+@dataclass(frozen=True)
+class Text(ActionSpec):
+    """A text of ``least`` to ``limit`` bytes in UTF-8, spelled byte by byte and closed by ``END``.
+
+    A longer text is refused, or with ``overlong="cut"`` cut off after the last character that fits.
+    """
+
+    key: str
+    limit: int
+    alphabet: Alphabet = ANY
+    least: int = 0
+    overlong: Literal["refuse", "cut"] = "refuse"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (self.key,)
+
+    @property
+    def num_actions(self) -> int:
+        return utf8_text.NUM_ACTIONS
+
+    @property
+    def length(self) -> int:
+        return self.limit + 1
+
+    def legal_actions(self, made: Actions = ()) -> Sequence[int]:
+        legal = utf8_text.legal_actions(made, self.limit, self.alphabet)
+        return [action for action in legal if action != END] if len(made) < self.least else legal
+
+    def whole(self, actions: Actions) -> int | None:
+        return actions.index(END) + 1 if END in actions else None
+
+    def is_whole(self, made: Actions) -> bool:
+        return bool(made) and made[-1] == END
+
+    def is_text(self, made: Actions) -> bool:
+        return True
+
+    def move(self, actions: Actions) -> str:
+        return utf8_text.decode(actions)
+
+    def action_name(self, made: Actions, action: int) -> str:
+        return utf8_text.action_name(action)
+
+    def action_struct(self, made: Actions, action: int) -> Mapping[str, Any]:
+        return {self.key: utf8_text.action_name(action)}
+
+    def values(self, actions: Actions) -> Mapping[str, Any]:
+        return {self.key: self.move(actions)}
+
+    def read(self, struct: Mapping[str, Any]) -> list[int]:
+        text = value_of(struct, self.key)
+        if not isinstance(text, str):
+            raise ValueError(f'"{self.key}" must be a text in quotation marks')
+        return self.read_line(text)
+
+    def read_line(self, answer: str) -> list[int]:
+        self.alphabet.check(answer)
+        actions = utf8_text.encode(self._shortened(answer), self.limit)
+        if len(actions) <= self.least:
+            raise ValueError(f'"{self.key}" must have at least {self.least} bytes')
+        return actions
+
+    def _shortened(self, text: str) -> str:
+        """Returns the text, cut off where it has to be and may be."""
+        if self.overlong == "refuse" or len(text.encode(errors="surrogatepass")) <= self.limit:
+            return text
+        return text.encode(errors="surrogatepass")[:self.limit].decode(errors="ignore")
+
+    def properties(self) -> Mapping[str, Mapping[str, Any]]:
+        return {self.key: {"type": "string"}}
+
+    def patterns(self) -> Sequence[Pattern]:
+        """Returns one entry, which is a legal text itself where the limit and the alphabet allow it."""
+        return [Pattern(f"{self.alphabet.description} of at most {self.limit} bytes"[:self.limit])]
+
+    def random_move(self, rng: random.Random) -> list[int]:
+        """Draws up to eight lower-case letters, or as many as the limit allows."""
+        letters = [code for code in range(ord("a"), ord("z") + 1) if self.alphabet.permits(chr(code))]
+        most = min(self.limit, max(RANDOM_LETTERS, self.least))
+        return [*rng.choices(letters, k=rng.randint(self.least, most)), END]

@@ -1,0 +1,112 @@
+"""Entries of a prompt's list of legal moves: text in which some pieces stand for many moves."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from custom_games.compositions import count_compositions, random_composition
+
+
+@dataclass(frozen=True)
+class Range:
+    """The numbers from ``low`` to ``high``, with as many decimals as the ends have: ``0.00..1.00``."""
+
+    low: str
+    high: str
+
+    def __str__(self) -> str:
+        return f"{self.low}..{self.high}"
+
+    @property
+    def size(self) -> int:
+        """The number of numbers in the range."""
+        lowest, highest, _ = self._units()
+        return highest - lowest + 1
+
+    def lowest(self) -> str:
+        """Returns the lowest number."""
+        return self.low
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws a number uniformly."""
+        lowest, highest, decimals = self._units()
+        return f"{Decimal(rng.randint(lowest, highest)).scaleb(-decimals):f}"
+
+    def _units(self) -> tuple[int, int, int]:
+        """Returns the ends in units of the last decimal, and the number of decimals."""
+        decimals = max(len(end.partition(".")[2]) for end in (self.low, self.high))
+        return int(Decimal(self.low).scaleb(decimals)), int(Decimal(self.high).scaleb(decimals)), decimals
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The lists of ``parts`` whole numbers of at least 0 that add up to ``total``."""
+
+    total: int
+    parts: int
+
+    def __str__(self) -> str:
+        return f"[{', '.join([f'0..{self.total}'] * self.parts)}] summing to {self.total}"
+
+    @property
+    def size(self) -> int:
+        """The number of such lists."""
+        return count_compositions(self.total, self.parts)
+
+    def lowest(self) -> str:
+        """Returns the list whose last number is all of the sum."""
+        return str([0] * (self.parts - 1) + [self.total])
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws a list uniformly."""
+        return str(random_composition(self.total, self.parts, rng))
+
+
+Piece = str | Range | Parts
+
+
+class Pattern(str):
+    """Entry of a list of legal moves: a text with the ``pieces`` that it consists of.
+
+    A piece that is a ``str`` stands for itself.
+    """
+
+    pieces: tuple[Piece, ...]
+
+    def __new__(cls, *pieces: Piece) -> "Pattern":
+        pattern = super().__new__(cls, "".join(map(str, pieces)))
+        pattern.pieces = pieces
+        return pattern
+
+    @property
+    def size(self) -> int:
+        """The number of moves that the pattern stands for."""
+        size = 1
+        for piece in self.pieces:
+            size *= 1 if isinstance(piece, str) else piece.size
+        return size
+
+    def lowest(self) -> str:
+        """Returns the move with the lowest numbers."""
+        return "".join(piece if isinstance(piece, str) else piece.lowest() for piece in self.pieces)
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws one of the moves uniformly."""
+        return "".join(piece if isinstance(piece, str) else piece.drawn(rng) for piece in self.pieces)
+
+    def as_json(self) -> list[Any]:
+        """Returns the pieces as plain JSON values, from which :meth:`from_json` makes an equal pattern."""
+        return [
+            piece if isinstance(piece, str)
+            else {"low": piece.low, "high": piece.high} if isinstance(piece, Range)
+            else {"total": piece.total, "parts": piece.parts}
+            for piece in self.pieces]
+
+    @classmethod
+    def from_json(cls, pieces: Sequence[Any]) -> "Pattern":
+        """Returns the pattern that :meth:`as_json` describes."""
+        return cls(*(
+            piece if isinstance(piece, str) else Range(**piece) if "low" in piece else Parts(**piece)
+            for piece in pieces))

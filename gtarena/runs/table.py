@@ -1,0 +1,129 @@
+"""State of one match with its agents around: whole moves go in, logged steps and messages to the agents come out."""
+
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+
+import pyspiel
+
+from custom_games import utf8_text
+from custom_games.rules import CHANCE
+from custom_games.spiel import State
+from gtarena.agents.base import Agent
+from gtarena.logs.records import Step
+
+
+class AgentError(Exception):
+    """Illegal action returned by an agent, which is a fault of its code."""
+
+
+class Table:
+    """State of a match, the agents in its seats, and the ``history`` to which steps are added.
+
+    A player's move may be several actions. At a simultaneous node the actions of all who have not finished theirs are
+    applied jointly, one of each at a time, so that nobody needs to move as often as the others.
+    """
+
+    def __init__(self, state: pyspiel.State, agents: Sequence[Agent], history: list[Step]) -> None:
+        self.state = state
+        self._agents, self._history = agents, history
+        self._waiting: dict[int, deque[int]] = {}  # actions decided and not applied yet
+        self._made: dict[int, list[int]] = {}  # actions applied since the current moves started
+        self._start: pyspiel.State | None = None  # the state at which they started
+        self._said: dict[int, list[int]] = {}  # bytes of texts that are not finished
+
+    def movers(self) -> list[int]:
+        """Returns the players who have to decide now: those to move whose last decision is applied."""
+        return [seat for seat in self._to_move() if not self._waiting.get(seat)]
+
+    def apply_chance(self, outcome: int) -> None:
+        """Applies an outcome of chance and tells all agents."""
+        self._log(CHANCE, outcome)
+        self._tell(self.state, {CHANCE: (outcome,)})
+        self.state.apply_action(outcome)
+
+    def apply(self, moves: Mapping[int, Sequence[int]], charged: Collection[int] = ()) -> None:
+        """Applies the moves of the players who had to decide; those ``charged`` are charged for no usable answer.
+
+        Of players whose moves take longer than those of the others, what is left waits until all have decided again.
+
+        Raises:
+            AgentError: an action is not legal, or there are more than a move has.
+        """
+        for player, actions in moves.items():
+            self._waiting.setdefault(player, deque()).extend(actions)
+        while joint := self._next_actions():
+            self._begin(joint, charged)
+            if self.state.is_simultaneous_node():
+                self.state.apply_actions([joint.get(seat, 0) for seat in range(self.state.num_players())])
+            else:
+                self.state.apply_action(*joint.values())
+            self._end()
+
+    def _next_actions(self) -> dict[int, int]:
+        """Returns one action of every player to move; nothing if one has to decide first, or nobody is to move."""
+        movers = [] if self.state.is_terminal() or self.state.is_chance_node() else self._to_move()
+        if not all(self._waiting.get(seat) for seat in movers):
+            return {}
+        return {seat: self._waiting[seat].popleft() for seat in movers}
+
+    def _to_move(self) -> list[int]:
+        state = self.state
+        seats = range(state.num_players()) if state.is_simultaneous_node() else [state.current_player()]
+        return [seat for seat in seats if state.legal_actions(seat)]
+
+    def _begin(self, actions: Mapping[int, int], charged: Collection[int]) -> None:
+        """Checks and logs actions that are about to be applied."""
+        for player, action in actions.items():
+            self._check(player, action, charged)
+        if self._start is None:
+            # A state of OpenSpiel's own is told of before it changes; to copy it would cost more than to play.
+            self._start = self.state.clone() if isinstance(self.state, State) else self.state
+        for player, action in actions.items():
+            self._log(player, action)
+            self._made.setdefault(player, []).append(action)
+        if self._start is self.state:
+            self._tell(self._start, self._made)
+
+    def _end(self) -> None:
+        """Tells the agents of the moves that have become whole.
+
+        Raises:
+            AgentError: a player has decided more than its move.
+        """
+        if isinstance(self.state, State):
+            if self.state.node.begun:
+                return
+            assert self._start is not None, "moves have begun"
+            self._tell(self._start, self._made)
+        self._start = None
+        self._made = {}
+        for seat, actions in self._waiting.items():
+            if actions:
+                raise AgentError(f"the agent in seat {seat} chose action {actions[0]} beyond the end of its move")
+
+    def _tell(self, before: pyspiel.State, moves: Mapping[int, Sequence[int]]) -> None:
+        for seat, agent in enumerate(self._agents):
+            if moves.keys() - {seat}:
+                agent.inform(before, moves)
+
+    def _check(self, player: int, action: int, charged: Collection[int]) -> None:
+        # pyspiel does not check actions, and illegal ones make some of its games write out of bounds.
+        state = self.state
+        if state.current_player() in (player, pyspiel.PlayerId.SIMULTANEOUS) and (
+            action in state.legal_actions(player)
+            or (player in charged and action == state.penalty_action(player))
+        ):
+            return
+        raise AgentError(f"the agent in seat {player} chose action {action}, which is not legal there")
+
+    def _log(self, player: int, action: int) -> None:
+        """Adds an action to the history; the bytes of a text become one step when it is finished."""
+        if player == CHANCE or not isinstance(self.state, State) or not self.state.is_speaking(player):
+            name = self.state.action_to_string(player, action)
+            self._history.append(Step(player=player, action=action, name=name))
+            return
+        said = self._said.setdefault(player, [])
+        said.append(action)
+        if action == utf8_text.END:
+            self._history.append(Step(player=player, action=None, name=utf8_text.decode(said)))
+            said.clear()

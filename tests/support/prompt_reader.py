@@ -1,0 +1,64 @@
+"""A reader of prompts: finds the form of the reply and the legal moves in the messages, as a model has to."""
+
+import json
+import re
+from collections.abc import Sequence
+
+from adapters import Message
+from adapters.reply_forms import FormKey, ReplyForm
+from custom_games.patterns import Parts, Pattern, Piece, Range
+
+LEGAL_MOVES = "Legal moves: "
+ANSWER_FORM = "Answer: <"
+
+_RANGE = re.compile(r"(?<![\d.])(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?![\d.])")
+_LISTS = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\] summing to (\d+)")
+_PLACEHOLDER = re.compile(r'"([^"]*)": ("?)<([^<>]*)>')
+
+
+def read_form(messages: Sequence[Message]) -> ReplyForm | None:
+    """Returns the form that the last message with a list of legal moves asks for; ``None`` if there is no list.
+
+    The form is shown in that message, in the first or in the last one.
+    """
+    asked = [message["content"] for message in messages if message["role"] != "assistant"]
+    turns = [[line.strip() for line in text.splitlines()] for text in asked]
+    turn, listed = next(
+        ((turn, line) for turn in reversed(turns) for line in reversed(turn) if line.startswith(LEGAL_MOVES)),
+        ([], LEGAL_MOVES))
+    moves = tuple(_pattern(text.strip()) for text in listed.removeprefix(LEGAL_MOVES).split(" | ") if text.strip())
+    if not moves:
+        return None
+    # A turn that asks for something other than a move states its own form.
+    plain = any(line.startswith(ANSWER_FORM) for line in turn)
+    lines = [] if plain else [line for text in [*turns[:1], turn, *turns[-1:]] for line in text]
+    return next((form for line in lines if (form := _json_form(line, moves))), ReplyForm(moves))
+
+
+def _json_form(line: str, moves: tuple[Pattern, ...]) -> ReplyForm | None:
+    found = _PLACEHOLDER.findall(line)
+    if not line.startswith("{") or not found or not _is_json(_PLACEHOLDER.sub(r'"\1": 0', line.replace('>"', ">"))):
+        return None
+    target = next((number for number, (_, _, name) in enumerate(found) if name == "move"), len(found) - 1)
+    return ReplyForm(moves, tuple(
+        FormKey(key, bool(mark), moves if number == target else ()) for number, (key, mark, _) in enumerate(found)))
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _pattern(text: str) -> Pattern:
+    summing = _LISTS.fullmatch(text)
+    if summing:
+        return Pattern(Parts(int(summing[2]), summing[1].count("..")))
+    pieces: list[Piece] = []
+    end = 0
+    for found in _RANGE.finditer(text):
+        pieces += [text[end:found.start()], Range(found[1], found[2])]
+        end = found.end()
+    return Pattern(*pieces, text[end:])
