@@ -1,0 +1,94 @@
+"""Lists of words by name, shipped as text files with one entry per line, or put into a folder by the user.
+
+A game's parameter holds the name of a list, or the index of a word in it, and never the words: OpenSpiel writes a game
+as ``name(parameter=value,...)``, where a value cannot hold ``,`` or ``=``. A log holds no more than the name either, so
+a replay needs the file of a user's own list as it was.
+"""
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+
+DATA = Path(__file__).parent / "data"
+FOLDER_VARIABLE = "GTARENA_WORDS"
+
+# OpenSpiel reads the values `true` and `false` as no text.
+_NAME = re.compile(r"(?!(?:true|false)$)[a-z][a-z0-9_]*")
+# Characters that end a line somewhere or do worse; those within words, such as the zero-width non-joiner, may stay.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def own_folder() -> Path | None:
+    """Returns the folder of the user's lists, which the environment variable GTARENA_WORDS names, if it does."""
+    folder = os.environ.get(FOLDER_VARIABLE)
+    return Path(os.path.abspath(folder)) if folder else None
+
+
+def list_names() -> list[str]:
+    """Returns the names of all lists, sorted."""
+    return sorted(_files(own_folder()))
+
+
+def words(name: str) -> tuple[str, ...]:
+    """Returns the words of a list in the order of its file, which is read once.
+
+    Raises:
+        ValueError: there is no such list, or its file is not well formed; the message says which lists there are, or
+            what is wrong in which line.
+    """
+    return _words(own_folder(), name)
+
+
+def word(name: str, index: int) -> str:
+    """Returns one word of a list, counted from 0.
+
+    Raises:
+        ValueError: as for :func:`words`, or the list has no such word.
+    """
+    listed = words(name)
+    if not 0 <= index < len(listed):
+        raise ValueError(f"word {index} of the word list {name} does not exist: it has words 0 to {len(listed) - 1}")
+    return listed[index]
+
+
+def _files(own: Path | None) -> dict[str, Path]:
+    """Returns the file of each list; of two with the same name, the package's counts."""
+    folders = [DATA] if own is None else [own, DATA]
+    return {file.stem: file for folder in folders for file in folder.glob("*.txt") if _NAME.fullmatch(file.stem)}
+
+
+@cache
+def _words(own: Path | None, name: str) -> tuple[str, ...]:
+    files = _files(own)
+    if name not in files:
+        raise ValueError(
+            f"word list {name!r} does not exist: there are {', '.join(sorted(files))}. A list of your own is a file "
+            f"NAME.txt in the folder that {FOLDER_VARIABLE} names (now {own or 'not set'}), NAME being of a-z, 0-9 and "
+            "_ and beginning with a letter")
+    return _read(files[name])
+
+
+def _read(file: Path) -> tuple[str, ...]:
+    """Returns the entries of a file, without blank lines and spaces around them.
+
+    Raises:
+        ValueError: the file has no entries, is not UTF-8, or has an entry twice or one with control characters.
+    """
+    try:
+        lines = file.read_text(encoding="utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{file} is not UTF-8 text ({error})") from error
+    entries: dict[str, str] = {}
+    for number, line in enumerate(lines, start=1):
+        entry = line.strip()
+        # Games compare words without letter case, so two that differ in it only are one.
+        if entry.casefold() in entries:
+            raise ValueError(f"{file}, line {number}: {entry!r} is listed twice")
+        if _CONTROL.search(entry):
+            raise ValueError(f"{file}, line {number}: {entry!r} has control characters")
+        if entry:
+            entries[entry.casefold()] = entry
+    if not entries:
+        raise ValueError(f"{file} has no words: write one per line")
+    return tuple(entries.values())
