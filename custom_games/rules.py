@@ -75,7 +75,8 @@ class Bounds:
 
     ``actions`` is the number of distinct action ids, ``chance_outcomes`` the largest number of outcomes at a
     chance node, ``length`` the largest number of moves (a simultaneous node counts once, chance not at all),
-    and ``utility`` the lowest and the highest return of a player.
+    and ``utility`` the lowest and the highest return of a player. ``utility_sum`` is the sum of all returns, which
+    constant-sum games have to state and general-sum games do not have.
     """
 
     players: int
@@ -83,6 +84,7 @@ class Bounds:
     length: int
     utility: tuple[float, float]
     chance_outcomes: int = 0
+    utility_sum: float | None = None
 
 
 class Rules(ABC, Generic[Position]):
@@ -116,6 +118,14 @@ class Rules(ABC, Generic[Position]):
     @abstractmethod
     def bounds(self) -> Bounds:
         """Returns the limits of the game with these parameters."""
+
+    def teams(self) -> Sequence[int]:
+        """Returns the number of each seat's team, counted from 0 without gaps; by default every seat is a team.
+
+        One agent plays all seats of a team, wins and loses with it. Parameters may decide who belongs together: where
+        one of them says which seat plays a role alone, that seat is team 0 and the others are team 1.
+        """
+        return range(self.bounds().players)
 
     @abstractmethod
     def initial_state(self) -> Position:

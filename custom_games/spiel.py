@@ -197,14 +197,17 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
 
 def _game_info(rules: Rules[Any]) -> pyspiel.GameInfo:
-    bounds = rules.bounds()
+    bounds, kind = rules.bounds(), rules.facts.utility
     low, high = bounds.utility
+    if kind == "constant_sum" and bounds.utility_sum is None:
+        raise ValueError(f"{rules.facts.short_name} is constant-sum: bounds() has to state the utility_sum")
     return pyspiel.GameInfo(
         num_distinct_actions=bounds.actions,
         max_chance_outcomes=bounds.chance_outcomes,
         num_players=bounds.players,
         min_utility=float(low),
         max_utility=float(high),
+        utility_sum=0.0 if kind == "zero_sum" else bounds.utility_sum,
         max_game_length=bounds.length,
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pyspiel
 
-import custom_games  # noqa: F401  (registers our games)
+from custom_games import spiel  # custom_games registers our games
 from gtarena.errors import TYPE_WORDS, UsageError, unknown
 from gtarena.formatting import short_value
 from gtarena.seeds import derive
@@ -124,6 +124,11 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     except (pyspiel.SpielError, ValueError) as error:
         reason = _SOURCE_LINE.sub("", str(error).strip().splitlines()[0]).removeprefix(f"{name}: ")
         raise UsageError(f"{name}: {reason}") from error
+
+
+def teams(game: pyspiel.Game) -> tuple[int, ...]:
+    """Returns the number of each seat's team, counted from 0; in OpenSpiel's own games every seat is one."""
+    return tuple(game.rules.teams() if isinstance(game, spiel.Game) else range(game.num_players()))
 
 
 def _instance(parameters: Parameters, seed: int) -> dict[str, int]:

@@ -24,8 +24,8 @@ verbs:
 
 settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   name seed matches suite games game agents prompt workers
-  opponents pairings                       opponents in two-player games; pairings=all also pairs the agents among
-                                           themselves, pairings=opponents does not
+  opponents pairings                       opponents in games of two players or two teams; pairings=all also pairs the
+                                           agents among themselves, pairings=opponents does not
   game.PARAMETER                           as `gtarena games NAME` lists them
   model.name model.api_base model.temperature model.max_tokens model.timeout model.concurrency
   model.retries model.requests_per_minute model.tokens_per_minute
@@ -42,6 +42,8 @@ agents (agents=[A,B,...]; llm@ollama/llama3.1 plays with another model, llm*9 ta
 """
 
 _AFTER_AGENTS = """
+In a game of teams one agent takes all seats of a team: agents=[A,B] fills two teams, whatever the number of seats.
+
 models: offline/random, offline/first and offline/flaky are built in; any other name goes to litellm, which takes
 the key from the environment (OPENAI_API_KEY, ANTHROPIC_API_KEY, ...).
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from adapters.errors import Failure
 
@@ -118,7 +118,8 @@ class MatchRecord(StrictModel):
     """Match that ended.
 
     ``returns`` has one entry per seat, or is ``None`` if the match ended without a result. ``offender`` is the seat
-    whose replies ended an unfinished match, and ``error`` says how.
+    whose replies ended an unfinished match, and ``error`` says how. ``teams`` has the number of each seat's team, or is
+    ``None``, and left out of the line, if every seat is a team of its own.
     """
 
     NAME: ClassVar[str] = "a match record"
@@ -133,6 +134,7 @@ class MatchRecord(StrictModel):
     tags: dict[str, JsonValue] = {}
     source: str = "gtarena"
     seats: list[Seat]
+    teams: list[int] | None = Field(default=None, exclude_if=lambda teams: teams is None)
     history: list[Step]
     calls: list[Call] = []
     returns: list[float] | None
@@ -142,3 +144,8 @@ class MatchRecord(StrictModel):
     versions: dict[str, str] = {}
     started: str
     seconds: float
+
+    @property
+    def seat_teams(self) -> list[int]:
+        """Number of each seat's team, counted from 0."""
+        return list(range(len(self.seats))) if self.teams is None else self.teams

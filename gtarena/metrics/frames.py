@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, get_args
 
 from adapters.errors import Failure
@@ -20,12 +21,12 @@ CALLS = ("calls", "requests", "retries", "cached")
 TOTALS = ("tokens_in", "tokens_out", "tokens_reasoning", "cost")  # unknown in sum if unknown for one call
 MATCH_COLUMNS = (
     "match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds", "started",
-    "players", "agents", "models", "returns", *CALLS, *TOTALS,
+    "players", "teams", "agents", "models", "returns", *CALLS, *TOTALS,
 )
 LOGGED_COLUMNS = (*MATCH_COLUMNS, "tags", "history")
 SEAT_COLUMNS = (
-    "match_id", "game", "players", "seat", "agent", "model", "settings", "outcome", "return", "result",
-    "opponents_return", "decisions", "move_calls", *CALLS, *FAILURES, *TOTALS, "seconds",
+    "match_id", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome", "return",
+    "result", "opponents_return", "decisions", "move_calls", *CALLS, *FAILURES, *TOTALS, "seconds",
 )
 
 
@@ -33,7 +34,8 @@ def load_records(*paths: str | Path) -> pd.DataFrame:
     """Returns the logged matches as a frame, one row per match in the order of their ids.
 
     ``players`` is the number of seats. ``agents`` and ``models`` list a name per seat (``None`` for an agent without a
-    model); ``returns`` lists a number per seat, or is ``None``.
+    model); ``returns`` lists a number per seat, or is ``None``. ``teams`` lists the number of each seat's team, counted
+    from 0; in most games every seat is a team of its own.
 
     ``calls`` counts the replies of models, and ``cached`` those of them that came from the cache. ``requests`` counts
     the requests sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are sums over the calls
@@ -61,10 +63,12 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     The records are read twice.
 
     ``game`` includes the parameters that are not the default. ``agent``, ``model`` (empty without one) and ``settings``
-    (those that vary among these records) tell agents apart. ``result`` is ``win``, ``draw`` or ``loss``, by comparing
-    the seat's return with the best of the others'. A forfeit is a loss for its offender, and a win for the opponent in
-    a match of two. ``result`` is missing in invalid matches, for the other seats of a forfeit among three or more, and
-    in games for one player. ``return`` and ``opponents_return`` (the mean over the other seats) are NaN if undefined.
+    (those that vary among these records) tell agents apart. ``team`` is the number of the seat's team, one of
+    ``team_count``; in most games every seat is a team of its own. ``result`` is ``win``, ``draw`` or ``loss``, by
+    comparing the mean return of the seat's team with the best of the other teams', so that partners share their result.
+    A forfeit is a loss for its offender's team, and a win for the other one in a match of two teams. ``result`` is
+    missing in invalid matches, for the other teams of a forfeit among three or more, and in games of one team.
+    ``return`` and ``opponents_return`` (the mean over the seats of other teams) are NaN if undefined.
 
     ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, and ``move_calls`` the replies
     that had to state a move (not a thought or a vote); ``truncated`` to ``illegal`` count those of them that gave none.
@@ -73,9 +77,9 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """
     settings = settings_labels(records)
     rows = (
-        _seat_row(record, seat, settings[record.match_id, seat])
+        _seat_row(record, seat, settings[record.match_id, seat], result)
         for record in records
-        for seat in range(len(record.seats))
+        for seat, result in enumerate(_results(record))
     )
     return _frame(rows, SEAT_COLUMNS).sort_values(["match_id", "seat"], ignore_index=True)
 
@@ -104,6 +108,7 @@ def _match_row(record: MatchRecord) -> dict[str, Any]:
     return {
         **{column: getattr(record, column) for column in same},
         "players": len(record.seats),
+        "teams": record.seat_teams,
         "agents": [seat.agent for seat in record.seats],
         "models": [seat.model for seat in record.seats],
         **_counts(record.calls),
@@ -111,21 +116,24 @@ def _match_row(record: MatchRecord) -> dict[str, Any]:
     }
 
 
-def _seat_row(record: MatchRecord, number: int, settings: str) -> dict[str, Any]:
+def _seat_row(record: MatchRecord, number: int, settings: str, result: str | None) -> dict[str, Any]:
     seat, calls = record.seats[number], [call for call in record.calls if call.player == number]
     moves = [call for call in calls if call.purpose == "move"]
-    others = [value for other, value in enumerate(record.returns or []) if other != number]
+    teams = record.seat_teams
+    others = [value for team, value in zip(teams, record.returns or [], strict=False) if team != teams[number]]
     return {
         "match_id": record.match_id,
         "game": games.label(record.game, record.params),
         "players": len(record.seats),
+        "team_count": len(set(teams)),
         "seat": number,
+        "team": teams[number],
         "agent": seat.agent,
         "model": seat.model or "",
         "settings": settings,
         "outcome": record.outcome,
         "return": record.returns[number] if record.returns else None,
-        "result": _result(record, number),
+        "result": result,
         "opponents_return": sum(others) / len(others) if others else None,
         "decisions": len({call.move_number for call in calls}),
         "move_calls": len(moves),
@@ -154,15 +162,24 @@ def _totals(calls: Sequence[Call]) -> dict[str, float | None]:
     return totals
 
 
-def _result(record: MatchRecord, seat: int) -> str | None:
-    players = len(record.seats)
+def _results(record: MatchRecord) -> list[str | None]:
+    """Returns the result of each seat, which is that of its team."""
+    teams = record.seat_teams
+    numbers = set(teams)
     if record.outcome == "forfeit":
-        bystander = "win" if players == 2 else None
-        return "loss" if seat == record.offender else bystander
-    if record.outcome == "invalid" or record.returns is None or players == 1:
-        return None
-    own = record.returns[seat]
-    best = max(value for other, value in enumerate(record.returns) if other != seat)
+        bystander = "win" if len(numbers) == 2 else None
+        lost = None if record.offender is None else teams[record.offender]
+        return ["loss" if team == lost else bystander for team in teams]
+    if record.outcome == "invalid" or record.returns is None or len(numbers) == 1:
+        return [None] * len(teams)
+    paid = list(zip(teams, record.returns, strict=True))
+    means = {number: fmean(value for team, value in paid if team == number) for number in numbers}
+    results = {team: _compared(own, max(mean for other, mean in means.items() if other != team))
+               for team, own in means.items()}
+    return [results[team] for team in teams]
+
+
+def _compared(own: float, best: float) -> str:
     if own == best:
         return "draw"
     return "win" if own > best else "loss"

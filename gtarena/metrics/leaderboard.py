@@ -1,7 +1,8 @@
 """Leaderboards, pairings and spending, computed from the frame of seats.
 
 All functions take the frame of :func:`gtarena.metrics.frames.seats_frame`. An agent is identified by its name, its
-model and the settings that vary; every frame of agents has these three columns.
+model and the settings that vary; every frame of agents has these three columns. A team counts once, however many seats
+it has, with the mean of its seats' returns; in most games every seat is a team of its own.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 AGENT_COLUMNS = ["agent", "model", "settings"]
+IN_TEAM = ["match_id", "team", *AGENT_COLUMNS]  # identify an agent in a team of a match
 OPPONENT_COLUMNS = [f"{column}_opponent" for column in AGENT_COLUMNS]
 RESULTS = {"wins": "win", "draws": "draw", "losses": "loss"}
 COUNTS = ["matches", "seats", *RESULTS]
@@ -30,14 +32,15 @@ LEADERBOARD_SCORES = ["nra", "completion_rate", "decisions", "illegal_rate", *RA
 def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
     """Returns one row per game and agent, the best first within a game.
 
-    ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count seats.
-    ``mean_return`` is the mean over the seats that have a return, and ``nra`` the normalised relative advantage
+    ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count teams.
+    ``mean_return`` is the mean over the teams that have a return, and ``nra`` the normalised relative advantage
     (see :func:`nra_by`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
     replies that had to state a move and gave no legal one, and ``truncated_rate`` to ``illegal_move_rate`` are its
     parts; all are NaN without a model. ``calls`` to ``seconds`` are the sums of :func:`spent`.
     """
     keys = ["game", *AGENT_COLUMNS]
-    table = _summary(seats, keys).assign(mean_return=seats.groupby(keys)["return"].mean(), nra=nra_by(seats, keys))
+    mean_return = by_team(seats).groupby(keys)["return"].mean()
+    table = _summary(seats, keys).assign(mean_return=mean_return, nra=nra_by(seats, keys))
     ranked = _ranked(table.reset_index(), ["game"], ["nra", "mean_return"])
     return ranked[[*keys, *COUNTS, "mean_return", *LEADERBOARD_SCORES]]
 
@@ -71,7 +74,7 @@ def nra_by(seats: pd.DataFrame, keys: Sequence[str]) -> pd.Series:
 
     ``(sum f_i - sum f_o) / (sum |f_i| + sum |f_o|)``, where ``f_i`` is the return of the agent and ``f_o`` that of its
     opponent, and each sum is over the group's matches. It is 0 if all returns are 0. Only matches of two different
-    agents in games for two players count, and only with returns; groups without such matches are left out.
+    agents in games of two teams count, and only with returns; groups without such matches are left out.
     """
     sums = with_stakes(_duels(seats)).groupby(list(keys))[["gain", "size"]].sum()
     return sums.assign(nra=advantage(sums["gain"], sums["size"]))["nra"]
@@ -90,7 +93,7 @@ def advantage(gains: npt.ArrayLike, sizes: npt.ArrayLike) -> npt.NDArray[np.floa
 
 
 def pairings(seats: pd.DataFrame) -> pd.DataFrame:
-    """Returns one row per game, agent and opponent (``agent_opponent`` and so on), in games for two players.
+    """Returns one row per game, agent and opponent (``agent_opponent`` and so on), in games of two teams.
 
     ``matches``, ``win_rate`` (a draw is half a win) and ``nra`` cover the matches of different agents with returns.
     """
@@ -112,11 +115,25 @@ def _win_rates(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
     return groups.mean().to_frame("win_rate").assign(matches=groups.size())
 
 
+def by_team(seats: pd.DataFrame) -> pd.DataFrame:
+    """Returns the row of the first seat that each agent has in each team, with the mean ``return`` of its seats there.
+
+    Agents share a team only in matches that were set up seat by seat.
+    """
+    returns = seats.groupby(IN_TEAM)["return"].transform("mean")
+    return seats.assign(**{"return": returns}).drop_duplicates(IN_TEAM)
+
+
 def with_opponents(seats: pd.DataFrame) -> pd.DataFrame:
-    """Returns the seats of matches for two players, each with its opponent's agent and return."""
-    two = seats[seats["players"] == 2]
-    other = two[["match_id", "seat", "return", *AGENT_COLUMNS]].assign(seat=1 - two["seat"])
-    return two.merge(other, on=["match_id", "seat"], suffixes=("", "_opponent"))
+    """Returns a row per team of the matches of two teams, each with its opponent's agent and return.
+
+    The row is that of the team's first seat, with the mean return of all of them. A match in which agents share a team
+    is left out: it does not tell which of them is better than the opponent.
+    """
+    two = by_team(seats[seats["team_count"] == 2])
+    two = two[~two.duplicated(["match_id", "team"], keep=False)]
+    other = two[["match_id", "team", "return", *AGENT_COLUMNS]].assign(team=1 - two["team"])
+    return two.merge(other, on=["match_id", "team"], suffixes=("", "_opponent"))
 
 
 def between_different(duels: pd.DataFrame) -> pd.DataFrame:
@@ -127,14 +144,15 @@ def between_different(duels: pd.DataFrame) -> pd.DataFrame:
 
 
 def _duels(seats: pd.DataFrame) -> pd.DataFrame:
-    """Returns the seats with a return, against another agent, in games for two."""
+    """Returns the rows with a return, against another agent, in games of two teams."""
     return between_different(with_opponents(seats[seats["return"].notna()]))
 
 
 def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
     """Returns counts, sums and rates of every group of seats, indexed by the keys."""
+    results = seats["result"].where(~seats.duplicated(IN_TEAM))  # partners share one
     groups = seats.assign(
-        **{column: seats["result"] == result for column, result in RESULTS.items()},
+        **{column: results == result for column, result in RESULTS.items()},
         finished=seats["match_id"].where(seats["outcome"] == "finished"),
         failures=seats[list(FAILURES)].sum(axis=1),
     ).groupby(keys)

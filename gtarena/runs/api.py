@@ -19,7 +19,7 @@ from gtarena.models.litellm_loader import close
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
 from gtarena.runs.runner import play_spec
-from gtarena.runs.schedule import MatchSpec
+from gtarena.runs.schedule import MatchSpec, seated, size_of_table
 
 
 def play(
@@ -35,7 +35,7 @@ def play(
 
     Args:
         game: a game string such as ``"pig(winscore=20)"``.
-        agents: one agent word per seat; ``"llm*3"`` stands for three seats.
+        agents: one agent word per seat, or one per team in a game of teams; ``"llm*3"`` stands for three words.
         seed: seeds chance and every agent's own draws.
         model: settings of the model behind ``llm``, ``cot`` and the like, named as ``model.*`` on the command line;
             the built-in ``offline/random`` by default.
@@ -43,7 +43,7 @@ def play(
         texts: collects the prompts, which the record refers to by hash.
 
     Raises:
-        UsageError: the game, an agent or a setting does not exist, or there is not one agent for each seat.
+        UsageError: the game, an agent or a setting does not exist, or there is not one agent for each seat or team.
         ModelError: the model could not be reached.
     """
     name, given = games.parse(game)
@@ -51,9 +51,11 @@ def play(
     settings = _model_settings(model or {})
     lineup = Lineup(shipped_presets(), settings, prompt, IllegalMoves())
     seats = lineup.seats(agents, adapters.for_game(loaded))
-    if len(seats) != loaded.num_players():
-        raise UsageError(f"{game} has {loaded.num_players()} seats, but agents names {len(seats)}")
-    spec = MatchSpec(name, games.complete(name, given), tuple(seats), seed)
+    teams = games.teams(loaded)
+    if len(seats) not in (len(teams), len(set(teams))):
+        raise UsageError(f"{game} has {size_of_table(teams)}, but agents names {len(seats)}")
+    filled = tuple(seats) if len(seats) == len(teams) else seated(seats, teams)
+    spec = MatchSpec(name, games.complete(name, given), filled, seed)
     # In a thread, because a notebook's own one already runs an event loop.
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, _play(spec, settings, InMemoryTexts() if texts is None else texts)).result()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pyspiel
 
 from adapters import Adapter
+from gtarena import games
 from gtarena.agents.base import Agent, Decision, Move, Penalty, Response, Seating, Unanswered
 from gtarena.logs.records import Call, Outcome, Step
 from gtarena.runs.table import Table
@@ -103,10 +104,13 @@ def _answered(
 def _stopped(game: pyspiel.Game, progress: MatchProgress) -> MatchProgress:
     """Sets the returns of a match that a player stopped.
 
-    A forfeit in a two-player zero-sum game loses the full stake; other stopped matches have no returns.
+    A forfeit in a game of two teams loses the full stake: every seat of the offender's team gets the lowest utility,
+    and the others the highest. Teams of a single seat each must be opponents, in a zero-sum or constant-sum game. Other
+    stopped matches have no returns.
     """
-    zero_sum = game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
-    if progress.outcome == "forfeit" and zero_sum and game.num_players() == 2:
-        winner = 1 - (progress.offender or 0)
-        progress.returns = [game.max_utility() if seat == winner else game.min_utility() for seat in (0, 1)]
+    utility, teams = pyspiel.GameType.Utility, games.teams(game)
+    opponents = game.get_type().utility in (utility.ZERO_SUM, utility.CONSTANT_SUM) or len(teams) > 2
+    if progress.outcome == "forfeit" and opponents and len(set(teams)) == 2:
+        lost = teams[progress.offender or 0]
+        progress.returns = [game.min_utility() if team == lost else game.max_utility() for team in teams]
     return progress

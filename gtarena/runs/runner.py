@@ -215,6 +215,7 @@ async def play_spec(
     adapter = adapters.for_game(games.load(spec.game, spec.params, spec.seed))
     started, began = _now(), monotonic()
     factories = [agent_factory(seat, model_of, texts) for seat in spec.seats]
+    teams = list(games.teams(adapter.game))
     played = await play_match(adapter, factories, spec.seed, spec.match_id, progress)
     return MatchRecord(
         match_id=spec.match_id,
@@ -225,6 +226,7 @@ async def play_spec(
         seed=spec.seed,
         tags={"run": spec.run},
         seats=list(spec.seats),
+        teams=None if teams == list(range(len(teams))) else teams,
         history=played.history,
         calls=played.calls,
         returns=played.returns,

@@ -57,41 +57,59 @@ class MatchSpec:
 
 
 def pair_up(
-    seats: Sequence[Seat], players: int, game: str, opponents: Sequence[Seat] = (), pairings: Pairings = "all"
+    seats: Sequence[Seat],
+    teams: Sequence[int],
+    game: str,
+    opponents: Sequence[Seat] = (),
+    pairings: Pairings = "all",
 ) -> list[tuple[Seat, ...]]:
-    """Returns the tables: the groups of agents that play each other.
+    """Returns the tables: the groups of agents that play each other, one agent per team.
 
-    In a one-player game every agent plays alone. In a two-player game every two of the listed agents meet, and each of
-    them meets every opponent; with ``pairings="opponents"`` they meet only the opponents. A single agent without
-    opponents meets itself. In a larger game one agent fills the table, or one agent per seat makes one table.
+    In a game of one team every agent plays alone. In a game of two teams every two of the listed agents meet, and each
+    of them meets every opponent; with ``pairings="opponents"`` they meet only the opponents. A single agent without
+    opponents meets itself. In a larger game one agent fills the table, or one agent per team makes one table. ``teams``
+    has the number of each seat's team; in most games every seat is a team of its own.
 
     Raises:
-        UsageError: the number of agents is neither one nor that of the seats, or the game has opponents but not two
-            players.
+        UsageError: the number of agents is neither one nor that of the teams, or there are opponents in a game of one
+            team or of more than two.
     """
-    if players == 2 and opponents:
+    sides = len(set(teams))
+    if sides == 2 and opponents:
         among = itertools.combinations(seats, 2) if pairings == "all" else ()
         pairs = [*among, *((seat, other) for seat in seats for other in opponents if seat != other)]
         return pairs
     if opponents:
         raise UsageError(
-            f"{game} has {players} seats, and opponents= is for two-player games only: list every agent in agents=")
-    if players == 1:
+            f"{game} has {size_of_table(teams)}, and opponents= is for games of two players or two teams only:"
+            " list every agent in agents=")
+    if sides == 1:
         return [(seat,) for seat in seats]
     if len(seats) == 1:
-        return [(seats[0],) * players]
-    if players == 2:
+        return [(seats[0],) * sides]
+    if sides == 2:
         return list(itertools.combinations(seats, 2))
-    if len(seats) != players:
+    if len(seats) != sides:
         raise UsageError(
-            f"{game} has {players} seats, but agents lists {len(seats)}: give 1 to fill the table, or {players}"
-            f" (llm*{players - 1} stands for {players - 1} seats)"
+            f"{game} has {size_of_table(teams)}, but agents lists {len(seats)}: give 1 to fill the table, or {sides}"
+            f" (llm*{sides - 1} stands for {sides - 1} {'seats' if sides == len(teams) else 'teams'})"
         )
     return [tuple(seats)]
 
 
+def size_of_table(teams: Sequence[int]) -> str:
+    """Returns the number of seats in words, and that of the teams if they are fewer."""
+    sides, seats = len(set(teams)), f"{len(teams)} seats"
+    return seats if sides == len(teams) else f"{sides} team{'s' * (sides > 1)} in {seats}"
+
+
+def seated(agents: Sequence[Seat], teams: Sequence[int]) -> tuple[Seat, ...]:
+    """Returns the agent in each seat: partners are one agent, that of their team."""
+    return tuple(agents[team] for team in teams)
+
+
 def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
-    """Returns the distinct seatings that result from moving every agent on by the same number of seats."""
+    """Returns the distinct line-ups of teams that result from moving every agent on by the same number of teams."""
     turned: list[tuple[Seat, ...]] = []
     for shift in range(len(table)):
         candidate = table[-shift:] + table[:-shift] if shift else table
@@ -101,10 +119,10 @@ def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
 
 
 def rotated(table: tuple[Seat, ...], matches: int) -> Iterator[tuple[tuple[Seat, ...], int]]:
-    """Yields the ``(seating, deal)`` of each match: rotations in blocks of equal size, so that seats swap half way.
+    """Yields the ``(table, deal)`` of each match: rotations in blocks of equal size, so that teams swap half way.
 
     A deal is a number that seeds are derived from. All blocks have the same deals, so that an agent gets the cards that
-    the others got in its seat. With fewer matches than rotations every match has a deal of its own.
+    the others got in its team. With fewer matches than rotations every match has a deal of its own.
     """
     turned = rotations(table)
     first_of_block: dict[int, int] = {}
@@ -124,16 +142,16 @@ def schedule(
     opponents: Sequence[Seat] = (),
     pairings: Pairings = "all",
 ) -> list[MatchSpec]:
-    """Returns all matches of one game: ``matches`` for every table, seats rotated.
+    """Returns all matches of one game: ``matches`` for every table, teams rotated.
 
     Raises:
-        UsageError: the game does not exist, or the number of agents does not fit its seats.
+        UsageError: the game does not exist, or the number of agents does not fit its teams.
     """
-    players = games.load(game, given).num_players()
+    teams = games.teams(games.load(game, given))
     params = games.complete(game, given)
     label = games.label(game, params)
     return [
-        MatchSpec(game, params, seating, derive(seed, label, deal), suite, deal + 1)
-        for table in pair_up(seats, players, label, opponents, pairings)
-        for seating, deal in rotated(table, matches)
+        MatchSpec(game, params, seated(agents, teams), derive(seed, label, deal), suite, deal + 1)
+        for table in pair_up(seats, teams, label, opponents, pairings)
+        for agents, deal in rotated(table, matches)
     ]

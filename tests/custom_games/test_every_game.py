@@ -201,9 +201,17 @@ def test_declared_utility_and_number_of_players_are_what_comes_up_in_play(name, 
     returns = [state.returns() for state in playouts(name, variant) if state.is_terminal()]
     sums = {round(sum(paid), 6) for paid in returns}
     assert facts.utility != "zero_sum" or sums == {0}
-    assert facts.utility != "constant_sum" or len(sums) == 1
+    assert facts.utility != "constant_sum" or sums == {pyspiel.load_game(name, dict(variant)).utility_sum()}
     assert facts.utility != "identical" or all(len(set(paid)) == 1 for paid in returns)
     assert all(facts.players[0] <= len(paid) <= facts.players[1] for paid in returns)
+
+
+@every_setting
+def test_teams_are_numbered_from_0_without_gaps_and_every_seat_is_in_one(name, variant):
+    rules = GAMES[name](**variant)
+    teams = list(rules.teams())
+    assert len(teams) == rules.bounds().players
+    assert set(teams) == set(range(len(set(teams))))
 
 
 @pytest.mark.parametrize(("name", "spec"), RANGED, ids=[f"{name}-{spec.name}" for name, spec in RANGED])

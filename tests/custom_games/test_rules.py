@@ -1,7 +1,9 @@
 import pytest
 
 from custom_games import GAMES, rules
+from custom_games.el_farol import ElFarol
 from custom_games.rules import Facts, allowed, equally_likely, game, parameter
+from tests.support.team_games import LoneBidding
 
 
 @pytest.mark.parametrize(("default", "limits", "words"), [
@@ -44,3 +46,11 @@ def test_the_decorators_defaults_are_the_facts_of_a_game_in_rounds_and_each_can_
     assert Other.facts == Facts(
         "other", "Other", "sequential", "perfect_information", "zero_sum", chance=False, players=(1, 2))
     assert listed == {"usual": Usual, "other": Other}
+
+
+def test_every_seat_is_a_team_of_its_own_unless_the_rules_say_otherwise():
+    assert list(ElFarol(players=4).teams()) == [0, 1, 2, 3]
+
+
+def test_a_parameter_can_say_which_seat_plays_a_role_alone():
+    assert [LoneBidding(lone).teams() for lone in range(3)] == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]

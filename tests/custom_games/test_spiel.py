@@ -1,6 +1,6 @@
 import copy
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pyspiel
 import pytest
@@ -205,3 +205,30 @@ def test_at_a_chance_node_players_know_what_they_knew_before():
     state.apply_actions([0, 1])
     assert state.is_chance_node()
     assert [state.observation_string(player) for player in range(2)] == before
+
+
+@dataclass(frozen=True)
+class ThreeInAll(SmallGame):
+    def bounds(self):
+        return replace(BOUNDS, utility_sum=3)
+
+
+def test_a_constant_sum_game_states_the_sum_of_returns_and_openspiel_checks_it():
+    game = made(ThreeInAll, utility="constant_sum")
+    assert game.utility_sum() == 3
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+@dataclass(frozen=True)
+class Unstated(SmallGame):
+    """Does not state the sum of returns."""
+
+
+def test_a_constant_sum_game_without_the_sum_is_refused():
+    with pytest.raises(ValueError, match=r"test_Unstated is constant-sum: bounds\(\) has to state the utility_sum"):
+        made(Unstated, utility="constant_sum")
+
+
+def test_the_sum_of_a_zero_sum_game_is_0_and_that_of_others_is_unknown():
+    assert made(Unstated, utility="zero_sum").utility_sum() == 0
+    assert made(Unstated, utility="general_sum").utility_sum() is None

@@ -3,6 +3,7 @@ import pytest
 
 from gtarena import games
 from gtarena.errors import UsageError
+from tests.support import team_games
 
 WRAPPED = "turn_based_simultaneous_game"
 
@@ -155,3 +156,16 @@ def test_an_instance_can_be_drawn_from_the_seed_of_every_match():
     drawn = [str(negotiation(-2, seed)) for seed in range(10)]
     assert len(set(drawn)) > 5
     assert drawn == [str(negotiation(-2, seed)) for seed in range(10)]
+
+
+@pytest.mark.parametrize(("game", "teams"), [
+    ("kuhn_poker(players=3)", (0, 1, 2)),
+    ("el_farol(players=4)", (0, 1, 2, 3)),
+    ("turn_based_simultaneous_game(game=matrix_pd())", (0, 1)),
+    ("team_bidding", (0, 0, 1, 1)),
+    ("team_bidding(lineup=crossed)", (0, 1, 0, 1)),
+    ("lone_bidding(lone=1)", (1, 0, 1)),
+])
+def test_every_seat_is_a_team_unless_the_rules_of_the_game_say_otherwise(game, teams):
+    team_games.register()
+    assert games.teams(pyspiel.load_game(game)) == teams

@@ -59,7 +59,7 @@ MISTAKES = [
     # the run
     ("game=nim matches=0", rf"matches=0 {WHOLE} of at least 1", 2),
     ("game=nim pairings=some", r"pairings=some is not all or opponents", 2),
-    ("game=el_farol opponents=[mcts]", r"el_farol has 10 seats, and opponents= is for two-player games only", 2),
+    ("game=el_farol opponents=[mcts]", r"el_farol has 10 seats, and opponents= is for games of two players", 2),
     ("game=nim opponents=[mctss]", r"unknown agent 'mctss'; did you mean mcts", 2),
     ("game=nim illegal.replays=-1", rf"illegal.replays=-1 {WHOLE} of at least 0", 2),
     ("game=nim workers=0", rf"workers=0 {WHOLE} of at least 1", 2),

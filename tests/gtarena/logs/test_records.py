@@ -46,3 +46,12 @@ def test_a_call_takes_one_request_and_its_retries_or_none_from_the_cache(fields,
 def test_an_attempt_costs_nothing_unless_it_says_so():
     attempt = Attempt(match_id="m", error="no answer", at="now")
     assert (attempt.requests, attempt.tokens_in, attempt.tokens_out, attempt.cost) == (0, 0, 0, 0)
+
+
+def test_teams_are_in_the_line_only_if_seats_share_one():
+    pairs = record("m", [seat()] * 4, [1, 1, 0, 0], teams=[0, 0, 1, 1])
+    assert MatchRecord.model_validate_json(pairs.line()) == pairs
+    assert pairs.seat_teams == json.loads(pairs.line())["teams"] == [0, 0, 1, 1]
+    alone = record("m", [seat()] * 3, [1, 0, 0])
+    assert "teams" not in json.loads(alone.line())
+    assert (alone.teams, alone.seat_teams) == (None, [0, 1, 2])

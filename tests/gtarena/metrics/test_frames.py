@@ -109,3 +109,42 @@ def test_requests_are_counted_with_their_retries_and_kept_replies_as_nothing_pai
     assert (first["calls"], first["requests"], first["retries"], first["cached"]) == (3, 4, 2, 1)
     assert (first["tokens_in"], first["tokens_out"], first["tokens_reasoning"], first["cost"]) == (20, 4, 1, 1.0)
     assert (second["calls"], second["requests"], second["tokens_in"], second["cost"]) == (0, 0, 0, 0)
+
+
+PAIRS, ALONE = [0, 0, 1, 1], [1, 0, 1]
+
+
+@pytest.mark.parametrize(("teams", "returns", "expected"), [
+    (PAIRS, [1, 1, 0, 0], ["win", "win", "loss", "loss"]),
+    ([0, 1, 0, 1], [1, 0, 1, 0], ["win", "loss", "win", "loss"]),
+    (PAIRS, [0.5] * 4, ["draw"] * 4),
+    (PAIRS, [4, 0, 1, 1], ["win", "win", "loss", "loss"]),  # by the means 2 and 1
+    (PAIRS, [4, 0, 3, 1], ["draw"] * 4),
+    (ALONE, [0, 1, 0], ["loss", "win", "loss"]),
+    (ALONE, [1, 0, 1], ["win", "loss", "win"]),
+    ([0, 0, 1, 1, 2], [1, 1, 1, 1, 0], ["draw"] * 4 + ["loss"]),
+    ([0, 0], [1, 1], ["none", "none"]),
+])
+def test_every_seat_of_a_team_has_the_result_of_its_team(teams, returns, expected):
+    assert results([RANDOM] * len(teams), returns, teams=teams) == expected
+
+
+@pytest.mark.parametrize(("teams", "offender", "expected"), [
+    (PAIRS, 1, ["loss", "loss", "win", "win"]),
+    (ALONE, 0, ["loss", "win", "loss"]),
+    ([0, 0, 1, 1, 2], 3, ["none", "none", "loss", "loss", "none"]),
+])
+def test_a_forfeit_of_one_seat_is_lost_by_its_team_and_won_by_the_other_of_two(teams, offender, expected):
+    assert results([LLM] * len(teams), None, teams=teams, outcome="forfeit", offender=offender) == expected
+
+
+def test_opponents_are_the_seats_of_other_teams():
+    frame = seats_frame([record("m", [RANDOM] * 4, [1, 3, 2, 6], teams=[0, 1, 0, 1])])
+    assert frame["team"].tolist() == [0, 1, 0, 1]
+    assert frame["team_count"].tolist() == [2] * 4
+    assert frame["opponents_return"].tolist() == [4.5, 1.5, 4.5, 1.5]
+
+
+def test_matches_list_the_team_of_every_seat():
+    frame = records_frame([record("a", [RANDOM] * 3, [1, 0, 1], teams=ALONE), record("b", [LLM, RANDOM], [1, -1])])
+    assert frame["teams"].tolist() == [[1, 0, 1], [0, 1]]

@@ -147,3 +147,48 @@ def test_pairings_tell_each_pair_apart():
     assert row(pairs, agent="mcts", agent_opponent="llm", game="nim")["win_rate"] == 0.5
     over_all = row(leaderboard.overall_pairings(frame), agent="mcts", agent_opponent="llm")
     assert (over_all["matches"], over_all["win_rate"], over_all["nra"]) == (2, 0.75, 0.5)
+
+
+PAIRS = {"teams": [0, 0, 1, 1], "game": "nim"}
+
+
+def test_a_team_counts_once_whatever_the_number_of_its_seats():
+    frame = seats_frame([
+        record("a", [LLM, LLM, RANDOM, RANDOM], [1, 1, 0, 0], **PAIRS),
+        record("b", [RANDOM, RANDOM, LLM, LLM], [1, 1, 0, 0], **PAIRS),
+        record("c", [LLM, LLM, RANDOM, RANDOM], [0.5] * 4, **PAIRS),
+        record("d", [RANDOM, LLM, RANDOM, LLM], None, teams=[0, 1, 0, 1], game="nim", outcome="forfeit", offender=2)])
+    best = row(leaderboard.leaderboard(frame), agent="llm")
+    assert (best["matches"], best["seats"], best["wins"], best["draws"], best["losses"]) == (4, 8, 2, 1, 1)
+    # By hand: (1 + 0 + 1/2) - (0 + 1 + 1/2) = 0.
+    assert (best["mean_return"], best["nra"]) == (0.5, 0)
+    pair = row(leaderboard.pairings(frame), agent="llm", agent_opponent="random")
+    assert (pair["matches"], pair["win_rate"], pair["nra"]) == (3, 0.5, 0)
+    over_all = row(leaderboard.overall(frame), agent="random")
+    assert (over_all["wins"], over_all["draws"], over_all["losses"]) == (1, 1, 2)
+
+
+def test_nra_of_a_role_line_up_compares_the_mean_returns_of_unequal_teams():
+    # By hand, with seat 1 alone: llm gets 3 alone and (2 + 4) / 2 with a partner, random 1 and (0 + 1) / 2.
+    frame = seats_frame([
+        record("a", [RANDOM, LLM, RANDOM], [0, 3, 1], teams=[1, 0, 1], game="nim"),
+        record("b", [LLM, RANDOM, LLM], [2, 1, 4], teams=[1, 0, 1], game="nim")])
+    best = row(leaderboard.leaderboard(frame), agent="llm")
+    assert (best["wins"], best["losses"], best["mean_return"]) == (2, 0, 3)
+    assert best["nra"] == pytest.approx((6 - 1.5) / (6 + 1.5))
+
+
+def test_a_team_of_two_agents_counts_for_both_but_has_no_pairing():
+    frame = seats_frame([record("a", [LLM, MCTS, RANDOM, RANDOM], [1, 1, 0, 0], **PAIRS)])
+    board = leaderboard.leaderboard(frame)
+    assert {each["agent"]: (each["wins"], each["losses"]) for each in board.to_dict("records")} == {
+        "llm": (1, 0), "mcts": (1, 0), "random": (0, 1)}
+    assert board["nra"].isna().all()
+    assert leaderboard.pairings(frame).empty
+
+
+def test_there_is_no_pairing_among_three_teams_nor_within_one():
+    frame = seats_frame([
+        record("a", [LLM, LLM, MCTS, RANDOM], [1, 1, 0, 0], teams=[0, 0, 1, 2], game="nim"),
+        record("b", [LLM, RANDOM], [1, 1], teams=[0, 0], game="pig")])
+    assert leaderboard.pairings(frame).empty

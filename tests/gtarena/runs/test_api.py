@@ -1,12 +1,14 @@
 import asyncio
 import re
 
+import pyspiel
 import pytest
 
 import gtarena
+from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts, sha256
-from tests.support import ROOT
+from tests.support import ROOT, team_games
 
 README = ROOT / "README.md"
 
@@ -68,3 +70,22 @@ def test_the_readmes_example_runs_as_it_is_written(tmp_path, monkeypatch, capsys
     exec(example, names)
     assert capsys.readouterr().out.strip() == str(names["record"].returns)
     assert list(names["frame"].match_id) == [record.match_id]
+
+
+@pytest.mark.parametrize(("game", "agents", "seated"), [
+    ("team_bidding", ["llm", "random"], ["llm", "llm", "random", "random"]),
+    ("team_bidding(lineup=crossed)", ["llm", "random"], ["llm", "random", "llm", "random"]),
+    ("team_bidding", ["llm", "random*3"], ["llm", "random", "random", "random"]),
+    ("lone_bidding(lone=1)", ["mcts", "random"], ["random", "mcts", "random"]),
+])
+def test_a_game_of_teams_takes_a_word_for_each_team_or_for_each_seat(game, agents, seated):
+    team_games.register()
+    record = gtarena.play(game, agents)
+    assert [seat.agent for seat in record.seats] == seated
+    assert record.teams == list(games.teams(pyspiel.load_game(game)))
+
+
+def test_another_number_of_words_is_neither():
+    team_games.register()
+    with pytest.raises(UsageError, match="team_bidding has 2 teams in 4 seats, but agents names 3"):
+        gtarena.play("team_bidding", ["random*3"])

@@ -8,6 +8,7 @@ import custom_games  # noqa: F401
 from gtarena.agents.base import NoMove
 from gtarena.models.base import ModelError
 from gtarena.runs.match import AgentError, play_match
+from tests.support import team_games
 from tests.support.scripted import Script
 
 
@@ -106,3 +107,20 @@ def test_agents_meet_the_same_chance_in_two_matches_of_one_seed_but_draw_for_the
         deals.append([step.action for step in asyncio.run(play_match(adapter, [make, make], 3, match_id)).history[:2]])
     assert deals[0] == deals[1]
     assert len({*seeds["a"], *seeds["b"]}) == 4
+
+
+@pytest.mark.parametrize(("game", "offender", "returns"), [
+    ("team_bidding", 1, [0, 0, 1, 1]),
+    ("team_bidding", 2, [1, 1, 0, 0]),
+    ("team_bidding(lineup=crossed)", 2, [0, 1, 0, 1]),
+    ("team_bidding(lineup=trio)", 0, None),
+    ("lone_bidding", 0, None),
+])
+def test_a_forfeit_in_a_constant_sum_game_of_two_teams_scores_0_for_the_offenders_team_and_1_for_the_other(
+    game, offender, returns
+):
+    team_games.register()
+    agents = [Script([0]) for _ in range(pyspiel.load_game(game).num_players())]
+    agents[offender] = Script([NoMove("forfeit", "no legal move")])
+    result = played(game, *agents)
+    assert (result.outcome, result.offender, result.returns) == ("forfeit", offender, returns)

@@ -6,6 +6,7 @@ from gtarena.agents.presets import AgentPreset
 from gtarena.errors import UsageError
 from gtarena.runs.plan import plan, planned_games
 from gtarena.runs.settings import GameSettings, PlannedGame, RunSettings, SuiteSettings
+from tests.support import team_games
 
 PRESETS = {name: AgentPreset(name, settings) for name, settings in {
     "random": {"kind": "random"},
@@ -97,3 +98,11 @@ def test_a_suites_opponents_can_be_replaced():
     suite = SuiteSettings("s", (PlannedGame(GameSettings("nim"), ("mcts",), 1, ("random",)),))
     assert seatings(planned(suite=suite)) == ["mcts-random"]
     assert seatings(planned(suite=suite, opponents=(), agents=("mcts", "random"))) == ["mcts-random"]
+
+
+def test_two_agents_fill_a_game_of_two_teams_whatever_the_number_of_seats():
+    team_games.register()
+    specs = planned(game=GameSettings("team_bidding"), agents=("random", "mcts"), matches=2)
+    assert seatings(specs) == ["random-random-mcts-mcts", "mcts-mcts-random-random"]
+    against = planned(game=GameSettings("team_bidding"), agents=("mcts",), opponents=("random",), matches=2)
+    assert seatings(against) == ["mcts-mcts-random-random", "random-random-mcts-mcts"]

@@ -14,6 +14,7 @@ from gtarena.agents.base import Agent, Seating
 from gtarena.agents.strategies import Strategy
 from gtarena.logs import reader, writer
 from gtarena.logs.records import Seat
+from gtarena.metrics.frames import seats_frame
 from gtarena.models import offline
 from gtarena.models.base import ModelError, Reply
 from gtarena.models.budget import Limits
@@ -23,7 +24,7 @@ from gtarena.runs import runner
 from gtarena.runs.runner import Job
 from gtarena.runs.schedule import schedule
 from gtarena.runs.workers import play_all
-from tests.support import ROOT
+from tests.support import ROOT, team_games
 from tests.support.runs import check_texts, match_lines, play_here, untimed, whole
 
 OFFLINE = ModelSettings()
@@ -228,3 +229,17 @@ def test_a_record_names_versions_and_no_place_on_this_machine(reference):
         assert json.loads(line)["versions"] == installed
         assert not any(place in line for place in places)
     check_texts(reference)
+
+
+def test_teams_swap_sides_and_their_seats_win_lose_and_forfeit_together(tmp_path):
+    team_games.register()
+    specs = schedule("team_bidding", {"lineup": "crossed"}, [llm("offline/flaky"), RANDOM], matches=20, seed=0)
+    played(tmp_path / "run", specs)
+    seats = seats_frame(list(reader.read_records(tmp_path / "run")))
+    assert seats.groupby(["agent", "seat"]).size().tolist() == [10] * 8
+    shared = seats.groupby(["match_id", "team"])[["agent", "return", "result"]].nunique()
+    assert (shared.to_numpy() == 1).all()
+    forfeits = seats[seats["outcome"] == "forfeit"]
+    assert not forfeits.empty
+    assert forfeits["return"].tolist() == forfeits["agent"].map({"llm": 0, "random": 1}).tolist()
+    assert forfeits["result"].tolist() == forfeits["agent"].map({"llm": "loss", "random": "win"}).tolist()

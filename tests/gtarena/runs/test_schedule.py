@@ -2,12 +2,24 @@ import hashlib
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gtarena.errors import UsageError
 from gtarena.logs.records import Seat
-from gtarena.runs.schedule import MatchSpec, pair_up, rotated, schedule
+from gtarena.runs.schedule import MatchSpec, pair_up, rotated, schedule, seated
+from tests.support import team_games
 
 A, B, C = (Seat(agent=name) for name in "abc")
+
+# Every seat's team, with teams of one to three seats in any order.
+TEAMS = st.lists(st.integers(1, 3), min_size=2, max_size=4).flatmap(
+    lambda sizes: st.permutations([team for team, size in enumerate(sizes) for _ in range(size)]))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _games_of_teams():
+    team_games.register()
 
 
 def seatings(specs: list[MatchSpec]) -> list[str]:
@@ -52,13 +64,13 @@ def test_fewer_matches_than_rotations_are_all_dealt_differently():
 
 
 def test_one_agent_fills_a_table_and_a_wrong_number_is_refused():
-    assert pair_up([A], 4, "g") == [(A, A, A, A)]
+    assert pair_up([A], range(4), "g") == [(A, A, A, A)]
     with pytest.raises(UsageError, match=r"el_farol\(players=4\) has 4 seats, but agents lists 3: give 1 .* or 4"):
-        pair_up([A, B, C], 4, "el_farol(players=4)")
+        pair_up([A, B, C], range(4), "el_farol(players=4)")
 
 
 def test_in_a_game_for_one_player_everybody_plays_alone():
-    assert pair_up([A, B], 1, "catch") == [(A,), (B,)]
+    assert pair_up([A, B], range(1), "catch") == [(A,), (B,)]
 
 
 def test_the_run_seed_changes_the_deals():
@@ -88,20 +100,20 @@ D = Seat(agent="d")
 
 
 def test_agents_meet_each_other_and_every_opponent_but_opponents_not_each_other():
-    assert pair_up([A, B], 2, "g", [C, D]) == [(A, B), (A, C), (A, D), (B, C), (B, D)]
+    assert pair_up([A, B], range(2), "g", [C, D]) == [(A, B), (A, C), (A, D), (B, C), (B, D)]
 
 
 def test_agents_can_be_kept_from_each_other():
-    assert pair_up([A, B], 2, "g", [C], "opponents") == [(A, C), (B, C)]
+    assert pair_up([A, B], range(2), "g", [C], "opponents") == [(A, C), (B, C)]
 
 
 def test_nobody_is_its_own_opponent():
-    assert pair_up([A, B], 2, "g", [A], "opponents") == [(B, A)]
+    assert pair_up([A, B], range(2), "g", [A], "opponents") == [(B, A)]
 
 
 def test_opponents_are_for_games_of_two():
-    with pytest.raises(UsageError, match="g has 3 seats, and opponents= is for two-player games only"):
-        pair_up([A], 3, "g", [B])
+    with pytest.raises(UsageError, match="g has 3 seats, and opponents= is for games of two players or two teams only"):
+        pair_up([A], range(3), "g", [B])
 
 
 def test_a_match_that_is_played_again_has_the_same_chance_and_another_id():
@@ -110,3 +122,71 @@ def test_a_match_that_is_played_again_has_the_same_chance_and_another_id():
     assert (again.seed, again.seats, again.attempt) == (7, (A, B), 1)
     assert "attempt" not in first.key
     assert len({first.match_id, again.match_id, again.again().match_id}) == 3
+
+
+def test_in_a_game_of_two_teams_every_two_agents_meet_and_swap_teams_half_way():
+    specs = schedule("team_bidding", {}, [A, B, C], matches=2, seed=0)
+    assert seatings(specs) == ["aabb", "bbaa", "aacc", "ccaa", "bbcc", "ccbb"]
+
+
+def test_partners_who_sit_across_the_table_stay_one_agent():
+    specs = schedule("team_bidding", {"lineup": "crossed"}, [A, B], matches=4, seed=0)
+    assert seatings(specs) == ["abab", "abab", "baba", "baba"]
+    seeds = [spec.seed for spec in specs]
+    assert seeds[:2] == seeds[2:]
+    assert len(set(seeds)) == 2
+
+
+def test_in_a_role_line_up_each_agent_plays_alone_as_often_as_in_the_other_team():
+    specs = schedule("lone_bidding", {"lone": 1}, [A, B], matches=4, seed=0)
+    assert seatings(specs) == ["bab", "bab", "aba", "aba"]
+
+
+def test_opponents_are_for_games_of_two_teams_too():
+    specs = schedule("team_bidding", {}, [A, B], 2, 0, opponents=[C], pairings="opponents")
+    assert seatings(specs) == ["aacc", "ccaa", "bbcc", "ccbb"]
+
+
+def test_more_than_two_teams_are_one_agent_or_one_each_and_are_rotated():
+    assert seatings(schedule("team_bidding", {"lineup": "trio"}, [A], 1, seed=0)) == ["aaaaaa"]
+    specs = schedule("team_bidding", {"lineup": "trio"}, [A, B, C], 3, seed=0)
+    assert seatings(specs) == ["aabbcc", "ccaabb", "bbccaa"]
+
+
+def test_a_team_without_opponents_is_one_agent():
+    assert seatings(schedule("team_bidding", {"lineup": "one"}, [A, B], 1, seed=0)) == ["aa", "bb"]
+
+
+@pytest.mark.parametrize(("agents", "opponents", "message"), [
+    ([A, B], [], r"has 3 teams in 6 seats, but agents lists 2: give 1 .*, or 3 \(llm\*2 stands for 2 teams\)$"),
+    ([A], [B], r"has 3 teams in 6 seats, and opponents= is for games of two players or two teams only"),
+])
+def test_a_number_of_agents_that_does_not_fit_the_teams_is_refused(agents, opponents, message):
+    with pytest.raises(UsageError, match=rf"team_bidding\(lineup=trio\) {message}"):
+        schedule("team_bidding", {"lineup": "trio"}, agents, 1, 0, opponents=opponents)
+
+
+@given(TEAMS, st.integers(1, 5))
+def test_partners_are_never_split_and_all_agents_hold_every_seat_equally_often_with_the_same_deals(teams, rounds):
+    count = max(teams) + 1
+    (table,) = pair_up([Seat(agent=str(number)) for number in range(count)], teams, "g")
+    played = [(seated(agents, teams), deal) for agents, deal in rotated(table, rounds * count)]
+    for seats, _ in played:
+        assert len(set(zip(seats_of(seats), teams, strict=True))) == count
+    for place in range(len(teams)):
+        assert set(Counter(seats_of(seats)[place] for seats, _ in played).values()) == {rounds}
+    for agent in table:
+        for team in range(count):
+            assert sorted(deal for seats, deal in played if seats[teams.index(team)] == agent) == list(range(rounds))
+
+
+def seats_of(seats: tuple[Seat, ...]) -> list[str]:
+    return [seat.agent for seat in seats]
+
+
+@given(st.integers(1, 6), st.integers(1, 12))
+def test_a_game_without_teams_is_seated_as_its_table_is_rotated(players, matches):
+    agents = [Seat(agent=str(number)) for number in range(players)]
+    table = tuple(agents)
+    assert [seated(seating, range(players)) for seating, _ in rotated(table, matches)] == [
+        seating for seating, _ in rotated(table, matches)]
