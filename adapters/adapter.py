@@ -9,7 +9,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters import forms, readers, templates
+from adapters import forms, look_up, readers, templates
 from adapters.errors import ReplyError
 from adapters.move_names import NO_MOVE_STATED, MoveNames
 from adapters.views import View
@@ -63,9 +63,28 @@ class Adapter:
         """Returns whether a prompt version tells past rounds one by one, as :meth:`chat` needs it."""
         return templates.tells_rounds(self.prompts, version)
 
+    def topics(self) -> list[str]:
+        """Returns the headings of the topics that the prompts withhold, for players to look up; mostly none."""
+        return list(look_up.topics(self.game.get_type().short_name))
+
+    def topic(self, name: str, state: pyspiel.State, player: int) -> str:
+        """Returns the text of a topic by its heading, in any letter case.
+
+        Raises:
+            ValueError: the game has no such topic.
+        """
+        game = self.game.get_type().short_name
+        heading = look_up.find(game, name)
+        if heading is None:
+            raise ValueError(f"{name!r} is not a topic of {game}: it has {', '.join(self.topics()) or 'none'}")
+        return self._rendering(look_up.folder(game), look_up.topics(game)[heading], state, player)()
+
     def _renderer(self, state: pyspiel.State, player: int, version: str) -> "partial[str]":
+        return self._rendering(self.prompts, version, state, player)
+
+    def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
         return partial(
-            templates.renderer(self.prompts, version),
+            templates.renderer(prompts, version),
             obs=self.view.observe(state, player),
             game={**self.parameters, "players": self.game.num_players()},
             long_name=self.game.get_type().long_name,

@@ -80,7 +80,7 @@ class Lineup:
         # api_base is the address of the run's own model; another model is called at its provider's.
         model = self.model if name is None else replace(self.model, name=name, api_base=None)
         illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
-        asked = {**settings, "prompt": self._version(adapter), "illegal": illegal}
+        asked = {**_without_rarer_defaults(settings), "prompt": self._version(adapter), "illegal": illegal}
         try:
             wording = llm.wording_digest(adapter, llm.LlmSettings.from_seat(asked))
         except UsageError as error:
@@ -106,6 +106,11 @@ def _with_argument(preset: AgentPreset, argument: str | None) -> dict[str, Any]:
     if argument is not None:
         settings[wanted[0]] = argument
     return settings
+
+
+def _without_rarer_defaults(settings: Mapping[str, Any]) -> dict[str, Any]:
+    rarer = llm.rarer_settings()
+    return {name: value for name, value in settings.items() if name not in rarer or value != rarer[name]}
 
 
 def _sampling(model: ModelSettings) -> dict[str, Any]:

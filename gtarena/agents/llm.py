@@ -10,11 +10,11 @@ from adapters import Adapter, Message, templates
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Response, Seating, Unanswered
 from gtarena.agents.eligibility import require_penalty
 from gtarena.agents.illegal_moves import Policy
-from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected
+from gtarena.agents.look_up import LookUps, RulesShown, full_rules, rules_digest
+from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
 from gtarena.agents.reasoning_schemes import (
     ReasoningScheme,
     Steps,
-    assistant_message,
     reasoning_scheme,
     scheme_digest,
 )
@@ -25,11 +25,14 @@ from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import BudgetSpent
 from gtarena.seeds import derive
 
+_LOGGED_IF_CHANGED = ("rules", "look_ups")  # so that matches from before they existed keep their ids
+
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
 
 REASONING = "reasoning"  # the folder of instructions on how to think
 PERSONA = "persona"  # the folder of personas
+MAX_LOOK_UPS = 100
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,9 @@ class LlmSettings:
     the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put in front of
     the rules: the name of a shipped one, or a text. With ``forced_moves="played"`` the only legal move is played
     without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
+
+    ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
+    them in a chat (0: it is not told of them), with ``full`` all of them follow the rules.
 
     Raises:
         UsageError: there is no such scheme, memory, reasoning or persona, or a number of calls is not allowed.
@@ -57,14 +63,18 @@ class LlmSettings:
     forced_moves: ForcedMoves = "asked"
     retries: int = 2
     policy: Policy = "forfeit"
+    rules: RulesShown = "look_up"
+    look_ups: int = 5
 
     def __post_init__(self) -> None:
         choices = {
-            "memory": get_args(ChatMemory), "forced_moves": get_args(ForcedMoves),
+            "memory": get_args(ChatMemory), "forced_moves": get_args(ForcedMoves), "rules": get_args(RulesShown),
             "reasoning": templates.versions(REASONING)}
         for name, allowed in choices.items():
             if getattr(self, name) not in allowed:
                 raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
+        if type(self.look_ups) is not int or not 0 <= self.look_ups <= MAX_LOOK_UPS:
+            raise UsageError(f"look_ups={self.look_ups} is not a whole number from 0 to {MAX_LOOK_UPS}")
         persona_text(self.persona)
         self.reasoning_scheme()
 
@@ -78,6 +88,11 @@ class LlmSettings:
     def reasoning_scheme(self) -> ReasoningScheme:
         """Returns the scheme with its numbers of calls."""
         return reasoning_scheme(self.scheme, samples=self.samples, votes=self.votes)
+
+
+def rarer_settings() -> dict[str, Any]:
+    """Returns the settings that a seat logs only if they are changed, with their defaults."""
+    return {spec.name: spec.default for spec in fields(LlmSettings) if spec.name in _LOGGED_IF_CHANGED}
 
 
 class LlmAgent(Agent):
@@ -98,7 +113,8 @@ class LlmAgent(Agent):
     async def act(self, decision: Decision) -> Response:
         if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:
             return Move((forced,))
-        calls = ModelCalls(self._model, self._texts, self._seed, decision)
+        look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
+        calls = ModelCalls(self._model, self._texts, self._seed, decision, look_ups)
         try:
             answer = await self._ask(calls)
         except (ModelError, BudgetSpent, UsageError) as error:
@@ -125,9 +141,12 @@ class LlmAgent(Agent):
         messages = prompt(settings.prompt)
         rules, *past, turn = messages
         persona = persona_text(settings.persona)
-        system = {"role": "system", "content": f"{persona}\n\n{rules['content']}" if persona else rules["content"]}
-        # A model that is asked to reason aloud cannot reply with the JSON object alone.
-        schema = decision.reply_schema(messages) if settings.reasoning == "direct" else None
+        text = f"{persona}\n\n{rules['content']}" if persona else rules["content"]
+        topics = full_rules(decision) if settings.rules == "full" else calls.look_ups.offer()
+        system = {"role": "system", "content": f"{text}\n\n{topics}" if topics else text}
+        # A model that is asked to reason aloud, or may ask for a topic, cannot be held to the JSON object of a move.
+        bound = settings.reasoning == "direct" and not calls.look_ups.allowed
+        schema = decision.reply_schema(messages) if bound else None
         before = (system, *past, *self._turns)
         return Steps(calls, before, turn["content"], reasoning_instruction(settings.reasoning), schema)
 
@@ -188,4 +207,6 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
             "does not")
     wordings = f"{adapter.digest(settings.prompt)}{templates.prompt_digest(REASONING, settings.reasoning)}"
     persona = hashlib.sha256(persona_text(settings.persona).encode()).hexdigest() if settings.persona else ""
-    return f"{wordings[::2]}{persona[:8]}{scheme_digest(settings.scheme)}"
+    shown = settings.rules == "full" or settings.look_ups
+    topics = rules_digest(adapter.game.get_type().short_name, settings.rules) if shown else ""
+    return f"{wordings[::2]}{persona[:8]}{scheme_digest(settings.scheme)}{topics}"

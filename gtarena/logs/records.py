@@ -9,7 +9,7 @@ from adapters.errors import Failure
 SCHEMA = 1
 
 Outcome = Literal["finished", "forfeit", "invalid"]
-Purpose = Literal["move", "thought", "vote"]
+Purpose = Literal["move", "thought", "vote", "look_up"]
 
 
 class StrictModel(BaseModel):
@@ -49,7 +49,8 @@ class TextRef(StrictModel):
 class Call(StrictModel):
     """Call of a model: the messages, the reply, and what it took.
 
-    ``purpose`` is ``move`` if the reply had to state a move, and otherwise the intermediate step it was asked for.
+    ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules instead
+    of giving an answer, and otherwise the intermediate step it was asked for.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
     decision apart. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if the
     price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning`` is
