@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from adapters import Adapter
@@ -13,13 +14,14 @@ from gtarena.agents.presets import AgentPreset
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Seat
+from gtarena.models import vision
 from gtarena.models.base import Model
 from gtarena.models.settings import ModelSettings
 
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
 _MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
 
-_LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured")  # settings of a model
+_LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured", "vision")  # settings of a model
 
 AgentFactory = Callable[[Seating], Agent]
 
@@ -134,7 +136,8 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
     """
     settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
     if seat.kind == "llm":
-        return lambda seating: llm.LlmAgent(seating, model_of(seat), llm.LlmSettings.from_seat(settings), texts)
+        sees = partial(vision.sees_pictures, str(seat.model), str(settings.get("vision", "auto")))
+        return lambda seating: llm.LlmAgent(seating, model_of(seat), llm.LlmSettings.from_seat(settings), texts, sees)
     if seat.kind == "human":
         for name in settings.keys() - {"prompt"}:
             raise unknown("setting", name, ["prompt"], "(human has: prompt)")

@@ -2,8 +2,8 @@
 
 import hashlib
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args
 
 from adapters import Adapter, Message, templates
@@ -23,12 +23,14 @@ from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
 from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import BudgetSpent
+from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
-_LOGGED_IF_CHANGED = ("rules", "look_ups")  # so that matches from before they existed keep their ids
+_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation")  # so that matches from before they existed keep their ids
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
+Observation = Literal["text", "image"]
 
 REASONING = "reasoning"  # the folder of instructions on how to think
 PERSONA = "persona"  # the folder of personas
@@ -47,7 +49,8 @@ class LlmSettings:
     without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
-    them in a chat (0: it is not told of them), with ``full`` all of them follow the rules.
+    them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
+    prompts carry a picture of the position, if the model sees pictures.
 
     Raises:
         UsageError: there is no such scheme, memory, reasoning or persona, or a number of calls is not allowed.
@@ -65,11 +68,12 @@ class LlmSettings:
     policy: Policy = "forfeit"
     rules: RulesShown = "look_up"
     look_ups: int = 5
+    observation: Observation = "text"
 
     def __post_init__(self) -> None:
         choices = {
             "memory": get_args(ChatMemory), "forced_moves": get_args(ForcedMoves), "rules": get_args(RulesShown),
-            "reasoning": templates.versions(REASONING)}
+            "observation": get_args(Observation), "reasoning": templates.versions(REASONING)}
         for name, allowed in choices.items():
             if getattr(self, name) not in allowed:
                 raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
@@ -98,14 +102,19 @@ def rarer_settings() -> dict[str, Any]:
 class LlmAgent(Agent):
     """Language model that is asked for each decision; every call is logged.
 
+    ``sees`` returns whether the model takes pictures.
+
     Raises:
         UsageError: the policy is ``charged``, and the game's rules define no penalty.
     """
 
-    def __init__(self, seating: Seating, model: Model, settings: LlmSettings, texts: Texts) -> None:
+    def __init__(
+        self, seating: Seating, model: Model, settings: LlmSettings, texts: Texts,
+        sees: Callable[[], Awaitable[bool]] = sees_everything,
+    ) -> None:
         if settings.policy == "charged":
             require_penalty(seating.game)
-        self._model, self._settings, self._texts = model, settings, texts
+        self._model, self._settings, self._texts, self._sees = model, settings, texts, sees
         self._scheme = settings.reasoning_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
@@ -113,6 +122,8 @@ class LlmAgent(Agent):
     async def act(self, decision: Decision) -> Response:
         if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:
             return Move((forced,))
+        if self._settings.observation == "image" and await self._sees():
+            decision = replace(decision, adapter=decision.adapter.with_pictures())
         look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
         calls = ModelCalls(self._model, self._texts, self._seed, decision, look_ups)
         try:
@@ -148,7 +159,7 @@ class LlmAgent(Agent):
         bound = settings.reasoning == "direct" and not calls.look_ups.allowed
         schema = decision.reply_schema(messages) if bound else None
         before = (system, *past, *self._turns)
-        return Steps(calls, before, turn["content"], reasoning_instruction(settings.reasoning), schema)
+        return Steps(calls, before, turn, reasoning_instruction(settings.reasoning), schema)
 
     def _remember(self, answer: Parsed) -> None:
         if self._settings.memory == "chat":
@@ -198,15 +209,18 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     """Returns a short hash of all prompt texts that a model is shown.
 
     Raises:
-        UsageError: ``memory`` is ``reports``, but the prompt version does not report the rounds one by one.
+        UsageError: ``memory`` is ``reports``, but the prompt version does not report the rounds one by one; or
+            ``observation`` is ``image``, but the game has no pictures.
     """
+    name = adapter.game.get_type().short_name
+    if settings.observation == "image" and not adapter.draws():
+        raise UsageError(f"observation=image needs a game with pictures, and {name} has none: set observation=text")
     if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
-        name = adapter.game.get_type().short_name
         raise UsageError(
             f"memory=reports needs a prompt version that reports the rounds one by one: {settings.prompt} of {name} "
             "does not")
     wordings = f"{adapter.digest(settings.prompt)}{templates.prompt_digest(REASONING, settings.reasoning)}"
     persona = hashlib.sha256(persona_text(settings.persona).encode()).hexdigest() if settings.persona else ""
     shown = settings.rules == "full" or settings.look_ups
-    topics = rules_digest(adapter.game.get_type().short_name, settings.rules) if shown else ""
+    topics = rules_digest(name, settings.rules) if shown else ""
     return f"{wordings[::2]}{persona[:8]}{scheme_digest(settings.scheme)}{topics}"

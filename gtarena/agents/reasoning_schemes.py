@@ -26,7 +26,7 @@ class Steps:
 
     calls: ModelCalls
     before: tuple[Message, ...]
-    turn: str
+    turn: Message
     instruction: str
     schema: Mapping[str, Any] | None
     failures: tuple[Message, ...] = ()
@@ -58,7 +58,7 @@ class Steps:
         return replace(self, failures=failures, look_ups=asked.look_ups)
 
     def _turn(self, *parts: str) -> Message:
-        return {"role": "user", "content": "\n\n".join([self.turn, *parts])}
+        return self.turn | {"content": "\n\n".join([self.turn["content"], *parts])}
 
 
 async def single(steps: Steps) -> Answer:

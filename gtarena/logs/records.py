@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from adapters.errors import Failure
 
@@ -10,6 +10,10 @@ SCHEMA = 1
 
 Outcome = Literal["finished", "forfeit", "invalid"]
 Purpose = Literal["move", "thought", "vote", "look_up"]
+
+
+def _is_none(value: object) -> bool:
+    return value is None  # lines without the fields that came later stay as they were
 
 
 class StrictModel(BaseModel):
@@ -40,10 +44,14 @@ class Seat(StrictModel):
 
 
 class TextRef(StrictModel):
-    """Chat message whose text is in the run's ``texts.jsonl`` under this SHA-256."""
+    """Chat message whose text is in the run's ``texts.jsonl`` under this SHA-256.
+
+    ``image`` is the SHA-256 under which the same file has the message's picture, a PNG file as base64, if it has one.
+    """
 
     role: str
     sha256: str
+    image: str | None = Field(default=None, exclude_if=_is_none)
 
 
 class Call(StrictModel):
@@ -73,6 +81,11 @@ class Call(StrictModel):
     cost: float | None = None
     seconds: float = 0.0
     cached: bool = False
+
+    @property
+    def hashes(self) -> set[str]:
+        """The SHA-256s of the texts and pictures of all messages."""
+        return {digest for ref in self.messages for digest in (ref.sha256, ref.image) if digest is not None}
 
     @property
     def requests(self) -> int:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from gtarena.errors import unknown
-from gtarena.models import error_messages, litellm_loader, offline, replies
+from gtarena.models import error_messages, litellm_loader, offline, replies, vision
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
@@ -41,7 +41,7 @@ class LitellmModel:
         settings = self._settings
         arguments: dict[str, Any] = {
             "model": settings.name,
-            "messages": [dict(message) for message in request.messages],
+            "messages": [vision.sent_form(message, settings.name) for message in request.messages],
             "temperature": settings.temperature,
             "max_tokens": settings.max_tokens,
             "api_base": settings.api_base,

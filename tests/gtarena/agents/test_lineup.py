@@ -45,13 +45,13 @@ def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
 
 
 def test_a_model_seat_holds_the_rarer_settings_only_if_they_are_changed():
-    (seat,) = seats("llm", reasoning_effort="low", structured="off")
-    assert (seat.params["reasoning_effort"], seat.params["structured"]) == ("low", "off")
+    (seat,) = seats("llm", reasoning_effort="low", structured="off", vision="on")
+    assert (seat.params["reasoning_effort"], seat.params["structured"], seat.params["vision"]) == ("low", "off", "on")
     assert "api_base" not in seat.params
 
 
 def test_settings_that_are_newer_than_the_first_logs_are_held_only_if_they_are_changed():
-    defaults, changed = {"rules": "look_up", "look_ups": 5}, {"rules": "full", "look_ups": 3}
+    defaults, changed = {"rules": "look_up", "look_ups": 5, "observation": "text"}, {"rules": "full", "look_ups": 3}
     plain = seats("llm")
     for settings, held in ((defaults, {}), (changed, changed), ({**defaults, "look_ups": 3}, {"look_ups": 3})):
         presets = {"llm": AgentPreset("llm", {**PRESETS["llm"].settings, **settings})}

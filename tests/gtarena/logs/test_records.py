@@ -20,6 +20,14 @@ def test_the_format_of_a_line_is_that_of_schema_1():
     assert MatchRecord.model_validate_json(LINE).line() == LINE
 
 
+def test_a_picture_is_part_of_the_line_of_a_message_that_has_one():
+    line = LINE.replace('"sha256":"ab"}', '"sha256":"ab","image":"cd"}')
+    record = MatchRecord.model_validate_json(line)
+    assert record.line() == line
+    assert record.calls[0].hashes == {"ab", "cd"}
+    assert MatchRecord.model_validate_json(LINE).calls[0].hashes == {"ab"}
+
+
 def test_a_record_is_one_line_however_many_a_reply_has():
     line = record("m", [seat()], [0], calls=[call(reply="a\nb\u2028c")], history=steps((0, 1))).line()
     assert "\n" not in line

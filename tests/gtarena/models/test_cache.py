@@ -60,7 +60,7 @@ def test_what_is_unknown_stays_unknown(path: Path) -> None:
     "changes",
     [
         {"sample": 1}, {"seed": 1}, {"schema": {"type": "object"}}, {"messages": ({"role": "system", "content": "x"},)},
-        {"messages": (*ASK.messages, *ASK.messages)},
+        {"messages": (*ASK.messages, *ASK.messages)}, {"messages": ({**ASK.messages[0], "image": "iVBORw0K"},)},
     ],
     ids=repr,
 )
@@ -102,6 +102,13 @@ def test_a_server_named_by_the_environment_is_another_server(path: Path, monkeyp
     ask(path, "one")
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8000/v1")
     assert ask(path, "two")[1] == 1
+
+
+def test_a_picture_is_part_of_the_key_by_its_hash() -> None:
+    asked = replace(ASK, messages=({**ASK.messages[0], "image": "abc"},))
+    (message,) = request_fields(SETTINGS, asked)["messages"]
+    # FIPS 180's example
+    assert message == {**ASK.messages[0], "image": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}
 
 
 def test_an_error_is_not_kept(path: Path) -> None:

@@ -21,6 +21,7 @@ from gtarena.models.settings import ModelSettings
         ("tokens_per_minute", 0.5, "a whole number of at least 1, or null"),
         ("reasoning_effort", "very high", "a word such as low, medium or high, or null"),
         ("reasoning_effort", "", "a word such as low, medium or high, or null"),
+        ("vision", "True", 'auto, "on" or "off" (with the quotation marks in YAML)'),
         ("structured", "True", 'auto, "on" or "off" (with the quotation marks in YAML)'),
         ("api_base", "localhost:8000", "an address that begins with http:// or https://"),
     ],
