@@ -21,7 +21,7 @@ from gtarena.models.settings import ModelSettings
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
 _MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
 
-_LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured", "vision")  # settings of a model
+_LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured", "vision", "logprobs")  # settings of a model
 
 AgentFactory = Callable[[Seating], Agent]
 

@@ -155,6 +155,7 @@ class ModelCalls:
             cost=reply.cost,
             seconds=reply.seconds,
             cached=reply.cached,
+            logprobs=reply.logprobs,
         )
 
 

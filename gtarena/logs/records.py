@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from adapters.errors import Failure
+from gtarena.models.base import TokenLogprob
 
 SCHEMA = 1
 
@@ -62,7 +63,8 @@ class Call(StrictModel):
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
     decision apart. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if the
     price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning`` is
-    the part of ``tokens_out`` spent on reasoning.
+    the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if they
+    were asked for.
     """
 
     player: int
@@ -81,6 +83,7 @@ class Call(StrictModel):
     cost: float | None = None
     seconds: float = 0.0
     cached: bool = False
+    logprobs: tuple[TokenLogprob, ...] | None = Field(default=None, exclude_if=_is_none)
 
     @property
     def hashes(self) -> set[str]:

@@ -151,6 +151,8 @@ def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:
         "structured": settings.structured if request.schema else None,
         "seed": request.seed,
         "sample": request.sample,
+        # Only if set, so that replies from before the setting existed are still found.
+        **({} if settings.logprobs is None else {"logprobs": settings.logprobs}),
     }
 
 

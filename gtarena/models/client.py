@@ -52,6 +52,8 @@ class LitellmModel:
         if offline.is_offline(settings.name):
             return arguments | {"seed": derive(request.seed, request.sample)}
         arguments["reasoning_effort"] = settings.reasoning_effort
+        if settings.logprobs is not None:
+            arguments |= {"logprobs": True, "top_logprobs": settings.logprobs}
         if request.schema is not None and _sends_schemas(litellm, settings):
             schema = {"name": "reply", "schema": dict(request.schema), "strict": True}
             arguments["response_format"] = {"type": "json_schema", "json_schema": schema}

@@ -45,8 +45,9 @@ def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
 
 
 def test_a_model_seat_holds_the_rarer_settings_only_if_they_are_changed():
-    (seat,) = seats("llm", reasoning_effort="low", structured="off", vision="on")
+    (seat,) = seats("llm", reasoning_effort="low", structured="off", vision="on", logprobs=0)
     assert (seat.params["reasoning_effort"], seat.params["structured"], seat.params["vision"]) == ("low", "off", "on")
+    assert seat.params["logprobs"] == 0
     assert "api_base" not in seat.params
 
 
