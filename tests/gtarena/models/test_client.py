@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 
 from gtarena.models import client, litellm_loader, offline
-from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob
 from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
@@ -84,6 +84,58 @@ def test_a_server_of_ones_own_needs_no_key_and_is_given_what_was_asked(openai_se
     assert received.payload == {
         "model": "anything", "messages": list(ASK.messages), "temperature": 0.25, "max_tokens": 77,
     }
+
+
+PLACES = [
+    {"token": "Answer", "logprob": -0.5, "top_logprobs": [{"token": "I", "logprob": -2.0}]},
+    {"token": ": a", "logprob": 0.0, "top_logprobs": []},
+]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_log_probabilities_are_asked_for_and_read(openai_server: OpenAIServer, number: int) -> None:
+    message, logprobs = {"role": "assistant", "content": "Answer: a"}, {"content": PLACES, "refusal": None}
+    choice = {"index": 0, "message": message, "finish_reason": "stop", "logprobs": logprobs}
+    openai_server.reply = lambda payload: chat("", choices=[choice])
+    reply = ask(openai_server, logprobs=number)
+    (received,) = openai_server.received
+    assert (received.payload["logprobs"], received.payload["top_logprobs"]) == (True, number)
+    assert reply.logprobs == (TokenLogprob("Answer", -0.5, (Alternative("I", -2.0),)), TokenLogprob(": a", 0.0))
+
+
+def test_a_server_that_ignores_the_request_for_log_probabilities_leaves_none(openai_server: OpenAIServer) -> None:
+    assert ask(openai_server, logprobs=5).logprobs is None
+
+
+def test_a_model_without_log_probabilities_is_refused_before_any_request(openai_server: OpenAIServer) -> None:
+    refused = failure("ollama_chat/llama3.1", api_base=openai_server.api_base, logprobs=5)
+    assert refused.kind == "setup"
+    assert str(refused) == (
+        "ollama_chat/llama3.1: it does not accept these settings; change them under model.* (ollama_chat does not "
+        "support parameters: ['logprobs', 'top_logprobs'], for model=llama3.1.)")
+    assert openai_server.received == []
+
+
+def test_an_offline_model_has_no_log_probabilities_and_answers_all_the_same() -> None:
+    reply = run(LitellmModel(ModelSettings("offline/first", logprobs=5)).complete(ASK))
+    assert (reply.text, reply.logprobs) == ("Answer: a", None)
+
+
+@pytest.mark.parametrize(("logprobs", "sent"), [(None, {}), (3, {"logprobs": True, "top_logprobs": 3})])
+def test_only_a_set_number_of_log_probabilities_is_an_argument(
+    monkeypatch: pytest.MonkeyPatch, logprobs: int | None, sent: dict[str, Any]
+) -> None:
+    stub, arguments = StubLitellm(0.0), []
+    real = stub.acompletion
+
+    async def noted(**given: Any) -> Any:
+        arguments.append(given)
+        return await real(**given)
+
+    monkeypatch.setattr(stub, "acompletion", noted)
+    stub.replace_litellm(monkeypatch)
+    virtual_time.run(LitellmModel(ModelSettings("openai/x", logprobs=logprobs)).complete(ASK))
+    assert {name: value for name, value in arguments[0].items() if "logprobs" in name} == sent
 
 
 def test_the_key_of_one_provider_never_goes_to_another(
