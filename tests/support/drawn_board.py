@@ -20,7 +20,7 @@ class DrawnBoard(TicTacToeView):
 
 def draw_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Gives tic-tac-toe pictures until the test ends."""
-    monkeypatch.setitem(adapters._native_views(), "tic_tac_toe", DrawnBoard())
+    monkeypatch.setitem(adapters._own_views(), "tic_tac_toe", DrawnBoard())
 
 
 def png(rows: Sequence[Sequence[int]]) -> bytes:

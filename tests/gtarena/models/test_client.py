@@ -5,10 +5,13 @@ import logging
 import os
 import threading
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import pytest
 
+from adapters.reply_forms import ReplyForm
+from custom_games.patterns import Pattern, Range
 from gtarena.models import client, litellm_loader, offline
 from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob
 from gtarena.models.client import LitellmModel, check_key
@@ -21,7 +24,9 @@ from tests.support.stub_litellm import StubLitellm
 Result = TypeVar("Result")
 
 NOBODY = "http://127.0.0.1:9/v1"
-ASK = Request(messages=({"role": "system", "content": "Rules."}, {"role": "user", "content": "Legal moves: a | b"}))
+ASK = Request(
+    messages=({"role": "system", "content": "Rules."}, {"role": "user", "content": "Legal moves: a | b"}),
+    form=ReplyForm((Pattern("a"), Pattern("b"))))
 SCHEMA = {
     "type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"], "additionalProperties": False,
 }
@@ -220,7 +225,7 @@ def test_a_reply_of_no_tokens_has_zero_of_them(openai_server: OpenAIServer) -> N
 def sent(server: OpenAIServer, name: str = "openai/anything", **settings: Any) -> dict[str, Any]:
     """Returns the request that the server receives for a reply with a JSON schema."""
     model = LitellmModel(ModelSettings(name, api_base=server.api_base, **settings))
-    run(model.complete(Request(messages=ASK.messages, schema=SCHEMA)))
+    run(model.complete(replace(ASK, schema=SCHEMA)))
     return server.received[-1].payload
 
 
@@ -256,7 +261,7 @@ def test_a_schema_is_sent_where_it_is_wanted_or_known_to_be_understood(
 
 def test_offline_models_are_asked_in_words_alone() -> None:
     model = LitellmModel(ModelSettings("offline/first", structured="on", reasoning_effort="high", temperature=None))
-    assert run(model.complete(Request(messages=ASK.messages, schema=SCHEMA))).text == "Answer: a"
+    assert run(model.complete(replace(ASK, schema=SCHEMA))).text == "Answer: a"
 
 
 def test_a_server_named_by_the_environment_needs_no_key_either(
@@ -481,16 +486,17 @@ def test_runs_after_one_another_leave_no_open_files(openai_server: OpenAIServer)
 
 def test_offline_models_answer_through_litellm_as_their_pure_function_does() -> None:
     model = LitellmModel(ModelSettings("offline/random"))
-    legal = {"role": "user", "content": "Legal moves: 0..999999"}
+    legal, form = {"role": "user", "content": "Which?"}, ReplyForm((Pattern(Range("0", "999999")),))
 
     async def samples() -> list[str]:
-        requests = [Request(messages=(legal,), seed=seed, sample=sample) for seed in (1, 2) for sample in (0, 1)]
+        requests = [
+            Request(messages=(legal,), seed=seed, sample=sample, form=form) for seed in (1, 2) for sample in (0, 1)]
         return [(await model.complete(request)).text for request in [*requests, *requests]]
 
     texts = run(samples())
     assert texts[:4] == texts[4:]
     assert len(set(texts)) == 4
-    expected = offline.answer("offline/random", [legal], derive(1, 0)).text
+    expected = offline.answer("offline/random", [legal], derive(1, 0), form).text
     assert texts[0] == expected
 
 
@@ -498,7 +504,7 @@ def test_offline_models_count_words_cost_nothing_and_may_be_cut_off() -> None:
     model = LitellmModel(ModelSettings("offline/flaky:1"))
 
     async def replies() -> list[Reply]:
-        return [await model.complete(Request(messages=ASK.messages, seed=seed)) for seed in range(20)]
+        return [await model.complete(replace(ASK, seed=seed)) for seed in range(20)]
 
     found = run(replies())
     assert {reply.cost for reply in found} == {0.0}

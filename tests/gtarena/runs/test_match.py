@@ -7,7 +7,8 @@ import adapters
 import custom_games  # noqa: F401
 from gtarena.agents.base import NoMove
 from gtarena.models.base import ModelError
-from gtarena.runs.match import AgentError, play_match
+from gtarena.runs.match import play_match
+from gtarena.runs.table import AgentError
 from tests.support import team_games
 from tests.support.scripted import Script
 
