@@ -136,8 +136,7 @@ class Adapter:
         """
         context = self._rendering(self.prompts, version, state, player).keywords
         asked = templates.block_renderer(self.prompts, version, REPLY_FORMAT)(**context, part="turn")
-        spec = self.view.action_spec(state, player)
-        return ReplyForm.of_wording(asked, context["legal"], {} if spec is None else spec.patterns_of_keys())
+        return ReplyForm.of_wording(asked, context["legal"], self.view.action_spec(state, player))
 
     def reply_schema(self, state: pyspiel.State, player: int, version: str = "v1") -> Mapping[str, Any] | None:
         """Returns the JSON schema of the reply that a prompt version asks for; ``None`` if it asks for no JSON.

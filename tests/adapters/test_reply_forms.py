@@ -4,17 +4,20 @@ import pytest
 
 import adapters
 from adapters.reply_forms import FormKey, ReplyForm
-from custom_games.patterns import Parts, Pattern, Range
+from custom_games.action_specs import ActionSpec, Fields, Number, Text
+from custom_games.alphabets import WORD
+from custom_games.patterns import Parts, Pattern, Range, Words
 from tests.support.named_games import WORDINGS, loaded, some_decisions
 from tests.support.prompt_reader import read_form
 
 BIDS = (Pattern(Range("0", "9")),)
+CLUE = Fields((Text("clue", 40, WORD), Number("number", 1, 2)))
 MOVE = {
     "type": "object", "properties": {"bid": {"type": "integer"}}, "required": ["bid"], "additionalProperties": False}
 
 
-def form(reply_format: str, **moves_of_keys: tuple[Pattern, ...]) -> ReplyForm:
-    return ReplyForm.of_wording(reply_format, BIDS, moves_of_keys)
+def form(reply_format: str, spec: ActionSpec | None = None) -> ReplyForm:
+    return ReplyForm.of_wording(reply_format, BIDS if spec is None else spec.patterns(), spec)
 
 
 def test_the_line_that_holds_the_move_open_is_the_form_and_without_one_it_is_an_answer_line():
@@ -25,11 +28,22 @@ def test_the_line_that_holds_the_move_open_is_the_form_and_without_one_it_is_an_
 
 
 def test_the_keys_of_a_move_of_several_fields_are_told_from_the_others():
-    clues, numbers = (Pattern("any word"),), (Pattern("1"), Pattern("2"))
-    found = form('{"clue": "<one word>", "number": <how many>, "why": "<why>"}', clue=clues, number=numbers)
+    clues, numbers = (Pattern("any word without spaces of at most 40 bytes"),), (Pattern("1"), Pattern("2"))
+    found = form('{"clue": "<one word>", "number": <how many>, "why": "<why>"}', CLUE)
     assert [key.moves for key in found.keys] == [clues, numbers, ()]
     assert found.open_values() == {"clue": clues, "number": numbers}
     assert found.reply({"clue": "ocean", "number": "2"}) == '{"clue": "ocean", "number": 2, "why": "..."}'
+
+
+def test_an_answer_line_holds_the_fields_of_a_move_in_order():
+    found = form("Answer: <move>", CLUE)
+    assert (found.keys, len(found.fields)) == ((), 2)
+    assert found.reply({"0": "ocean", "1": "2"}) == "Answer: ocean 2"
+
+
+def test_a_move_that_no_line_can_spell_is_asked_for_as_json_with_its_own_keys():
+    found = form("Answer: <move>", Fields((Text("question", 9), Text("reason", 9))))
+    assert found.reply({"question": "why?", "reason": "so"}) == '{"question": "why?", "reason": "so"}'
 
 
 @pytest.mark.parametrize("line", ['{"bid": <move>}', '{"bid": "<move>"}'])
@@ -59,11 +73,13 @@ def test_a_move_takes_the_place_of_its_placeholder_as_a_number_or_list_where_it_
 
 
 def test_a_form_comes_back_the_same_from_plain_json_values():
-    moves = (Pattern("[", Range("0", "3"), ", ", Range("-1", "0.5"), "]"), Pattern("Agree"), Pattern(Parts(4, 3)))
-    found = ReplyForm(moves, (FormKey("plan", False, moves), FormKey("why", True)))
+    moves = (Pattern("[", Range("0", "3"), ", ", Range("-1", "0.5"), "]"), Pattern("Agree"),
+             Pattern(Parts(4, 3)), Pattern(Words("any text", "ab", 1, 3)))
+    found = ReplyForm((moves, moves[:1]), (FormKey("plan", False, moves), FormKey("why", True)))
     again = ReplyForm.from_json(json.loads(json.dumps(found.as_json())))
     assert again == found
-    assert [move.pieces for move in again.moves] == [move.pieces for move in moves]
+    assert [[move.pieces for move in values] for values in again.fields] == [
+        [move.pieces for move in values] for values in (moves, moves[:1])]
 
 
 @pytest.mark.parametrize(("game_string", "version"), WORDINGS)

@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 NOBODY = "http://127.0.0.1:9/v1"
 ASK = Request(
     messages=({"role": "system", "content": "Rules."}, {"role": "user", "content": "Legal moves: a | b"}),
-    form=ReplyForm((Pattern("a"), Pattern("b"))))
+    form=ReplyForm(((Pattern("a"), Pattern("b")),)))
 SCHEMA = {
     "type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"], "additionalProperties": False,
 }
@@ -486,7 +486,7 @@ def test_runs_after_one_another_leave_no_open_files(openai_server: OpenAIServer)
 
 def test_offline_models_answer_through_litellm_as_their_pure_function_does() -> None:
     model = LitellmModel(ModelSettings("offline/random"))
-    legal, form = {"role": "user", "content": "Which?"}, ReplyForm((Pattern(Range("0", "999999")),))
+    legal, form = {"role": "user", "content": "Which?"}, ReplyForm(((Pattern(Range("0", "999999")),),))
 
     async def samples() -> list[str]:
         requests = [
