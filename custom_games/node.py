@@ -75,10 +75,12 @@ class Node:
 
     def spec(self, player: int) -> ActionSpec | None:
         """Returns the description of what the player has to decide; ``None`` if it is not to move."""
-        if player not in self._specs:
+        try:
+            return self._specs[player]
+        except KeyError:
             asked = player >= 0 and self.player in (player, SIMULTANEOUS)
-            self._specs[player] = self.rules.action_spec(self.position, player) if asked else None
-        return self._specs[player]
+            spec = self._specs[player] = self.rules.action_spec(self.position, player) if asked else None
+            return spec
 
     @cached_property
     def _specs(self) -> dict[int, ActionSpec | None]:
@@ -108,11 +110,17 @@ class Node:
 
     def after(self, move: Move) -> "Node":
         """Returns the node that a move leads to, or an action that is a part of one; its legality is not checked."""
-        if self.player == CHANCE:
+        player = self.player
+        if player == SIMULTANEOUS:
+            assert isinstance(move, tuple), "at a simultaneous node all choose"
+            specs = (self.spec(seat) for seat in range(len(move)))
+            if all(spec is None or spec.single for spec in specs):
+                return self._next(self.rules.apply_actions(self.position, move), move)
+            return self._after_choices(dict(enumerate(move)))
+        spec = self.spec(player)
+        if spec is None or spec.single:
             return self._next(self.rules.apply_action(self.position, move), move)
-        if isinstance(move, int | CompoundMove):
-            return self._after_choices({self.player: move})
-        return self._after_choices(dict(enumerate(move)))
+        return self._after_choices({player: move})  # type: ignore[dict-item]
 
     def _after_choices(self, chosen: Mapping[int, int | CompoundMove]) -> "Node":
         """Returns the node after these choices: a new position if they complete the moves of all who are to move."""

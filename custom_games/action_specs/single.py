@@ -18,6 +18,8 @@ class SingleAction(ActionSpec):
 
     key: str
 
+    single: ClassVar[bool] = True
+
     @property
     def keys(self) -> tuple[str, ...]:
         return (self.key,)
