@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -38,7 +38,7 @@ class Node:
     position: Any
     parent: "Node | None" = None
     move: Move | None = None
-    begun: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    begun: Mapping[int, tuple[int, ...]] | None = None
     start: "Node | None" = None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
@@ -47,7 +47,7 @@ class Node:
     def __reduce__(self) -> tuple[Any, ...]:
         # The moves alone rebuild the node; pickling the chain of parents would exceed the recursion limit
         # in a game of a few hundred rounds.
-        return Node.from_moves, (self.rules, [node.move for node in self.path()][1:], dict(self.begun))
+        return Node.from_moves, (self.rules, [node.move for node in self.path()][1:], self.begun)
 
     @classmethod
     def from_moves(
@@ -88,13 +88,18 @@ class Node:
 
     def made(self, player: int) -> tuple[int, ...]:
         """Returns the actions that the player has made of a compound move at this node."""
-        return self.begun.get(player, ())
+        return self.begun.get(player, ()) if self.begun else ()
 
     def legal_actions(self, player: int) -> Sequence[int]:
         """Returns the player's legal action ids; empty if it is not to move."""
-        spec, made = self.spec(player), self.begun.get(player, ())
+        spec = self.spec(player)
+        if spec is None:
+            return ()
+        if not self.begun:
+            return spec.legal_actions()
+        made = self.made(player)
         # A player whose move is whole waits for the others.
-        return () if spec is None or (made and spec.is_whole(made)) else spec.legal_actions(made)
+        return () if made and spec.is_whole(made) else spec.legal_actions(made)
 
     def penalty_action(self, player: int) -> int | None:
         """Returns the action by which the rules charge the player for an unusable answer, if they do so here."""
