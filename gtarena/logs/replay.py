@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from custom_games import GAMES, utf8_text
+from custom_games import utf8_text
 from custom_games.node import Node
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
 from custom_games.spiel import State, legal_actions
@@ -223,9 +223,10 @@ def final_node(game: str, params: Mapping[str, Any], history: Iterable[tuple[int
         UsageError: the game does not take these parameters.
         ValueError: the game is not one of custom_games, or an action is not legal where it stands.
     """
-    if game not in GAMES:
+    replay = Replay(game, params)
+    if not isinstance(replay.state, State):
         raise ValueError(f"{game} is not a game of custom_games, so its states have no nodes")
-    return _replayed(Replay(game, params), history).node
+    return _replayed(replay, history).node
 
 
 def _replayed(replay: Replay, history: Iterable[tuple[int, int | str]]) -> Replay:
