@@ -8,7 +8,8 @@ class Alphabet:
     """Characters that a text may hold; ``description`` names such a text in prompts and error messages.
 
     ``ascii`` are the permitted characters up to U+007F. Beyond them all are permitted that are not ``excluded``, or
-    none if ``only_ascii``. Of the characters with the same first bytes in UTF-8 at least one must be permitted.
+    none if ``only_ascii``. Some ASCII character must be permitted, and of the characters with the same first bytes in
+    UTF-8 at least one.
     """
 
     description: str
@@ -33,8 +34,8 @@ class Alphabet:
                 raise ValueError(f"the text must be {self.description}, and {character!r} is not allowed in it")
 
 
-# White space and control characters beyond ASCII.
-_BLANKS = (*range(0x80, 0xA1), 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000)
+# White space, that of no width included, and control characters beyond ASCII.
+_BLANKS = (*range(0x80, 0xA1), 0x1680, *range(0x2000, 0x200C), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000)
 
 ANY = Alphabet("any text", frozenset(map(chr, range(0x80))))
 WORD = Alphabet("any word without spaces", frozenset(map(chr, range(0x21, 0x7F))), frozenset(map(chr, _BLANKS)))

@@ -75,6 +75,8 @@ class Node:
 
     def spec(self, player: int) -> ActionSpec | None:
         """Returns the description of what the player has to decide; ``None`` if it is not to move."""
+        if self.start is not None:
+            return self.start.spec(player)
         try:
             return self._specs[player]
         except KeyError:
@@ -98,12 +100,25 @@ class Node:
         if not self.begun:
             return spec.legal_actions()
         made = self.made(player)
-        # A player whose move is whole waits for the others.
-        return () if made and spec.is_whole(made) else spec.legal_actions(made)
+        return () if self._is_whole(player, made) else spec.legal_actions(made)
+
+    def _is_whole(self, player: int, made: tuple[int, ...]) -> bool:
+        """Returns whether actions of a player who has something to decide are a whole move.
+
+        If they are made at this node, the player waits for others.
+        """
+        if len(made) == 1 and made[0] == self.rules.penalty_action(self.position, player):
+            return True
+        spec = self.spec(player)
+        return bool(made) and spec is not None and spec.is_whole(made)
 
     def penalty_action(self, player: int) -> int | None:
-        """Returns the action by which the rules charge the player for an unusable answer, if they do so here."""
-        return None if self.spec(player) is None else self.rules.penalty_action(self.position, player)
+        """Returns the action by which the rules charge the player for an unusable answer, if they do so here.
+
+        It stands for a whole move, so there is none inside one.
+        """
+        asked = self.spec(player) is not None and not self.made(player)
+        return self.rules.penalty_action(self.position, player) if asked else None
 
     def action_name(self, player: int, action: int) -> str:
         """Returns the name of an action of a player, or of a chance outcome."""
@@ -130,10 +145,10 @@ class Node:
     def _after_choices(self, chosen: Mapping[int, int | CompoundMove]) -> "Node":
         """Returns the node after these choices: a new position if they complete the moves of all who are to move."""
         begun = {player: self._extended(player, choice) for player, choice in chosen.items() if self.spec(player)}
-        values = {player: self._value(player, actions) for player, actions in begun.items()}
-        if any(value is None for value in values.values()):
+        if not all(self._is_whole(player, actions) for player, actions in begun.items()):
             start = self.start or self
             return Node(self.rules, self.position, self.parent, self.move, begun, start)
+        values = {player: self._value(player, actions) for player, actions in begun.items()}
         if self.player != SIMULTANEOUS:
             return self._next(self.rules.apply_action(self.position, values[self.player]), _move(begun[self.player]))
         joint = tuple(values.get(player, 0) for player in chosen)
@@ -141,17 +156,18 @@ class Node:
         return self._next(self.rules.apply_actions(self.position, joint), moves)
 
     def _extended(self, player: int, choice: int | CompoundMove) -> tuple[int, ...]:
-        made, spec = self.made(player), self.spec(player)
-        if made and spec is not None and spec.is_whole(made):
+        made = self.made(player)
+        if self._is_whole(player, made):
             return made
         return (*made, *choice) if isinstance(choice, CompoundMove) else (*made, choice)
 
     def _value(self, player: int, actions: tuple[int, ...]) -> Any:
-        """Returns a move as the rules apply it; ``None`` if these actions are a part of one."""
+        """Returns a whole move as the rules apply it."""
         if len(actions) == 1 and actions[0] == self.rules.penalty_action(self.position, player):
             return actions[0]
         spec = self.spec(player)
-        return spec.move(actions) if spec is not None and spec.is_whole(actions) else None
+        assert spec is not None, f"player {player} has nothing to decide"
+        return spec.move(actions)
 
     def _next(self, position: Any, move: Move) -> "Node":
         return Node(self.rules, position, self.start or self, move)

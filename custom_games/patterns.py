@@ -11,19 +11,23 @@ from custom_games.compositions import count_compositions, random_composition
 
 @dataclass(frozen=True)
 class Range:
-    """The numbers from ``low`` to ``high``, with as many decimals as the ends have: ``0.00..1.00``."""
+    """The numbers from ``low`` to ``high``, with as many decimals as the ends have: ``0.00..1.00``.
+
+    Neighbouring numbers are ``step`` units of the last decimal apart: ``0..200 in steps of 50``.
+    """
 
     low: str
     high: str
+    step: int = 1
 
     def __str__(self) -> str:
-        return f"{self.low}..{self.high}"
+        steps = "" if self.step == 1 else f" in steps of {self._number(self.step)}"
+        return f"{self.low}..{self.high}{steps}"
 
     @property
     def size(self) -> int:
         """The number of numbers in the range."""
-        lowest, highest, _ = self._units()
-        return highest - lowest + 1
+        return len(self._units())
 
     def lowest(self) -> str:
         """Returns the lowest number."""
@@ -31,13 +35,19 @@ class Range:
 
     def drawn(self, rng: random.Random) -> str:
         """Draws a number uniformly."""
-        lowest, highest, decimals = self._units()
-        return f"{Decimal(rng.randint(lowest, highest)).scaleb(-decimals):f}"
+        return self._number(rng.choice(self._units()))
 
-    def _units(self) -> tuple[int, int, int]:
-        """Returns the ends in units of the last decimal, and the number of decimals."""
-        decimals = max(len(end.partition(".")[2]) for end in (self.low, self.high))
-        return int(Decimal(self.low).scaleb(decimals)), int(Decimal(self.high).scaleb(decimals)), decimals
+    @property
+    def _decimals(self) -> int:
+        return max(len(end.partition(".")[2]) for end in (self.low, self.high))
+
+    def _number(self, units: int) -> str:
+        return f"{Decimal(units).scaleb(-self._decimals):f}"
+
+    def _units(self) -> range:
+        """Returns the numbers in units of the last decimal."""
+        lowest, highest = (int(Decimal(end).scaleb(self._decimals)) for end in (self.low, self.high))
+        return range(lowest, highest + 1, self.step)
 
 
 @dataclass(frozen=True)
@@ -83,11 +93,11 @@ class Words:
 
     def lowest(self) -> str:
         """Returns the first letter as often as it must be said."""
-        return self.letters[0] * max(1, self.least)
+        return self.letters[0] * min(max(1, self.least), self.most)
 
     def drawn(self, rng: random.Random) -> str:
         """Draws a text."""
-        return "".join(rng.choices(self.letters, k=rng.randint(max(1, self.least), self.most)))
+        return "".join(rng.choices(self.letters, k=rng.randint(min(max(1, self.least), self.most), self.most)))
 
 
 Piece = str | Range | Parts | Words

@@ -88,7 +88,7 @@ class ActionSpec(ABC):
 
     @property
     def fits_line(self) -> bool:
-        """Whether an answer line can spell every move; otherwise it takes a JSON object."""
+        """True if an answer line can spell every move; otherwise it takes a JSON object."""
         return True
 
     @abstractmethod

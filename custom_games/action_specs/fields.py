@@ -9,7 +9,7 @@ from custom_games.action_specs.base import Actions, ActionSpec
 from custom_games.action_specs.text import Text
 from custom_games.patterns import Pattern, Piece
 
-_BETWEEN = " \t,;:()"  # what may stand between two fields on an answer line
+_SIGNS = ",;:"  # one of them may stand between two fields on an answer line
 LONGEST_FIELD = 1000  # characters of a field that is not a text
 
 
@@ -17,11 +17,15 @@ LONGEST_FIELD = 1000  # characters of a field that is not a text
 class Fields(ActionSpec):
     """A move of several decisions made at once, each stated under keys of its own; their actions follow one another.
 
-    On an answer line the fields stand in order, as in "ocean 2"; at most one of them may be a text. A text that may be
-    empty may also be left out of a JSON object.
+    On an answer line the fields stand in order, as in "ocean 2", "ocean, 2" and "ocean (2)"; at most one of them may be
+    a text. A text that may be empty may also be left out of a JSON object.
     """
 
     fields: tuple[ActionSpec, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.keys)) < len(self.keys):
+            raise ValueError(f"every field needs a key of its own, but the keys are {', '.join(self.keys)}")
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -141,17 +145,37 @@ class Fields(ActionSpec):
 
 def _leading(spec: ActionSpec, answer: str) -> tuple[list[int], str]:
     """Returns the move that the longest possible beginning of an answer line spells, and the rest of the line."""
-    line = answer.strip(_BETWEEN)
-    ends = [index for index, sign in enumerate(line[:LONGEST_FIELD]) if sign in _BETWEEN]
-    return _first_read(spec, ((line[:end], line[end:]) for end in (len(line), *reversed(ends))))
+    line = _unwrapped(answer)
+    ends = [index for index, sign in enumerate(line[:LONGEST_FIELD])
+            if _may_end(sign) and not line[index - 1:index].isspace()]
+    actions, rest = _first_read(spec, ((line[:end], line[end:]) for end in (len(line), *reversed(ends))))
+    following = rest.lstrip()
+    # A sign of its own or right after the field stands between two fields; any other begins the text, as in ":)".
+    if following[:1] in _SIGNS and (following == rest or following[1:2].isspace()):
+        following = following[1:].lstrip()
+    return actions, following
 
 
 def _trailing(spec: ActionSpec, answer: str) -> tuple[list[int], str]:
     """Returns the move that the longest possible end of an answer line spells, and the line before it."""
-    line = answer.strip(_BETWEEN)
+    line = _unwrapped(answer)
     start = max(0, len(line) - LONGEST_FIELD)
-    starts = [start + index + 1 for index, sign in enumerate(line[start:]) if sign in _BETWEEN]
-    return _first_read(spec, ((line[first:], line[:first]) for first in (0, *starts)))
+    starts = [start + index + (sign != "(") for index, sign in enumerate(line[start:]) if _may_end(sign)]
+    actions, rest = _first_read(spec, ((line[first:], line[:first]) for first in (0, *starts)))
+    before = rest.rstrip()
+    return actions, before[:-1].rstrip() if before[-1:] in _SIGNS else before
+
+
+def _may_end(sign: str) -> bool:
+    return sign.isspace() or sign in f"{_SIGNS}()"
+
+
+def _unwrapped(text: str) -> str:
+    """Returns the text without one pair of round brackets around all of it."""
+    bare = text.strip()
+    inner = bare[1:-1]
+    wrapped = bare.startswith("(") and bare.endswith(")") and not {"(", ")"} & set(inner)
+    return inner.strip() if wrapped else bare
 
 
 def _first_read(spec: ActionSpec, candidates: Iterable[tuple[str, str]]) -> tuple[list[int], str]:
@@ -163,7 +187,7 @@ def _first_read(spec: ActionSpec, candidates: Iterable[tuple[str, str]]) -> tupl
     refused = ValueError(f"{' and '.join(spec.keys)} must be stated")
     for candidate, rest in candidates:
         try:
-            return spec.read_line(candidate.strip(_BETWEEN)), rest.strip(_BETWEEN)
+            return spec.read_line(_unwrapped(candidate)), rest
         except ValueError as error:
             refused = error
     raise refused

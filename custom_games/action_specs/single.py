@@ -127,9 +127,9 @@ class Number(SingleAction):
         return {self.key: {"type": "integer", "minimum": self.low, "maximum": self.high}}
 
     def patterns(self) -> Sequence[Pattern]:
-        if self.num_actions <= LISTED_NUMBERS or self.step > 1:
+        if self.num_actions <= LISTED_NUMBERS:
             return [Pattern(str(self.value(action))) for action in self.legal_actions()]
-        return [Pattern(Range(str(self.low), str(self.high)))]
+        return [Pattern(Range(str(self.low), str(self.high), self.step))]
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class RoundedNumber(SingleAction):
     def num_actions(self) -> int:
         return int((self.high - self.low) / self.step) + 1
 
-    @property
+    @cached_property
     def decimals(self) -> int:
         """The number of decimals that the steps have."""
         decimals = 0
@@ -160,8 +160,10 @@ class RoundedNumber(SingleAction):
         return range(self.num_actions)
 
     def value(self, action: int) -> int | float:
-        number = self.low + action * self.step
-        return number.numerator / number.denominator if self.decimals else int(number)
+        # Integers, because a fraction costs ten times as much, and there may be thousands of moves to name.
+        numerator, denominator = self.step.numerator, self.step.denominator
+        number = self.low * denominator + action * numerator
+        return number / denominator if self.decimals else number
 
     def action_name(self, made: Actions, action: int) -> str:
         return f"{self.value(action):.{self.decimals}f}"

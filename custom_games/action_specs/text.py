@@ -29,6 +29,10 @@ class Text(ActionSpec):
     least: int = 0
     overlong: Literal["refuse", "cut"] = "refuse"
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= self.limit:
+            raise ValueError(f'"{self.key}" has no texts of {self.least} to {self.limit} bytes')
+
     @property
     def keys(self) -> tuple[str, ...]:
         return (self.key,)
@@ -81,9 +85,8 @@ class Text(ActionSpec):
 
     def _shortened(self, text: str) -> str:
         """Returns the text, cut off where it has to be and may be."""
-        if self.overlong == "refuse" or len(text.encode(errors="surrogatepass")) <= self.limit:
-            return text
-        return text.encode(errors="surrogatepass")[:self.limit].decode(errors="ignore")
+        said = bytes(utf8_text.spell(text)[:-1])
+        return said[:self.limit].decode(errors="ignore") if self.overlong == "cut" else text
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
         return {self.key: {"type": "string"}}
