@@ -96,13 +96,18 @@ class RoundBased(Rules[Position]):
         """Returns the stage after all players have chosen at once."""
         return moves
 
-    def bounds_of_rounds(self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0) -> Bounds:
-        """Returns the bounds of the whole game, given the lowest and the highest payoff of one round."""
+    def bounds_of_rounds(
+        self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0, moves: int = 1
+    ) -> Bounds:
+        """Returns the bounds of the whole game, given the lowest and the highest payoff and the ``moves`` of one round.
+
+        A joint choice counts as one move, a compound move as many as its ``length``.
+        """
         # Added up as returns are, since a product may be rounded to less than the sum. A game that chance may cut
         # short can end with one round's payoff.
         low, high = (sum([extreme] * self.length) for extreme in payoff)
         return Bounds(
-            players=self.players, actions=actions, length=self.length, chance_outcomes=max(2, chance_outcomes),
+            players=self.players, actions=actions, length=self.length * moves, chance_outcomes=max(2, chance_outcomes),
             utility=(min(low, payoff[0]), max(high, payoff[1])))
 
     def initial_state(self) -> Position:
