@@ -17,7 +17,7 @@ from custom_games import GAMES
 from gtarena.agents.resampling import can_resample, world_sampler
 from tests.support.named_games import VERSIONS, after, prompt_text
 from tests.support.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
-from tests.support.playouts import decision_points, movers, states
+from tests.support.playouts import begun, decision_points, movers, states
 
 DECISIONS = 60
 
@@ -106,7 +106,7 @@ def some_decisions(name: str) -> Iterator[tuple[pyspiel.State, int]]:
     game = pyspiel.load_game(name, dict(GAMES[name].variants[0]) if name in GAMES else {})
     playouts = (states(game, seed) for seed in itertools.count())
     decisions = (
-        itertools.islice(((state, player) for state in playout for player in movers(state)), 10)
+        itertools.islice(((state, player) for state in playout if not begun(state) for player in movers(state)), 10)
         for playout in playouts
     )
     return itertools.islice(itertools.chain.from_iterable(decisions), DECISIONS)

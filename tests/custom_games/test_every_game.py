@@ -6,46 +6,50 @@ import random
 import re
 from dataclasses import fields
 
+import jsonschema
 import pyspiel
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from custom_games import GAMES
 from custom_games.node import Node
 from custom_games.rules import allowed
 from tests.support.game_settings import (
     PLAYOUTS,
+    RULES,
+    SETTINGS,
     after,
     decisions,
     every_game,
     every_setting,
-    moves_after,
+    load,
     playouts,
     some_actions,
+    steps_after,
 )
 from tests.support.playouts import movers, states
 
-RANGED = [(name, spec) for name, rules in GAMES.items() for spec in fields(rules)
+RANGED = [(name, spec) for name, rules in RULES.items() for spec in fields(rules)
           if any(spec.metadata[limit] is not None for limit in ("low", "high")) or spec.metadata["choices"]]
+# OpenSpiel draws texts byte by byte and serializes the state after every one, so texts must be short.
+SIMULATED = [setting for setting in SETTINGS if setting.values[1] or not RULES[setting.values[0]].facts.text]
 
 
 @every_game
 def test_a_game_names_two_other_settings_in_which_it_is_tested(name):
-    assert len(GAMES[name].variants) >= 2, (
-        f"give {GAMES[name].__qualname__} a class attribute `variants`: a tuple of two or more dicts of parameters, "
-        "the first one a game short enough to be read as a golden playthrough")
+    assert len(RULES[name].variants) >= 2, (
+        f"give {RULES[name].__qualname__} a class attribute `variants`: a tuple of two or more dicts of parameters, "
+        "the first one a game short enough to be read as a golden playthrough, and all with short texts")
 
 
-@every_setting
+@pytest.mark.parametrize(("name", "variant"), SIMULATED)
 def test_openspiels_own_random_simulations_pass(name, variant):
-    pyspiel.random_sim_test(
-        pyspiel.load_game(name, dict(variant)), num_sims=20, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load(name, variant), num_sims=20, serialize=True, verbose=False)
 
 
 @every_setting
 def test_openspiels_turn_based_form_can_be_played(name, variant):
-    game = pyspiel.load_game(name, dict(variant))
+    game = load(name, variant)
     turn_based = game if game.get_type().dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL else (
         pyspiel.convert_to_turn_based(game))
     *_, end = states(turn_based, seed=0)
@@ -56,7 +60,7 @@ def test_openspiels_turn_based_form_can_be_played(name, variant):
 def test_replaying_the_moves_leads_to_an_equal_position(name, variant):
     for state in playouts(name, variant):
         node = state._node
-        again = Node.from_moves(node.rules, [step.move for step in node.path()][1:])
+        again = Node.from_moves(node.rules, [step.move for step in (node.start or node).path()][1:], node.begun)
         assert again.position == node.position
         assert hash(again.position) == hash(node.position)
 
@@ -66,8 +70,8 @@ def test_a_clone_shares_its_node_and_lives_its_own_life(name, variant):
     for state in playouts(name, variant):
         clone, before = state.clone(), state.history()
         assert clone._node is state._node
-        if not state.is_terminal():
-            assert after(state, next(moves_after(state))).history() != before
+        if not state.is_terminal() and not state._node.begun:
+            assert after(state, next(steps_after(state, random.Random(0)))).history() != before
             assert state.history() == clone.history() == before
 
 
@@ -83,7 +87,7 @@ def test_a_serialized_state_comes_back_the_same(name, variant):
 
 @every_setting
 def test_a_game_survives_pickling(name, variant):
-    game = pyspiel.load_game(name, dict(variant))
+    game = load(name, variant)
     assert pickle.loads(pickle.dumps(game)).rules == game.rules
 
 
@@ -118,7 +122,7 @@ def test_returns_are_zero_until_the_end_and_then_within_the_stated_limits(name, 
 
 @every_setting
 def test_a_game_is_no_longer_than_it_says(name, variant):
-    game = pyspiel.load_game(name, dict(variant))
+    game = load(name, variant)
     for seed in range(PLAYOUTS):
         assert sum(bool(movers(state)) for state in states(game, seed)) <= game.max_game_length()
 
@@ -130,36 +134,89 @@ def test_the_legal_moves_have_different_names(name, variant):
         assert len(set(names)) == len(names)
 
 
+def starts(name, variant):
+    """Yields the decisions in playouts without those inside compound moves."""
+    return ((state, player) for state, player in decisions(name, variant) if not state._node.begun)
+
+
 @every_setting
-def test_a_legal_move_stated_as_json_is_read_as_that_move(name, variant):
-    for state, player in decisions(name, variant):
+def test_a_legal_action_stated_as_json_is_read_as_that_move(name, variant):
+    for state, player in starts(name, variant):
+        spec = state.action_spec(player)
         # A part of a compound move is no answer.
-        for action in () if state.whole_moves(player) else some_actions(state, player):
-            if action != state.rule_break(player):
-                stated = json.loads(json.dumps(state.action_to_struct(player, action).to_dict()))
-                assert state.struct_to_actions(player, stated) == [action]
+        for action in some_actions(state, player) if spec.length == 1 else ():
+            stated = json.loads(json.dumps(state.action_to_struct(player, action).to_dict()))
+            assert state.struct_to_actions(player, stated) == [action]
 
 
 @every_setting
-def test_the_action_for_an_unusable_answer_is_legal_and_no_player_can_state_it_or_draws_it(name, variant):
+def test_a_random_whole_move_can_be_made_action_by_action_and_is_read_as_json(name, variant):
     rng = random.Random(0)
+    for state, player in starts(name, variant):
+        move, spec = state.random_move(player, rng), state.action_spec(player)
+        for length, action in enumerate(move):
+            assert not length or not spec.is_whole(move[:length])
+            assert action in spec.legal_actions(move[:length])
+        assert spec.is_whole(move)
+        assert len(move) <= spec.length
+        assert state.struct_to_actions(player, json.loads(json.dumps(spec.values(move)))) == move
+
+
+@every_setting
+def test_the_schema_of_a_decision_has_the_keys_and_types_of_the_moves(name, variant):
+    rng = random.Random(0)
+    for spec, (state, player) in {state.action_spec(player): (state, player) for state, player in starts(
+            name, variant)}.items():
+        stated = spec.values(state.random_move(player, rng))
+        assert list(spec.schema()["properties"]) == spec.schema()["required"] == list(stated)
+        jsonschema.validate(stated, spec.schema())
+
+
+@every_setting
+def test_the_listed_moves_can_be_stated_on_an_answer_line(name, variant):
+    rng = random.Random(0)
+    for state, player in starts(name, variant):
+        spec = state.action_spec(player)
+        of_keys = spec.patterns_of_keys().values()
+        for drawn in ((lambda pattern: pattern.lowest()), (lambda pattern: pattern.drawn(rng))):
+            line = " ".join(drawn(rng.choice(patterns)) for patterns in of_keys)
+            assert spec.is_whole(spec.read_line(line)) or not spec.fits_line
+
+
+@every_setting
+def test_the_action_for_an_unusable_answer_can_be_applied_but_not_chosen_stated_or_drawn(name, variant):
+    rng = random.Random(0)
+    for state, player in starts(name, variant):
+        penalty = state.penalty_action(player)
+        if penalty is not None:
+            assert penalty not in state.legal_actions(player)
+            assert penalty not in (action for _ in range(20) for action in state.random_move(player, rng))
+            with pytest.raises(ValueError, match=r"must be|are allowed"):
+                state.struct_to_actions(player, state.action_to_struct(player, penalty).to_dict())
+            charged = after(state, {seat: [state.penalty_action(seat)] for seat in movers(state)})
+            _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), charged))
+            assert again._node.position == charged._node.position
+
+
+@every_setting
+def test_inside_a_compound_move_no_answer_is_read_and_nobody_is_charged(name, variant):
     for state, player in decisions(name, variant):
-        rule_break = state.rule_break(player)
-        if rule_break is not None:
-            assert rule_break in state.legal_actions(player)
-            assert rule_break not in (action for _ in range(20) for action in state.random_move(player, rng))
-            with pytest.raises(ValueError, match="must be"):
-                state.struct_to_actions(player, state.action_to_struct(player, rule_break).to_dict())
+        if state.inside_move(player):
+            assert state.penalty_action(player) is None
+            with pytest.raises(ValueError, match="only whole moves are read"):
+                state.struct_to_actions(player, {})
 
 
 @every_setting
 def test_a_missing_key_and_a_senseless_value_are_refused(name, variant):
     state, player = next(decisions(name, variant))
-    stated = state.action_to_struct(player, state.legal_actions(player)[0]).to_dict()
+    spec = state.action_spec(player)
+    stated = spec.values(state.random_move(player, random.Random(0)))
     with pytest.raises(ValueError, match=next(iter(stated))):
         state.struct_to_actions(player, {})
-    for key in stated:
-        for senseless in ({}, ["what?"], "what?", float("nan"), float("inf"), 10**400):
+    for key, schema in spec.properties().items():
+        free = schema["type"] == "string" and "enum" not in schema
+        for senseless in ({}, ["what?"], float("nan"), float("inf"), 10**400, *([] if free else ["what?"])):
             with pytest.raises(ValueError, match=key):
                 state.struct_to_actions(player, {**stated, key: senseless})
 
@@ -176,39 +233,42 @@ JSON = st.recursive(
 @given(data=st.data())
 def test_any_json_object_is_a_legal_move_or_a_value_error(name, variant, data):
     state, player = next(decisions(name, variant))
-    keys = state.action_to_struct(player, state.legal_actions(player)[0]).to_dict().keys()
+    spec = state.action_spec(player)
     names = [state.action_to_string(player, action) for action in some_actions(state, player)]
     struct = data.draw(st.dictionaries(
-        st.sampled_from(sorted(keys)) | st.text(max_size=5), JSON | st.sampled_from(names), max_size=4))
+        st.sampled_from(sorted(spec.keys)) | st.text(max_size=5), JSON | st.sampled_from(names), max_size=4))
     try:
-        first, *_ = state.struct_to_actions(player, struct)
+        move = state.struct_to_actions(player, struct)
     except ValueError:
         return
-    assert first in state.legal_actions(player)
+    assert spec.whole(move) == len(move)
+    for length, action in enumerate(move):
+        assert action in spec.legal_actions(move[:length])
 
 
 @every_game
-def test_declared_chance_and_dynamics_are_what_comes_up_in_play(name):
-    facts = GAMES[name].facts
-    played = [state for variant in ({}, *GAMES[name].variants) for state in playouts(name, variant)]
+def test_declared_chance_dynamics_and_text_are_what_comes_up_in_play(name):
+    facts = RULES[name].facts
+    played = [state for variant in ({}, *RULES[name].variants) for state in playouts(name, variant)]
     assert any(state.is_chance_node() for state in played) == facts.chance
     assert any(state.is_simultaneous_node() for state in played) == (facts.dynamics == "simultaneous")
+    assert any(state.is_speaking(player) for state in played for player in movers(state)) == facts.text
 
 
 @every_setting
 def test_declared_utility_and_number_of_players_are_what_comes_up_in_play(name, variant):
-    facts = GAMES[name].facts
+    facts = RULES[name].facts
     returns = [state.returns() for state in playouts(name, variant) if state.is_terminal()]
     sums = {round(sum(paid), 6) for paid in returns}
     assert facts.utility != "zero_sum" or sums == {0}
-    assert facts.utility != "constant_sum" or sums == {pyspiel.load_game(name, dict(variant)).utility_sum()}
+    assert facts.utility != "constant_sum" or sums == {load(name, variant).utility_sum()}
     assert facts.utility != "identical" or all(len(set(paid)) == 1 for paid in returns)
     assert all(facts.players[0] <= len(paid) <= facts.players[1] for paid in returns)
 
 
 @every_setting
 def test_teams_are_numbered_from_0_without_gaps_and_every_seat_is_in_one(name, variant):
-    rules = GAMES[name](**variant)
+    rules = RULES[name](**variant)
     teams = list(rules.teams())
     assert len(teams) == rules.bounds().players
     assert set(teams) == set(range(len(set(teams))))
@@ -220,4 +280,4 @@ def test_a_parameter_outside_its_range_is_refused_by_name_value_and_range(name, 
               for limit, step in (("low", -1), ("high", 1)) if spec.metadata[limit] is not None]
     for value in (*beyond, *["no such choice"] * bool(spec.metadata["choices"])):
         with pytest.raises(ValueError, match=re.escape(f"{name}: {spec.name}={value} is not {allowed(spec)}")):
-            pyspiel.load_game(name, {spec.name: value})
+            load(name, {spec.name: value})

@@ -27,6 +27,8 @@ class SmallTalk(Rules[Position]):
 
     limit: int = parameter(200, "bytes of a text", low=1)
 
+    variants = ({"limit": 2}, {"limit": 20})
+
     def bounds(self):
         message = Text("message", self.limit)
         return Bounds(players=2, actions=message.num_actions, length=2 * message.length + 2, utility=(0, 1))
@@ -54,7 +56,8 @@ class SmallTalk(Rules[Position]):
 
 
 SmallTalk.facts = Facts(
-    "small_talk", "Small Talk", "sequential", "imperfect_information", "identical", chance=False, players=(2, 2))
+    "small_talk", "Small Talk", "sequential", "imperfect_information", "identical", chance=False, players=(2, 2),
+    text=True)
 
 
 @cache

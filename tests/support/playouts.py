@@ -1,7 +1,7 @@
 """Random playouts, for tests of the decisions that occur in a game."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import pyspiel
 
@@ -9,28 +9,51 @@ import pyspiel
 def decision_points(game_string: str, seed: int) -> Iterator[tuple[pyspiel.State, int]]:
     """Yields every decision of one random playout: a clone of the state, and a player to move in it.
 
-    A simultaneous node yields each player with a choice once, in the same state.
+    A simultaneous node yields each player with a choice once, in the same state; a compound move is one decision.
     """
     for state in states(pyspiel.load_game(game_string), seed):
         for player in movers(state):
-            yield state, player
+            if not begun(state):
+                yield state, player
 
 
 def states(game: pyspiel.Game, seed: int) -> Iterator[pyspiel.State]:
-    """Yields a clone of every state of one random playout, chance nodes and the end included."""
+    """Yields a clone of every state of one random playout; chance nodes, states inside moves and the end included."""
     rng = random.Random(seed)
     state = game.new_initial_state()
     while not state.is_terminal():
-        yield state.clone()
         if state.is_chance_node():
+            yield state.clone()
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(rng.choices(outcomes, weights)[0])
-        elif state.is_simultaneous_node():
-            choices = [state.legal_actions(player) for player in range(state.num_players())]
-            state.apply_actions([rng.choice(legal) if legal else 0 for legal in choices])
         else:
-            state.apply_action(rng.choice(state.legal_actions()))
+            yield from making(state, {player: drawn(state, player, rng) for player in movers(state)})
     yield state
+
+
+def drawn(state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
+    """Returns the actions of a random whole move; in OpenSpiel's own games every action is one."""
+    if hasattr(state, "random_move"):
+        actions: list[int] = state.random_move(player, rng)
+        return actions
+    return [rng.choice(state.legal_actions(player))]
+
+
+def making(state: pyspiel.State, moves: Mapping[int, Sequence[int]]) -> Iterator[pyspiel.State]:
+    """Applies the whole moves of all who are to move action by action, and yields a clone before each."""
+    for index in range(max(map(len, moves.values()))):
+        yield state.clone()
+        if state.is_simultaneous_node():
+            state.apply_actions([
+                made[index] if index < len(made) else 0
+                for made in (moves.get(player, ()) for player in range(state.num_players()))])
+        else:
+            state.apply_action(moves[state.current_player()][index])
+
+
+def begun(state: pyspiel.State) -> bool:
+    """Returns whether somebody is inside a compound move."""
+    return hasattr(state, "node") and bool(state.node.begun)
 
 
 def movers(state: pyspiel.State) -> list[int]:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pyspiel
 import adapters
 from custom_games import GAMES
 from tests.support import ROOT
-from tests.support.playouts import movers
+from tests.support.playouts import making, movers
 
 FOLDER = ROOT / "tests" / "playthroughs"
 SEED = 0
@@ -45,11 +46,7 @@ def _lines(game: pyspiel.Game) -> Iterator[str]:
             moves = {player: adapter.view.random_move(state, player, rng) for player in movers(state)}
             for player, move in moves.items():
                 yield from _decision(adapter, state, player, move)
-            if state.is_simultaneous_node():
-                state.apply_actions([moves.get(player, [0])[0] for player in range(game.num_players())])
-            else:
-                for action in moves[state.current_player()]:
-                    state.apply_action(action)
+            deque(making(state, moves), maxlen=0)
     yield f"\n=== end after {len(state.history())} actions: {state}"
     yield f"returns: {state.returns()}"
 
@@ -67,8 +64,6 @@ def _chosen(state: pyspiel.State, player: int, move: list[int]) -> str:
     if len(move) == 1:
         stated = json.dumps(state.action_to_struct(player, move[0]).to_dict())
         return f"{state.action_to_string(player, move[0])}, as JSON {stated}"
-    position, names = state.clone(), []
-    for action in move:
-        names.append(position.action_to_string(player, action))
-        position.apply_action(action)
-    return "; ".join(names)
+    if any(state.action_spec(player).is_text(move[:length]) for length in range(len(move))):
+        return f"as JSON {json.dumps(state.action_spec(player).values(move))}"
+    return "; ".join(state.action_spec(player).action_name(move[:number], action) for number, action in enumerate(move))

@@ -58,6 +58,8 @@ class TeamBidding(Bidding):
 
     lineup: str = parameter("pairs", "who sits together", choices=tuple(LINEUPS))
 
+    variants = ({"lineup": "one"}, {"lineup": "crossed"}, {"lineup": "trio"})
+
     def teams(self):
         return LINEUPS[self.lineup]
 
@@ -67,6 +69,8 @@ class LoneBidding(Bidding):
     """Three seats, of which one plays alone against the two others."""
 
     lone: int = parameter(0, "seat that plays alone", low=0, high=2)
+
+    variants = ({"lone": 1}, {"lone": 2})
 
     def teams(self):
         return tuple(int(seat != self.lone) for seat in range(3))
