@@ -17,7 +17,7 @@ def run(numbers, **parameters):
     """Returns the payoffs of one run on the grid of whole numbers; ``None`` stands for a broken rule."""
     setting = {"players": len(numbers), "grid": 1.0, **parameters}
     state = pyspiel.load_game("beauty_contest", setting).new_initial_state()
-    state.apply_actions([state.rule_break(0) if number is None else number for number in numbers])
+    state.apply_actions([state.penalty_action(0) if number is None else number for number in numbers])
     return state.returns()
 
 
@@ -73,20 +73,20 @@ def test_chance_draws_the_bound_of_a_group_once_and_every_number_up_to_it_is_leg
         drawn = state.child(outcome)
         for _ in range(2):
             assert drawn.observation(1)["upper"] == bound
-            assert drawn.legal_actions(1) == [*range(2 * bound + 1), 2 * highest + 1]
-            assert drawn.rule_break(1) == 2 * highest + 1
+            assert drawn.legal_actions(1) == [*range(2 * bound + 1)]
+            assert drawn.penalty_action(1) == 2 * highest + 1
             drawn.apply_actions([0] * 5)
         assert drawn.is_terminal()
 
 
 def test_an_action_is_a_number_on_the_grid():
     state = after("beauty_contest")
-    assert len(state.legal_actions(0)) == 10_002
+    assert len(state.legal_actions(0)) == 10_001
     assert [state.action_to_string(0, action) for action in (0, 1, 3330, 10_000, BREAK)] == [
         "0.00", "0.01", "33.30", "100.00", "no valid answer"]
     assert state.action_to_struct(0, 3333).to_dict() == {"answer": 33.33}
-    assert state.whole_moves(0) == ["0.00..100.00"]
-    assert after("beauty_contest(grid=1.0)").whole_moves(0) == ["0..100"]
+    assert state.action_spec(0).patterns() == ["0.00..100.00"]
+    assert after("beauty_contest(grid=1.0)").action_spec(0).patterns() == ["0..100"]
     assert after("beauty_contest(upper=60,grid=20.0)").action_to_struct(0, 3).to_dict() == {"answer": 60}
 
 
@@ -157,7 +157,8 @@ def test_nobody_gains_by_leaving_the_rational_numbers_alone(seed):
     best = [rules.rational(state, player)[0][0] for player in range(players)]
     earned = rules.payoffs(rules.after_choices(state.stage, tuple(best)))
     assert earned == [pytest.approx(1 / players)] * players
-    for player, other in itertools.product(range(players), rules.legal_actions(state, 0)):
+    choices = [*rules.action_spec(state, 0).legal_actions(), rules.penalty_action(state, 0)]
+    for player, other in itertools.product(range(players), choices):
         actions = (*best[:player], other, *best[player + 1:])
         assert rules.payoffs(rules.after_choices(state.stage, actions))[player] <= earned[player]
 

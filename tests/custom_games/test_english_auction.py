@@ -51,13 +51,13 @@ def test_everybody_sees_the_price_and_who_dropped_where_and_those_who_did_are_no
     state = played(TENS, [6, 5, 4], [STAY, STAY, STAY], [STAY, STAY, DROP])
     assert state.observation(1) == {
         "run": 1, "rounds": [], "your_value": 50, "price": 30, "dropped_at": [None, None, 20]}
-    assert [state.legal_actions(player) for player in range(3)] == [[DROP, STAY, BREAK]] * 2 + [[]]
+    assert [state.legal_actions(player) for player in range(3)] == [[DROP, STAY]] * 2 + [[]]
 
 
 def test_nobody_can_stay_above_the_assets_so_that_the_highest_price_paid_is_what_they_reach():
     state = played("players=2,increment=40", [2, 2], [STAY, STAY], [STAY, STAY])
     assert state.observation(0)["price"] == 120
-    assert state.legal_actions(0) == [DROP, BREAK]
+    assert state.legal_actions(0) == [DROP]
     with pytest.raises(ValueError, match='"decision" must be drop'):
         state.struct_to_actions(0, {"decision": "stay"})
     assert state.rational(0) == [(DROP, 1.0)]
@@ -124,7 +124,7 @@ def payoffs(rules, values, deviant, last, end):
     while state.stage is not None:
         actions = []
         for seat in range(rules.players):
-            if not rules.legal_actions(state, seat):
+            if rules.action_spec(state, seat) is None:
                 actions.append(0)
             elif seat == deviant:
                 actions.append(STAY if state.stage.price <= last else end)

@@ -42,7 +42,7 @@ def test_of_five_pirates_two_others_must_accept(accepting, accepted):
 def test_a_rejected_proposer_goes_overboard_and_the_next_in_rank_divides_the_same_gold_among_the_others():
     state = played("pirate_game(players=4,gold=10)", [10, 0, 0, 0], [0] * 4)
     assert state.current_player() == 1
-    assert state.whole_moves(1) == ("[0..10, 0..10, 0..10] summing to 10",)
+    assert state.action_spec(1).patterns() == ["[0..10, 0..10, 0..10] summing to 10"]
     for amount in (3, 3, 4):
         state.apply_action(amount)
     assert [state.legal_actions(player) for player in range(4)] == [[], [], [0, 1], [0, 1]]
@@ -80,8 +80,12 @@ def test_voters_see_the_plan_on_the_table_and_their_share_of_it():
 
 def test_a_plan_is_seen_by_the_others_only_when_it_is_complete():
     state = played("pirate_game(players=3,gold=5)", [2, 1])
-    assert state.observation(0)["plan"] == [2, 1]
-    assert state.observation(1) == {"your_rank": 2, "rounds": [], "proposer_rank": 1, "alive": 3}
+    assert state.information_state_string(0).endswith(", [2, 1]]")
+    for player in (1, 2):
+        assert state.observation(player) == {
+            "your_rank": player + 1, "rounds": [], "proposer_rank": 1, "alive": 3}
+    state.apply_action(2)
+    assert state.observation(1)["plan"] == [2, 1, 2]
 
 
 def test_after_a_vote_players_learn_how_many_accepted_and_who_went_overboard_learns_no_more():

@@ -83,8 +83,8 @@ def test_others_values_are_told_in_a_private_history_alone(name, history, shown)
 @both
 def test_an_unusable_answer_costs_the_entrance_fee_every_time(name):
     state = drawn(f"{name}(players=3,runs=2,entrance_fee=2.5)", 50, 50, 50)
-    no_answer = state.rule_break(2)
-    assert no_answer == state.legal_actions(2)[-1]
+    no_answer = state.penalty_action(2)
+    assert no_answer == state.get_game().num_distinct_actions() - 1
     state.apply_actions([0, 0, no_answer])
     state.apply_actions([0, 0, no_answer])
     # Seat 0 wins both runs for nothing: the lowest id of those who tie.

@@ -1,9 +1,15 @@
+import json
+import random
 from dataclasses import dataclass
+from typing import NamedTuple
 
+import pyspiel
 import pytest
 
+from custom_games.action_specs import Choice, Division, Fields, Number, Text
 from custom_games.round_based import CONTINUE, STOP, Position, RoundBased
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Facts, parameter
+from custom_games.spiel import game_class
 
 
 @dataclass(frozen=True)
@@ -19,21 +25,11 @@ class Gifts(RoundBased):
     def report(self, stage, player):
         return {"you": stage[player]}
 
-    def stage_actions(self, stage, player):
-        return range(3)
-
-    def choice_name(self, action):
-        return f"give {action}"
+    def stage_spec(self, stage, player):
+        return Number("gift", 0, 2)
 
     def bounds(self):
         return self.bounds_of_rounds(actions=3, payoff=(0, 2))
-
-    def action_struct(self, state, player, action):
-        return {"gift": action}
-
-    def struct_to_actions(self, state, player, struct):
-        return [struct["gift"]]
-
 
 @dataclass(frozen=True)
 class Multiplied(Gifts):
@@ -56,7 +52,7 @@ class Multiplied(Gifts):
     def after_choices(self, stage, actions):
         return (*stage, *actions)
 
-    def chance_name(self, stage, outcome):
+    def stage_chance_name(self, stage, outcome):
         return f"times {outcome}"
 
     def payoffs(self, stage):
@@ -125,16 +121,15 @@ def test_chance_moves_within_a_round_where_the_game_says_so():
         "rounds": [{"you": 2, "your_payoff": 10}, {"you": 2, "your_payoff": 2}, {"you": 1, "your_payoff": 0}]}
 
 
-def test_choices_and_outcomes_of_chance_have_names():
-    assert FIXED.action_string(FIXED.initial_state(), 0, 2) == "give 2"
-    assert [STOPPING.action_string(played(STOPPING, (0, 0)), CHANCE, outcome) for outcome in (CONTINUE, STOP)] == [
+def test_outcomes_of_chance_have_names():
+    assert [STOPPING.chance_name(played(STOPPING, (0, 0)), outcome) for outcome in (CONTINUE, STOP)] == [
         "Continue", "Stop"]
     rules = Multiplied(players=2)
-    assert rules.action_string(rules.initial_state(), CHANCE, 10) == "times 10"
+    assert rules.chance_name(rules.initial_state(), 10) == "times 10"
 
 
 @pytest.mark.parametrize(("method", "arguments"), [
-    ("stage_chance", [()]), ("after_chance", [(), 0]), ("chance_name", [(), 0])])
+    ("stage_chance", [()]), ("after_chance", [(), 0]), ("stage_chance_name", [(), 0])])
 def test_a_game_without_chance_in_its_rounds_is_not_asked_for_it(method, arguments):
     with pytest.raises(NotImplementedError, match="gifts has no chance in its rounds"):
         getattr(FIXED, method)(*arguments)
@@ -150,3 +145,128 @@ def test_the_bounds_of_a_game_are_those_of_its_rounds_added_up(payoff, utility):
     assert bounds.utility == utility
     assert (bounds.players, bounds.actions, bounds.length, bounds.chance_outcomes) == (2, 3, 3, 2)
     assert FIXED.bounds_of_rounds(actions=3, payoff=payoff, chance_outcomes=7).chance_outcomes == 7
+
+
+class Offer(NamedTuple):
+    """A round of three steps: seat 0 asks for something, seat 1 divides the gold with a word, both say yes or no."""
+
+    asked: str | None = None
+    offered: tuple[tuple[int, int], str] | None = None
+    votes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Haggling(RoundBased):
+    """Gold is paid if both accept; what a round paid is told only at the end, and only what is one's own."""
+
+    length = 2
+    players: int = parameter(2, "number of players", low=2, high=2)
+
+    def new_stage(self, rounds):
+        return Offer()
+
+    def stage_player(self, stage):
+        if stage.votes:
+            return TERMINAL
+        return 0 if stage.asked is None else 1 if stage.offered is None else SIMULTANEOUS
+
+    def stage_spec(self, stage, player):
+        if stage.asked is None:
+            return Text("request", 12)
+        if stage.offered is None:
+            return Fields((Division("gold", 2, 10), Text("remark", 12)))
+        return Choice("vote", ("no", "yes"))
+
+    def after_choice(self, stage, player, move):
+        return stage._replace(asked=move) if stage.asked is None else stage._replace(offered=move)
+
+    def after_choices(self, stage, moves):
+        return stage._replace(votes=moves)
+
+    def payoffs(self, stage):
+        return stage.offered[0] if all(stage.votes) else (0, 0)
+
+    def private(self, stage, player):
+        said = {} if stage.asked is None else {"request": stage.asked}
+        return said if stage.offered is None else {**said, "gold": list(stage.offered[0]), "remark": stage.offered[1]}
+
+    def report(self, stage, player):
+        return {"you": ("no", "yes")[stage.votes[player]], **self.private(stage, player)}
+
+    def told_payoff(self, stage, player):
+        return {}
+
+    def told_total(self, rounds, player):
+        return {} if len(rounds) < self.length else super().told_total(rounds, player)
+
+    def bounds(self):
+        return self.bounds_of_rounds(actions=257, payoff=(0, 10), moves=13 + 15 + 1)
+
+
+Haggling.facts = Facts(
+    "haggling", "Haggling", "simultaneous", "perfect_information", "general_sum", chance=False, players=(2, 2),
+    text=True)
+NO, YES = 0, 1
+FIRST = ("more", ((3, 7), "no way"), (YES, YES))
+
+
+def test_a_round_may_have_decisions_one_after_another_each_with_a_spec_of_its_own():
+    rules = Haggling()
+    turns = [(0, ["request"]), (1, ["gold", "remark"]), (SIMULTANEOUS, ["vote"])]
+    state = rules.initial_state()
+    for move, (player, keys) in zip(FIRST * 2, turns * 2, strict=True):
+        assert rules.current_player(state) == player
+        assert list(rules.action_spec(state, max(player, 0)).keys) == keys
+        state = rules.apply_actions(state, move) if player == SIMULTANEOUS else rules.apply_action(state, move)
+    assert rules.current_player(state) == TERMINAL
+    assert rules.returns(state) == [6, 14]
+
+
+def test_a_game_may_keep_payoffs_to_itself_until_the_end():
+    rules = Haggling()
+    state = rules.initial_state()
+    for move in FIRST[:2]:
+        state = rules.apply_action(state, move)
+    state = rules.apply_actions(state, (NO, YES))
+    told = {"you": "no", "request": "more", "gold": [3, 7], "remark": "no way"}
+    assert rules.observation(state, 0) == {"round": 2, "rounds": [told]}
+    for move in FIRST[:2]:
+        state = rules.apply_action(state, move)
+    state = rules.apply_actions(state, (YES, YES))
+    assert rules.observation(state, 1) == {
+        "round": 3, "your_total": 7,
+        "rounds": [{**told, "you": "yes"}, {**told, "you": "yes"}]}
+
+
+def test_decisions_of_a_round_are_spelled_action_by_action_and_say_nothing_before_they_are_whole():
+    state = game_class(Haggling)().new_initial_state()
+    move = state.struct_to_actions(0, {"request": "hi"})
+    assert move == [*b"hi", 256]
+    for action in move:
+        assert state.observation(1) == {"round": 1, "rounds": []}
+        state.apply_action(action)
+    assert state.observation(1) == {"round": 1, "rounds": [], "request": "hi"}
+    for action in state.action_spec(1).read_line("[4, 6] ok :)"):
+        state.apply_action(action)
+    assert state.observation(0) == {
+        "round": 1, "rounds": [], "request": "hi", "gold": [4, 6], "remark": "ok :)"}
+    state.apply_actions([YES, YES])
+    own = [turn for turn, *_ in [reversed(entry) for entry in json.loads(state.information_state_string(0))[:-1]]]
+    assert own == [{"request": "hi"}, YES]
+
+
+def test_a_staged_game_is_as_long_as_its_rounds_and_openspiels_simulations_pass():
+    game = game_class(Haggling)()
+    assert game.max_game_length() == 2 * (13 + 15 + 1)
+    pyspiel.random_sim_test(game, num_sims=5, serialize=False, verbose=False)
+    state, rng, actions = game.new_initial_state(), random.Random(0), 0
+    while not state.is_terminal():
+        players = [0, 1] if state.is_simultaneous_node() else [state.current_player()]
+        moves = [state.random_move(player, rng) for player in players]
+        if len(moves) == 2:
+            state.apply_actions([move for move, in moves])
+            actions += 1
+        for action in moves[0] if len(moves) == 1 else ():
+            state.apply_action(action)
+            actions += 1
+    assert actions <= game.max_game_length()

@@ -82,8 +82,8 @@ def test_any_other_bid_is_refused_with_what_is_allowed(bid):
 
 def test_all_bids_are_listed_as_one_range_without_the_action_for_no_answer():
     state = played("players=2", [50, 50])
-    assert state.whole_moves(0) == ["0..100"]
-    assert state.legal_actions(0) == list(range(102))
+    assert state.action_spec(0).patterns() == ["0..100"]
+    assert state.legal_actions(0) == list(range(101))
     assert {state.random_move(0, random.Random(seed))[0] for seed in range(2000)} == set(range(101))
 
 

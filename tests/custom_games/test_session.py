@@ -1,8 +1,8 @@
-import random
 from dataclasses import dataclass
 
 import pytest
 
+from custom_games.action_specs import Number
 from custom_games.rules import SIMULTANEOUS, TERMINAL, Facts
 from custom_games.session import Session
 
@@ -22,21 +22,11 @@ class Gifts(Session):
     def private(self, stage, player):
         return {"seat": player}
 
-    def stage_actions(self, stage, player):
-        return range(4)
-
-    def choice_name(self, action):
-        return str(action)
+    def stage_spec(self, stage, player):
+        return Number("gift", 0, 2)
 
     def bounds(self):
         return self.bounds_of_rounds(actions=4, payoff=(-self.entrance_fee, 2))
-
-    def action_struct(self, state, player, action):
-        return {"gift": action}
-
-    def struct_to_actions(self, state, player, struct):
-        return [struct["gift"]]
-
 
 Gifts.facts = Facts(
     "gifts", "Gifts", "simultaneous", "perfect_information", "general_sum", chance=False, players=(2, 2))
@@ -72,14 +62,11 @@ def test_after_the_last_run_there_is_nothing_private_left():
     assert rules.observation(played(rules, (1, 2)), 0) == {"run": 2, "rounds": []}
 
 
-def test_the_last_action_stands_for_no_answer_and_is_never_chosen_or_drawn():
+def test_the_last_action_stands_for_no_answer_and_no_player_can_choose_it():
     rules = Gifts(players=2)
     state = rules.initial_state()
-    assert rules.rule_break(state, 0) == BREAK
-    assert BREAK in rules.legal_actions(state, 0)
-    assert list(rules.choices(state, 0)) == [0, 1, 2]
-    rng = random.Random(0)
-    assert {rules.random_move(state, 0, rng)[0] for _ in range(100)} == {0, 1, 2}
+    assert rules.penalty_action(state, 0) == BREAK
+    assert list(rules.action_spec(state, 0).legal_actions()) == [0, 1, 2]
 
 
 @pytest.mark.parametrize(("parameters", "message"), [

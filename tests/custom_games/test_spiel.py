@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import pyspiel
 import pytest
 
+from custom_games.action_specs import Choice, Number
 from custom_games.el_farol import ElFarol
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Facts, Rules, game
 from custom_games.spiel import game_class
@@ -24,8 +25,8 @@ class SmallGame(Rules[tuple[tuple[int, ...], ...]]):
     def current_player(self, state):
         return TERMINAL if len(state) == BOUNDS.length else SIMULTANEOUS
 
-    def legal_actions(self, state, player):
-        return (0, 1)
+    def action_spec(self, state, player):
+        return Number("number", 0, 1)
 
     def apply_actions(self, state, actions):
         return (*state, actions)
@@ -39,14 +40,8 @@ class SmallGame(Rules[tuple[tuple[int, ...], ...]]):
     def observation(self, state, player):
         return {"moves": [list(moves) for moves in state]}
 
-    def action_string(self, state, player, action):
-        return str(action)
-
-    def action_struct(self, state, player, action):
-        return {"number": action}
-
-    def struct_to_actions(self, state, player, struct):
-        return [struct["number"]]
+    def chance_name(self, state, outcome):
+        return str(outcome)
 
 
 def made(rules: type, **facts) -> pyspiel.Game:
@@ -58,14 +53,14 @@ def made(rules: type, **facts) -> pyspiel.Game:
 
 @dataclass(frozen=True)
 class OutOfRange(SmallGame):
-    def legal_actions(self, state, player):
-        return (0, 1, 2)
+    def action_spec(self, state, player):
+        return Number("number", 0, 2)
 
 
 @dataclass(frozen=True)
 class Negative(SmallGame):
-    def legal_actions(self, state, player):
-        return (-1, 0)
+    def action_spec(self, state, player):
+        return Choice("side", ("left", "right"), actions=(-1, 0))
 
 
 @dataclass(frozen=True)
@@ -83,8 +78,8 @@ class ByTurns(SmallGame):
 class OnlySomeAct(SmallGame):
     """Seats 0 and 2 act first, seat 1 alone afterwards."""
 
-    def legal_actions(self, state, player):
-        return (0, 1) if (player == 1) == (len(state) == 1) else ()
+    def action_spec(self, state, player):
+        return Number("number", 0, 1) if (player == 1) == (len(state) == 1) else None
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from custom_games import utf8_text
+from custom_games.alphabets import WORD, Alphabet
 
 
 def follows(said: bytes, limit: int = 100) -> set[int]:
@@ -25,14 +26,6 @@ def test_a_text_beyond_the_limit_is_refused_by_its_bytes_and_not_its_characters(
 def test_half_a_surrogate_pair_is_refused():
     with pytest.raises(ValueError, match="half of a surrogate pair"):
         utf8_text.encode("a\ud800", 100)
-
-
-@pytest.mark.parametrize("value", [None, 5, ["a"], {"a": 1}, True])
-def test_only_a_text_can_be_said(value):
-    with pytest.raises(ValueError, match='"message" must be a text'):
-        utf8_text.encode_value({"message": value}, "message", 100)
-    with pytest.raises(ValueError, match='the key "message" is missing'):
-        utf8_text.encode_value({"said": value}, "message", 100)
 
 
 @given(st.text(max_size=40))
@@ -83,11 +76,26 @@ def test_whatever_is_chosen_among_the_legal_actions_is_a_text_within_the_limit(l
     assert len(said.decode().encode()) == len(said) <= limit
 
 
-@given(st.integers(1, 12), st.integers(0, 2**32))
-def test_a_text_drawn_at_random_and_the_listed_pattern_can_be_said(limit, seed):
-    drawn = utf8_text.random_text(limit, random.Random(seed))
-    assert utf8_text.encode(utf8_text.decode(drawn), limit) == drawn
-    assert utf8_text.encode(utf8_text.pattern(limit), limit)
+VOWELS = Alphabet("vowels", frozenset("aeiou"), excluded=frozenset("é€🙂"))
+
+
+@pytest.mark.parametrize("alphabet", [VOWELS, WORD, Alphabet("digits", frozenset("0123456789"), only_ascii=True)])
+def test_with_an_alphabet_the_legal_bytes_spell_exactly_its_characters(alphabet):
+    # The last legal bytes of every character whose other bytes have been said.
+    for code in (*range(0x80), *range(0xA0, 0x3100), 0x20AC, *range(0x1F600, 0x1F680)):
+        character = chr(code).encode()
+        path = [utf8_text.legal_actions(character[:length], 4, alphabet) for length in range(len(character))]
+        legal = all(byte in actions for byte, actions in zip(character, path, strict=True))
+        assert legal == alphabet.permits(chr(code))
+
+
+@given(st.integers(0, 12), st.integers(0, 2**32))
+def test_whatever_is_chosen_with_an_alphabet_is_a_text_of_its_characters(limit, seed):
+    rng, said = random.Random(seed), b""
+    while (action := rng.choice(list(utf8_text.legal_actions(said, limit, WORD)))) != utf8_text.END:
+        said += bytes([action])
+    WORD.check(said.decode())
+    assert len(said) <= limit
 
 
 def test_every_action_has_a_name_of_its_own_in_visible_characters():

@@ -1,0 +1,147 @@
+"""Properties of every action spec: what is derived from a description agrees with all the rest."""
+
+import json
+import random
+from fractions import Fraction
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from custom_games.action_specs import Choice, Division, Fields, Number, RoundedNumber, Text
+from custom_games.alphabets import WORD
+
+CLUE = Fields((Text("clue", 12, WORD, least=1), Number("number", 0, 9)))
+OFFER = Fields((Division("gold", 3, 20), Text("remark", 15)))
+SPECS = (
+    Choice("decision", ("drop", "stay")),
+    Choice("target", ("player_1", "miss"), actions=(1, 4), aliases=(("nobody", 4), ("null", 4))),
+    Number("bid", 5, 5), Number("bid", -3, 40), Number("price", 10, 1000, step=10), Number("amount", 0, 10**6),
+    RoundedNumber("answer", 0, 7), RoundedNumber("answer", 0, 100, Fraction(1, 100)),
+    RoundedNumber("answer", -2, 3, Fraction(5, 2)),
+    Division("gold", 1, 10), Division("gold", 4, 9, first=2), Division("gold", 2, 0),
+    Text("message", 0), Text("message", 9), Text("message", 30, least=4), Text("word", 20, WORD, least=1),
+    Text("message", 10, overlong="cut"),
+    CLUE, OFFER, Fields((Choice("card", ("red", "red hot", "blue")), Number("count", 1, 3), Division("split", 2, 5))),
+    Fields((Number("first", 0, 9), Text("remark", 8), Number("last", 0, 9))),
+    Fields((Text("to all", 5), Text("to one", 5))),
+)
+LINES = tuple(spec for spec in SPECS if spec.fits_line)
+
+
+def name(spec):
+    return f"{type(spec).__name__}{spec.keys}"
+
+
+every_spec = pytest.mark.parametrize("spec", SPECS, ids=name)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=6,
+)
+
+
+def draw_move(spec, seed):
+    """Returns the actions of a whole move: a drawn one, or one of legal actions chosen one by one."""
+    rng = random.Random(seed)
+    if seed % 2:
+        return spec.random_move(rng)
+    made = []
+    while not (made and spec.is_whole(made)):
+        made.append(rng.choice(spec.legal_actions(made)))
+    return made
+
+
+@every_spec
+@given(seed=st.integers(0, 2**32))
+def test_a_whole_move_stated_as_json_is_read_as_itself_and_fits_the_schema(spec, seed):
+    move = draw_move(spec, seed)
+    stated = json.loads(json.dumps(spec.values(move)))
+    assert spec.read(stated) == move
+    jsonschema.validate(stated, spec.schema())
+    assert spec.schema()["required"] == list(spec.keys) == list(stated)
+
+
+@every_spec
+@given(seed=st.integers(0, 2**32))
+def test_a_move_is_legal_step_by_step_and_whole_exactly_at_its_end(spec, seed):
+    move = draw_move(spec, seed)
+    for length, action in enumerate(move):
+        legal = spec.legal_actions(move[:length])
+        assert isinstance(legal, range) or list(legal) == sorted(set(legal))
+        assert action in legal
+        assert 0 <= legal[0] <= legal[-1] < spec.num_actions
+        assert spec.whole(move[:length]) is None
+        assert not spec.is_whole(move[:length])
+    assert spec.is_whole(move)
+    assert spec.whole(move) == spec.whole([*move, 0, 0]) == len(move) <= spec.length
+
+
+@every_spec
+@given(seed=st.integers(0, 2**32))
+def test_the_legal_actions_have_different_names(spec, seed):
+    move = draw_move(spec, seed)
+    made = move[:seed % len(move)]
+    legal = spec.legal_actions(made)[:300]
+    assert len({spec.action_name(made, action) for action in legal}) == len(legal)
+
+
+@every_spec
+@given(seed=st.integers(0, 2**32))
+def test_a_part_of_a_move_is_stated_under_a_key_of_the_move(spec, seed):
+    move = draw_move(spec, seed)
+    for length, action in enumerate(move):
+        assert spec.action_struct(move[:length], action).keys() <= set(spec.keys)
+    if spec.length == 1 and not spec.is_text(()):
+        assert spec.action_struct((), move[0]) == spec.values(move)
+
+
+@pytest.mark.parametrize("spec", LINES, ids=name)
+@given(seed=st.integers(0, 2**32))
+def test_the_listed_moves_can_be_stated_on_an_answer_line(spec, seed):
+    rng, of_keys = random.Random(seed), spec.patterns_of_keys().values()
+    for drawn in ((lambda pattern: pattern.lowest()), (lambda pattern: pattern.drawn(rng))):
+        assert spec.is_whole(spec.read_line(" ".join(drawn(rng.choice(patterns)) for patterns in of_keys)))
+
+
+@every_spec
+@given(seed=st.integers(0, 2**32))
+def test_the_listed_values_of_each_key_make_a_move(spec, seed):
+    rng = random.Random(seed)
+    of_keys = spec.patterns_of_keys()
+    assert list(of_keys) == list(spec.keys)
+    for drawn in ((lambda pattern: pattern.lowest()), (lambda pattern: pattern.drawn(rng))):
+        assert spec.is_whole(spec.read({key: drawn(rng.choice(patterns)) for key, patterns in of_keys.items()}))
+
+
+@pytest.mark.parametrize(("spec", "size"), [
+    (SPECS[0], 2), (SPECS[1], 2), (Number("bid", 5, 5), 1), (Number("bid", -3, 40), 44), (Number("bid", 0, 90, 30), 4),
+    (RoundedNumber("answer", 0, 100, Fraction(1, 100)), 10_001), (Division("gold", 3, 4), 15)])
+def test_the_listed_moves_are_as_many_as_the_moves(spec, size):
+    assert sum(pattern.size for pattern in spec.patterns()) == size
+
+
+@every_spec
+@given(data=st.data())
+def test_any_json_object_is_a_legal_move_or_refused(spec, data):
+    listed = st.sampled_from([
+        pattern.lowest() for patterns in spec.patterns_of_keys().values() for pattern in patterns])
+    struct = data.draw(st.dictionaries(st.sampled_from(spec.keys) | st.text(max_size=4), JSON | listed, max_size=5))
+    assert_legal_or_refused(spec, spec.read, struct)
+
+
+@every_spec
+@given(line=st.text(max_size=40) | st.text("0123456789 ,;:()[]redhot", max_size=30))
+def test_any_answer_line_is_a_legal_move_or_refused(spec, line):
+    assert_legal_or_refused(spec, spec.read_line, line)
+
+
+def assert_legal_or_refused(spec, read, stated):
+    try:
+        move = read(stated)
+    except ValueError:
+        return
+    assert spec.is_whole(move)
+    for length, action in enumerate(move):
+        assert action in spec.legal_actions(move[:length])

@@ -1,0 +1,105 @@
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from custom_games.action_specs import Text
+from custom_games.alphabets import WORD
+from custom_games.utf8_text import END
+
+WORDS = Text("clue", 24, WORD, least=1)
+
+
+@pytest.mark.parametrize("said", [
+    "👩\u200d👩\u200d👧\u200d👦", "می\u200cخواهم", "½", "ﬁ", "two\nlines", "```go```", r"\boxed{x}",
+    "<think>hm</think>", "e\u0301", "é", " spaces ", "\u00a0", '"Answer: stay"', "\t", ""])
+def test_a_text_is_kept_to_the_character(said):
+    spec = Text("message", 60)
+    assert spec.move(spec.read({"message": said})) == spec.move(spec.read_line(said)) == said
+
+
+def test_a_limit_counts_bytes():
+    spec = Text("message", 4)
+    assert spec.read({"message": "éé"}) == [*"éé".encode(), END]
+    with pytest.raises(ValueError, match="the text has 6 bytes in UTF-8, and at most 4 are allowed"):
+        spec.read({"message": "ééé"})
+    assert (spec.length, spec.num_actions) == (5, 257)
+
+
+@pytest.mark.parametrize(("limit", "kept"), [
+    (0, ""), (1, ""), (2, "é"), (5, "é"), (6, "é🙂"), (7, "é🙂x"), (99, "é🙂xy")])
+def test_an_overlong_text_is_cut_after_the_last_character_that_fits(limit, kept):
+    spec = Text("message", limit, overlong="cut")
+    assert spec.move(spec.read({"message": "é🙂xy"})) == kept
+
+
+@given(said=st.text(max_size=30), limit=st.integers(0, 40))
+def test_a_cut_text_is_the_longest_beginning_that_fits(said, limit):
+    spec = Text("message", limit, overlong="cut")
+    kept = spec.move(spec.read({"message": said}))
+    assert said.startswith(kept)
+    assert len(kept.encode()) <= limit
+    assert kept == said or len(said[:len(kept) + 1].encode()) > limit
+
+
+def test_half_a_surrogate_pair_is_refused_and_never_cut_off_in_silence():
+    for overlong in ("refuse", "cut"):
+        with pytest.raises(ValueError, match="half of a surrogate pair"):
+            Text("message", 3, overlong=overlong).read({"message": "abcd\ud800"})
+
+
+def test_a_text_may_have_to_say_something():
+    spec = Text("message", 9, least=3)
+    with pytest.raises(ValueError, match='"message" must have at least 3 bytes'):
+        spec.read({"message": "hi"})
+    assert [END in spec.legal_actions(b"hey"[:length]) for length in range(4)] == [False, False, False, True]
+    assert {len(spec.random_move(random.Random(seed))) for seed in range(200)} == set(range(4, 10))
+
+
+@pytest.mark.parametrize("value", [None, 5, ["a"], {"a": 1}, True])
+def test_only_a_text_can_be_said(value):
+    with pytest.raises(ValueError, match='"message" must be a text in quotation marks'):
+        Text("message", 9).read({"message": value})
+
+
+def test_a_word_is_refused_for_a_space_even_where_it_is_too_long_as_well():
+    with pytest.raises(ValueError, match="must be any word without spaces, and ' ' is not allowed in it"):
+        WORDS.read({"clue": "two words " * 10})
+
+
+# Characters of one to four bytes, white space of every kind, and neighbours of what is excluded.
+CHARACTERS = [chr(code) for code in (
+    *range(0x100), 0x1680, 0x1681, *range(0x2000, 0x2070), 0x3000, 0x3001, 0xD7FF, 0xE000, 0xFEFF, 0x1F600, 0x10FFFF)]
+
+
+@given(st.text(CHARACTERS, max_size=12))
+def test_byte_by_byte_exactly_the_permitted_texts_can_be_said(said):
+    permitted = bool(said) and len(said.encode()) <= 24 and all(map(WORD.permits, said))
+    actions = [*said.encode(), END]
+    legal = all(
+        len(actions[:length]) <= 24 and action in WORDS.legal_actions(actions[:length])
+        for length, action in enumerate(actions))
+    assert legal == permitted
+
+
+@given(seed=st.integers(0, 2**32), limit=st.integers(1, 12))
+def test_whatever_bytes_are_legal_spell_a_permitted_text(seed, limit):
+    spec, rng, made = Text("clue", limit, WORD, least=1), random.Random(seed), []
+    while not spec.is_whole(made):
+        made.append(rng.choice(spec.legal_actions(made)))
+    assert spec.read_line(spec.move(made)) == made
+
+
+def test_a_text_is_listed_by_what_it_may_be_and_drawn_as_a_short_word():
+    assert WORDS.patterns() == ["any word without spaces of at most 24 bytes"]
+    (pattern,) = Text("message", 3).patterns()
+    assert pattern == "any text of at most 3 bytes"
+    # Nothing at all would be no answer.
+    assert {len(pattern.drawn(random.Random(seed))) for seed in range(50)} == {1, 2, 3}
+
+
+@pytest.mark.parametrize(("least", "limit"), [(5, 4), (-1, 3)])
+def test_a_text_that_must_be_longer_than_it_may_be_is_refused(least, limit):
+    with pytest.raises(ValueError, match=f'"message" has no texts of {least} to {limit} bytes'):
+        Text("message", limit, least=least)
