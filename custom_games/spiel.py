@@ -58,9 +58,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         if len(actions) != self.num_players():
             raise ValueError(f"{self.get_game()}: {len(actions)} actions for {self.num_players()} players")
         # A seat with nothing to decide gets pyspiel's filler (0 or -1); the rules always see 0.
-        joint = tuple(
-            action if self._check_legal(player, action) else 0 for player, action in enumerate(actions)
-        )
+        joint = tuple(action if self._check_legal(player, action) else 0 for player, action in enumerate(actions))
         self._node = self._node.after(joint)
 
     def _check_legal(self, player: int, action: int) -> bool:

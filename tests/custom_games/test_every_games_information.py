@@ -12,7 +12,7 @@ from tests.support.game_settings import RULES, after, every_game, every_setting,
 from tests.support.playouts import movers
 
 SMALL_TREE = 3000  # states, after which no deeper level is looked at
-LARGEST_LEVEL = 10_000  # states
+LARGEST_LEVEL = 5000  # states
 
 
 @every_setting
@@ -56,7 +56,7 @@ def nodes_with_memories(game: pyspiel.Game) -> Iterator[tuple[pyspiel.State, lis
         seen += len(level)
         following = ((after(state, step), remembered(state, memories, step))
                      for state, memories in level if not state.is_terminal() for step in steps_after(state, rng))
-        level = list(itertools.islice(following, LARGEST_LEVEL))
+        level = list(itertools.islice(following, LARGEST_LEVEL if seen < SMALL_TREE else 0))
 
 
 def remembered(state, memories, step):

@@ -12,11 +12,12 @@ import pytest
 
 from custom_games import GAMES
 from custom_games.action_specs import ActionSpec
-from tests.support import chat_game, simultaneous_talk, team_games
+from tests.support import chat_game, keepers, simultaneous_talk, team_games
 from tests.support.playouts import making, movers, states
 
 RULES = {**GAMES, **{rules.facts.short_name: rules for rules in (
-    chat_game.SmallTalk, simultaneous_talk.LoudNumbers, team_games.TeamBidding, team_games.LoneBidding)}}
+    chat_game.SmallTalk, keepers.Keepers, simultaneous_talk.LoudNumbers,
+    team_games.TeamBidding, team_games.LoneBidding)}}
 PLAYOUTS = 10
 MOST_ACTIONS = 200
 SETTINGS = [
@@ -31,7 +32,7 @@ Step = Sequence[int] | dict[int, Sequence[int]]
 
 
 def load(name, variant) -> pyspiel.Game:
-    for support in () if name in GAMES else (chat_game, simultaneous_talk, team_games):
+    for support in () if name in GAMES else (chat_game, keepers, simultaneous_talk, team_games):
         support.register()
     return pyspiel.load_game(name, dict(variant))
 

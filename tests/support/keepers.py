@@ -37,6 +37,8 @@ class Keepers(Rules[Position]):
     limit: int = parameter(20, "bytes of a text", low=1, high=30_000)
     words: str = parameter("common_nouns", "name of the list of secret words")
 
+    variants = ({"limit": 1}, {"limit": 3})
+
     def bounds(self):
         text = Text("message", self.limit)
         return Bounds(4, text.num_actions, 4 * text.length + 1, (0, 1), len(word_lists.words(self.words)), 2)
@@ -98,7 +100,8 @@ class Keepers(Rules[Position]):
 
 
 Keepers.facts = Facts(
-    "keepers", "Keepers", "simultaneous", "imperfect_information", "constant_sum", chance=True, players=(4, 4))
+    "keepers", "Keepers", "simultaneous", "imperfect_information", "constant_sum", chance=True, players=(4, 4),
+    text=True)
 
 
 @cache
