@@ -120,7 +120,7 @@ class Table:
     def _log(self, player: int, action: int) -> None:
         """Logs an action; the bytes of a text become one step when it is finished."""
         steps = self._steps.setdefault(player, []) if self.state.is_simultaneous_node() else self._history
-        if player == CHANCE or not isinstance(self.state, State) or not self.state.is_speaking(player):
+        if not self._is_speech(player, action):
             name = self.state.action_to_string(player, action)
             steps.append(Step(player=player, action=action, name=name))
             return
@@ -129,3 +129,10 @@ class Table:
         if action == utf8_text.END:
             steps.append(Step(player=player, action=None, name=utf8_text.decode(said)))
             said.clear()
+
+    def _is_speech(self, player: int, action: int) -> bool:
+        """Returns whether an action is a part of a text; a charge for no usable answer is none."""
+        state = self.state
+        if player == CHANCE or not isinstance(state, State) or not state.is_speaking(player):
+            return False
+        return bool(action != state.penalty_action(player))

@@ -5,7 +5,7 @@ from custom_games.utf8_text import spell
 from gtarena.agents.base import Agent
 from gtarena.logs.records import Step
 from gtarena.runs.table import AgentError, Table
-from tests.support import keepers
+from tests.support import keepers, simultaneous_talk
 from tests.support.named_games import after
 
 LIMIT = 30
@@ -133,3 +133,14 @@ def test_a_penalty_is_applied_to_the_charged_alone():
     made.apply({0: (penalty,), 1: (40,)}, charged=[0])
     assert [(step.action, step.name) for step in history[-2:]] == [(penalty, "no valid answer"), (40, "40")]
     assert made.state.returns() == [-1, 50]
+
+
+def test_a_charge_where_a_text_is_asked_for_is_a_step_of_its_own_and_the_others_speak():
+    simultaneous_talk.register()
+    made, _, history = table("loud_numbers(players=2,rounds=1)")
+    penalty = made.state.penalty_action(0)
+    made.apply({0: (penalty,), 1: made.state.action_spec(1).read({"message": "me", "number": 2})}, charged=[0])
+    assert history == [
+        Step(player=0, action=penalty, name="no valid answer"),
+        Step(player=1, action=None, name="me"), Step(player=1, action=2, name="2")]
+    assert made.state.returns() == [-1, 1]
