@@ -142,7 +142,7 @@ class Adapter:
             stated = {key: answer_labels.value(label, text, end) for key, (label, end) in labels.items()}
             if stated and len(spec.keys) > 1:
                 with _refusals():
-                    return spec.read(stated)
+                    return spec.read({key: readers.without_remark(value) for key, value in stated.items()})
             for value in stated.values():
                 return self._from_text(value, state, player, names)
             meant = [move for value in answer_labels.framed(text, spec.frames) if (move := names().find(value))]

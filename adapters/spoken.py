@@ -169,7 +169,7 @@ class _Said:
         """Yields the answer that the last lines state under the decision's keys, or under a general word."""
         texts = spec.texts if _runs_on(spec) else ()
         if found := self._on_last_lines(spec.keys, texts):
-            yield found
+            yield _without_remarks(found, spec)
         elif found := self._on_last_lines(answer_labels.GENERAL, answer_labels.GENERAL if texts else ()):
             yield next(iter(found.values()))
 
@@ -179,7 +179,7 @@ class _Said:
         found = self._on_last_lines(spec.keys, spec.texts if _runs_on(spec) else (), start)
         first = _LINE.search(self.plain, start)
         if found and first and answer_labels.pattern(*spec.keys, before="").match(self.plain, first.start()):
-            yield found
+            yield _without_remarks(found, spec)
 
     def _on_last_lines(self, words: Sequence[str], running: Collection[str], start: int = 0) -> dict[str, str]:
         labels = list(answer_labels.pattern(*words, before="").finditer(self.plain, start))
@@ -188,6 +188,10 @@ class _Said:
             return {}
         found = answer_labels.under_keys(self.plain[:end], words, running, start)
         return {key: _undressed(answer_labels.value(label, self.raw, stop)) for key, (label, stop) in found.items()}
+
+
+def _without_remarks(stated: Mapping[str, str], spec: ActionSpec) -> dict[str, str]:
+    return {key: value if key in spec.texts else readers.without_remark(value) for key, value in stated.items()}
 
 
 def _end(found: Found) -> int:
