@@ -143,7 +143,7 @@ class _Said:
         for label in reversed(list(_ANSWER.finditer(self.plain))):
             index = bisect(starts, label.start()) - 1
             inside = index >= 0 and label.start() < _end(objects[index])
-            is_word = label["value"] is None and not label["opening"].strip(" \t-")
+            is_word = label[0].strip().casefold() == "answer"  # a line of speech, and no heading
             if not is_word and not (inside and meant(index)):
                 return label
         return None

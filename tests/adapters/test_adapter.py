@@ -159,6 +159,13 @@ def test_prose_and_the_words_of_others_state_no_move(reply, reason, monkeypatch)
     assert caught.value.reason == reason
 
 
+@pytest.mark.parametrize("frame", ["I vote.", "I vote for {} and {}."])
+def test_a_frame_has_one_place_for_the_move(frame):
+    for make in (lambda: Choice("vote", ("Ann",), frames=(frame,)), lambda: Number("bid", 0, 9, frames=(frame,))):
+        with pytest.raises(ValueError, match="must have one"):
+            make()
+
+
 def test_own_keys_are_labels_in_every_game():
     dollar = pyspiel.load_game("divide_dollar")
     assert adapters.for_game(dollar).parse("My bid amount is: 12", dollar.new_initial_state(), 0) == [12]

@@ -37,6 +37,7 @@ def outcome(reply):
     ("Answer: no\nOr rather:\nMy final answer is: hi", "hi"),
     ("Answer:\n\nhi\n\nthere\n", "hi\n\nthere"),
     ("### Answer\nhi", "hi"),
+    ("Final answer\nhi", "hi"),
     ("**Answer: hi** ", "hi"),
     ("`Answer: hi`", "hi"),
     ("Answer:*waves*", "*waves*"),
@@ -128,7 +129,7 @@ def test_a_reply_that_says_nothing_fails_by_name(reply, reason):
     "Answer: ocean 2. It joins sea and boat.", "Answer:\n\nocean 2", '{"clue": "ocean", "number": 2}',
     '{"Clue": "ocean", "NUMBER": "\uff12"}', '{"answer": "ocean 2"}', "Clue: ocean\nNumber: 2",
     "I see.\n**Clue:** ocean\n\n**Number:** 2\n", "Number: 2\nClue: ocean", "My clue is: ocean\nMy number is: 2.",
-    "Answer:\nClue: ocean\nNumber: 2", "- Clue: ocean\n- Number: 2",
+    "The clue: ocean\nThe number: 2", "Answer:\nClue: ocean\nNumber: 2", "- Clue: ocean\n- Number: 2",
 ])
 def test_a_clue_and_a_number_are_stated_in_many_ways(reply):
     assert said(reply, CLUE) == {"clue": "ocean", "number": 2}

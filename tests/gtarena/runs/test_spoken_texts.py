@@ -1,4 +1,4 @@
-"""What players say, from the reply to the log of the match."""
+"""Texts that players say, from the reply to the log of the match."""
 
 import json
 
