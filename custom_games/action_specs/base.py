@@ -21,6 +21,9 @@ class ActionSpec(ABC):
     named: ClassVar[bool] = False
     """Whether every action is a move with a name of its own; otherwise an answer line spells the move."""
 
+    single: ClassVar[bool] = False
+    """Whether every move is one action, which the rules apply as it is."""
+
     frames: tuple[str, ...] = ()
     """Sentences that state a move, with ``{}`` in place of its name, besides the forms that are always understood."""
 
@@ -103,6 +106,11 @@ class ActionSpec(ABC):
     def overlong_bytes(self, struct: Mapping[str, Any]) -> int:
         """Returns by how many bytes the texts in a JSON object exceed their limits."""
         return 0
+
+    @property
+    def fits_line(self) -> bool:
+        """Whether an answer line can spell every move; otherwise it takes a JSON object."""
+        return True
 
     @abstractmethod
     def properties(self) -> Mapping[str, Mapping[str, Any]]:

@@ -41,14 +41,18 @@ class Fields(ActionSpec):
         return sum(spec.length for spec in self.fields)
 
     def split(self, actions: Actions) -> Iterator[tuple[ActionSpec, Actions]]:
-        """Yields the fields that actions have reached, each with those of the actions that are its own."""
+        """Yields the fields that actions have reached, each with those of the actions that are its own.
+
+        The last field gets all that are left, without a search for its end, which takes its time in a long text.
+        """
         rest = tuple(actions)
-        for spec in self.fields:
+        for spec in self.fields[:-1]:
             end = spec.whole(rest)
             yield spec, rest[:end]
             if end is None:
                 return
             rest = rest[end:]
+        yield self.fields[-1], rest
 
     def _open(self, made: Actions) -> tuple[ActionSpec, Actions]:
         """Returns the field that the next action belongs to, with its actions so far."""
@@ -60,12 +64,15 @@ class Fields(ActionSpec):
         return spec.legal_actions(begun)
 
     def whole(self, actions: Actions) -> int | None:
-        length = 0
-        for spec, own in self.split(actions):
-            if spec.whole(own) is None:
-                return None
-            length += len(own)
-        return length
+        *_, (spec, own) = reached = list(self.split(actions))
+        end = spec.whole(own)
+        if end is None or len(reached) < len(self.fields):
+            return None
+        return len(actions) - len(own) + end
+
+    def is_whole(self, made: Actions) -> bool:
+        *_, (spec, own) = reached = list(self.split(made))
+        return len(reached) == len(self.fields) and spec.is_whole(own)
 
     def is_text(self, made: Actions) -> bool:
         spec, begun = self._open(made)
@@ -91,9 +98,16 @@ class Fields(ActionSpec):
             struct = {**silent, **struct}
         return [action for spec in self.fields for action in spec.read(struct)]
 
+    def _texts(self) -> list[int]:
+        return [index for index, spec in enumerate(self.fields) if isinstance(spec, Text)]
+
+    @property
+    def fits_line(self) -> bool:
+        return len(self._texts()) < 2
+
     def stated(self, answer: str) -> Mapping[str, Any]:
-        texts = [index for index, spec in enumerate(self.fields) if isinstance(spec, Text)]
-        if len(texts) > 1:
+        texts = self._texts()
+        if not self.fits_line:
             raise ValueError(f"it must be a JSON object with the keys {', '.join(self.keys)}")
         middle = texts[0] if texts else len(self.fields)
         struct: dict[str, Any] = {}
@@ -117,10 +131,12 @@ class Fields(ActionSpec):
         return {key: schema for spec in self.fields for key, schema in spec.properties().items()}
 
     def patterns(self) -> Sequence[Pattern]:
-        """Returns one entry that names the fields in order and says what each of them is."""
-        pieces: list[Piece] = [f"{' '.join(self.keys)}, with "]
-        for key, patterns in self.patterns_of_keys().items():
-            pieces += [f"{'; ' if len(pieces) > 1 else ''}{key}: ", " or ".join(patterns)]
+        """Returns one entry that shows the fields in order and says what stands for each of them."""
+        keys = [f"<{key}>" for key in self.keys]
+        shown = " ".join(keys) if self.fits_line else f"a JSON object with {' and '.join(self.keys)}"
+        pieces: list[Piece] = [shown]
+        for key, patterns in zip(keys, self.patterns_of_keys().values(), strict=True):
+            pieces.append(f"{', where' if len(pieces) == 1 else ' and'} {key} is {' or '.join(patterns)}")
         return [Pattern(*pieces)]
 
     def patterns_of_keys(self) -> Mapping[str, Sequence[Pattern]]:

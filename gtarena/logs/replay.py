@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from custom_games import GAMES, utf8_text
+from custom_games import utf8_text
 from custom_games.node import Node
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
-from custom_games.spiel import State
+from custom_games.spiel import State, legal_actions
 from gtarena import games
 from gtarena.formatting import one_line
 from gtarena.logs.records import Call, MatchRecord
@@ -60,9 +60,18 @@ class Replay:
         return [player for player in self._open if not self._gathered.get(player)]
 
     def is_legal(self, player: int, action: int) -> bool:
-        """Returns whether an action can be applied now."""
-        return player in self.movers and (
+        """Returns whether an action can be applied now, or after those of the player's that wait for others."""
+        waiting = self._gathered.get(player)
+        if waiting:
+            return action in self._legal_after(player, waiting)
+        return player in self._open and (
             action in self._open[player] or (player != CHANCE and action == _penalty(self.state, player)))
+
+    def _legal_after(self, player: int, waiting: Iterable[int]) -> Sequence[int]:
+        """Returns the actions that go on with a compound move of which some actions wait for others."""
+        spec = self.state.action_spec(player) if isinstance(self.state, State) else None
+        made = (*self.node.made(player), *waiting) if spec else ()
+        return () if spec is None or spec.is_whole(made) else spec.legal_actions(made)
 
     def check(self, player: int, choice: int | str) -> None:
         """Checks that a step can be applied now.
@@ -73,10 +82,15 @@ class Replay:
         """
         # pyspiel itself accepts illegal actions, and some of its games then write out of bounds.
         if isinstance(choice, str):
-            if player not in self.movers or not _is_speaking(self.state, player):
+            if not self._is_speaking(player):
                 raise ValueError(f"step {self._steps}: player {player} cannot say a text")
         elif not self.is_legal(player, choice):
             raise ValueError(f"step {self._steps}: action {choice} of player {player} is not legal")
+
+    def _is_speaking(self, player: int) -> bool:
+        spec = self.state.action_spec(player) if isinstance(self.state, State) and player in self._open else None
+        made = (*self.node.made(player), *self._gathered.get(player, ())) if spec else ()
+        return spec is not None and not spec.is_whole(made) and spec.is_text(made)
 
     def apply(self, player: int, choice: int | str) -> bool:
         """Checks and applies a step; returns whether the state has changed.
@@ -112,6 +126,9 @@ class Replay:
 
     def inside_move(self, player: int) -> bool:
         """Returns whether the player has made a part of a compound move, but not all of it."""
+        waiting = self._gathered.get(player)
+        if waiting:
+            return bool(self._legal_after(player, waiting))
         return isinstance(self.state, State) and player != CHANCE and self.state.inside_move(player)
 
     def require_end(self) -> None:
@@ -131,18 +148,12 @@ def _open_choices(state: pyspiel.State) -> dict[int, Sequence[int]]:
         return {}
     if mover == CHANCE:
         return {CHANCE: state.legal_actions(CHANCE)}
-    # Our games give thousands of numbers as a range, of which pyspiel would make a list for every player.
-    of = state.node.legal_actions if isinstance(state, State) else state.legal_actions
     players = range(state.num_players()) if mover == SIMULTANEOUS else [mover]
-    return {player: legal for player in players if (legal := of(player))}
+    return {player: legal for player in players if (legal := legal_actions(state, player))}
 
 
 def _penalty(state: pyspiel.State, player: int) -> int | None:
     return state.penalty_action(player) if isinstance(state, State) and player != CHANCE else None
-
-
-def _is_speaking(state: pyspiel.State, player: int) -> bool:
-    return isinstance(state, State) and player != CHANCE and state.is_speaking(player)
 
 
 class Choice(NamedTuple):
@@ -212,9 +223,10 @@ def final_node(game: str, params: Mapping[str, Any], history: Iterable[tuple[int
         UsageError: the game does not take these parameters.
         ValueError: the game is not one of custom_games, or an action is not legal where it stands.
     """
-    if game not in GAMES:
+    replay = Replay(game, params)
+    if not isinstance(replay.state, State):
         raise ValueError(f"{game} is not a game of custom_games, so its states have no nodes")
-    return _replayed(Replay(game, params), history).node
+    return _replayed(replay, history).node
 
 
 def _replayed(replay: Replay, history: Iterable[tuple[int, int | str]]) -> Replay:

@@ -7,7 +7,7 @@ import pyspiel
 
 from custom_games import utf8_text
 from custom_games.rules import CHANCE
-from custom_games.spiel import State
+from custom_games.spiel import State, legal_actions
 from gtarena.agents.base import Agent
 from gtarena.logs.records import Step
 
@@ -30,6 +30,7 @@ class Table:
         self._made: dict[int, list[int]] = {}  # actions applied since the current moves started
         self._start: pyspiel.State | None = None  # the state at which they started
         self._said: dict[int, list[int]] = {}  # bytes of texts that are not finished
+        self._steps: dict[int, list[Step]] = {}  # of a simultaneous node, where each player's steps come in one piece
 
     def movers(self) -> list[int]:
         """Returns the players who have to decide now: those to move whose last decision is applied."""
@@ -69,7 +70,7 @@ class Table:
     def _to_move(self) -> list[int]:
         state = self.state
         seats = range(state.num_players()) if state.is_simultaneous_node() else [state.current_player()]
-        return [seat for seat in seats if state.legal_actions(seat)]
+        return [seat for seat in seats if legal_actions(state, seat)]
 
     def _begin(self, actions: Mapping[int, int], charged: Collection[int]) -> None:
         """Checks and logs actions that are about to be applied."""
@@ -95,8 +96,8 @@ class Table:
                 return
             assert self._start is not None, "moves have begun"
             self._tell(self._start, self._made)
-        self._start = None
-        self._made = {}
+        self._history += [step for player in sorted(self._steps) for step in self._steps[player]]
+        self._start, self._made, self._steps = None, {}, {}
         for seat, actions in self._waiting.items():
             if actions:
                 raise AgentError(f"the agent in seat {seat} chose action {actions[0]} beyond the end of its move")
@@ -110,20 +111,21 @@ class Table:
         # pyspiel does not check actions, and illegal ones make some of its games write out of bounds.
         state = self.state
         if state.current_player() in (player, pyspiel.PlayerId.SIMULTANEOUS) and (
-            action in state.legal_actions(player)
+            action in legal_actions(state, player)
             or (player in charged and action == state.penalty_action(player))
         ):
             return
         raise AgentError(f"the agent in seat {player} chose action {action}, which is not legal there")
 
     def _log(self, player: int, action: int) -> None:
-        """Adds an action to the history; the bytes of a text become one step when it is finished."""
+        """Logs an action; the bytes of a text become one step when it is finished."""
+        steps = self._steps.setdefault(player, []) if self.state.is_simultaneous_node() else self._history
         if player == CHANCE or not isinstance(self.state, State) or not self.state.is_speaking(player):
             name = self.state.action_to_string(player, action)
-            self._history.append(Step(player=player, action=action, name=name))
+            steps.append(Step(player=player, action=action, name=name))
             return
         said = self._said.setdefault(player, [])
         said.append(action)
         if action == utf8_text.END:
-            self._history.append(Step(player=player, action=None, name=utf8_text.decode(said)))
+            steps.append(Step(player=player, action=None, name=utf8_text.decode(said)))
             said.clear()

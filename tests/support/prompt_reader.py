@@ -3,16 +3,19 @@
 import json
 import re
 from collections.abc import Sequence
+from string import ascii_lowercase
 
 from adapters import Message
 from adapters.reply_forms import FormKey, ReplyForm
-from custom_games.patterns import Parts, Pattern, Piece, Range
+from custom_games.patterns import Parts, Pattern, Piece, Range, Words
 
 LEGAL_MOVES = "Legal moves: "
 ANSWER_FORM = "Answer: <"
 
 _RANGE = re.compile(r"(?<![\d.])(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?![\d.])")
 _LISTS = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\] summing to (\d+)")
+_TEXT = re.compile(r"any \w+.* of at most (\d+) bytes")
+_FIELDS = re.compile(r"(<[^<>]+>(?: <[^<>]+>)+), where (.+)")
 _PLACEHOLDER = re.compile(r'"([^"]*)": ("?)<([^<>]*)>')
 
 
@@ -29,10 +32,14 @@ def read_form(messages: Sequence[Message]) -> ReplyForm | None:
     moves = tuple(_pattern(text.strip()) for text in listed.removeprefix(LEGAL_MOVES).split(" | ") if text.strip())
     if not moves:
         return None
+    several = _FIELDS.fullmatch(moves[0])
+    if several:
+        return ReplyForm(tuple(
+            tuple(map(_pattern, field.partition(" is ")[2].split(" or "))) for field in several[2].split(" and <")))
     # A turn that asks for something other than a move states its own form.
     plain = any(line.startswith(ANSWER_FORM) for line in turn)
     lines = [] if plain else [line for text in [*turns[:1], turn, *turns[-1:]] for line in text]
-    return next((form for line in lines if (form := _json_form(line, moves))), ReplyForm(moves))
+    return next((form for line in lines if (form := _json_form(line, moves))), ReplyForm((moves,)))
 
 
 def _json_form(line: str, moves: tuple[Pattern, ...]) -> ReplyForm | None:
@@ -40,7 +47,7 @@ def _json_form(line: str, moves: tuple[Pattern, ...]) -> ReplyForm | None:
     if not line.startswith("{") or not found or not _is_json(_PLACEHOLDER.sub(r'"\1": 0', line.replace('>"', ">"))):
         return None
     target = next((number for number, (_, _, name) in enumerate(found) if name == "move"), len(found) - 1)
-    return ReplyForm(moves, tuple(
+    return ReplyForm((moves,), tuple(
         FormKey(key, bool(mark), moves if number == target else ()) for number, (key, mark, _) in enumerate(found)))
 
 
@@ -53,6 +60,9 @@ def _is_json(text: str) -> bool:
 
 
 def _pattern(text: str) -> Pattern:
+    free = _TEXT.fullmatch(text)
+    if free:
+        return Pattern(Words(text, ascii_lowercase, 0, min(8, int(free[1]))))
     summing = _LISTS.fullmatch(text)
     if summing:
         return Pattern(Parts(int(summing[2]), summing[1].count("..")))

@@ -24,15 +24,15 @@ def play_here(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> int
     return int(ended.value.code or 0)
 
 
-def start(folder: Path, *words: str) -> subprocess.Popen[str]:
-    """Starts the same in a process of its own."""
-    command = [sys.executable, "-m", "gtarena", f"hydra.run.dir={folder}", *words]
+def start(folder: Path, *words: str, module: str = "gtarena") -> subprocess.Popen[str]:
+    """Starts the same in a process of its own; ``module`` is another one that runs the command line."""
+    command = [sys.executable, "-m", module, f"hydra.run.dir={folder}", *words]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-def kill_when(ready: threading.Event, folder: Path, *words: str) -> None:
+def kill_when(ready: threading.Event, folder: Path, *words: str, module: str = "gtarena") -> None:
     """Starts a run and kills it without warning as soon as the event is set."""
-    process = start(folder, *words)
+    process = start(folder, *words, module=module)
     for _ in range(300):
         if ready.wait(timeout=1):
             break

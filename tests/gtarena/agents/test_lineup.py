@@ -45,9 +45,19 @@ def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
 
 
 def test_a_model_seat_holds_the_rarer_settings_only_if_they_are_changed():
-    (seat,) = seats("llm", reasoning_effort="low", structured="off")
-    assert (seat.params["reasoning_effort"], seat.params["structured"]) == ("low", "off")
+    (seat,) = seats("llm", reasoning_effort="low", structured="off", vision="on", logprobs=0)
+    assert (seat.params["reasoning_effort"], seat.params["structured"], seat.params["vision"]) == ("low", "off", "on")
+    assert seat.params["logprobs"] == 0
     assert "api_base" not in seat.params
+
+
+def test_settings_that_are_newer_than_the_first_logs_are_held_only_if_they_are_changed():
+    defaults, changed = {"rules": "look_up", "look_ups": 5, "observation": "text"}, {"rules": "full", "look_ups": 3}
+    plain = seats("llm")
+    for settings, held in ((defaults, {}), (changed, changed), ({**defaults, "look_ups": 3}, {"look_ups": 3})):
+        presets = {"llm": AgentPreset("llm", {**PRESETS["llm"].settings, **settings})}
+        (seat,) = Lineup(presets, ModelSettings("openai/one"), "v1", IllegalMoves()).seats(["llm"], KUHN)
+        assert seat.params == plain[0].params | held
 
 
 def test_another_model_is_named_behind_an_at_sign_and_not_sought_at_the_runs_own_address():

@@ -1,0 +1,138 @@
+"""A game of two teams that talk, from the command line to the report: the keepers of ``tests/support/keepers.py``."""
+
+import asyncio
+import json
+import threading
+from collections import Counter
+
+import pytest
+
+import adapters
+import gtarena
+from adapters.quoting import quoted
+from custom_games import word_lists
+from gtarena import games
+from gtarena.agents.base import NoMove
+from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.registry import make_agent
+from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.logs.reader import read_records
+from gtarena.logs.replay import final_node, final_state
+from gtarena.metrics.frames import seats_frame
+from gtarena.reports.transcript import transcript
+from gtarena.runs.match import play_match
+from tests.support import keepers
+from tests.support.openai_server import random_move
+from tests.support.runs import check_texts, kill_when, match_lines, play_here, untimed
+from tests.support.scripted import Script, ScriptedModel
+
+TALK = "🧑‍🚀 گفت‌وگو é\u0301 \\boxed{x}"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known_by_name():
+    keepers.register()
+
+
+def test_models_search_and_chance_play_every_side_equally_often_and_a_team_wins_as_a_whole(tmp_path, monkeypatch):
+    words = ["game=keepers", "agents=[llm,random,mcts]", "matches=4", "agent.mcts.simulations=4", "game.limit=12"]
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    records = read_records(tmp_path)
+    assert [record.outcome for record in records] == ["finished"] * 12
+    line_ups = Counter(tuple(seat.agent for seat in record.seats) for record in records)
+    assert set(line_ups.values()) == {2}
+    assert {(first, third) for first, second, third, fourth in line_ups if first == second and third == fourth} == {
+        (one, two) for one in ("llm", "random", "mcts") for two in ("llm", "random", "mcts") if one != two}
+    seats = seats_frame(records)
+    for _, match in seats.groupby("match_id"):
+        results = list(match["result"])
+        assert results[0] == results[1]
+        assert results[2] == results[3]
+        assert {results[0], results[2]} in ({"win", "loss"}, {"draw"})
+
+
+def test_every_match_is_replayed_from_its_log_and_shown_with_what_was_said(tmp_path, monkeypatch, capfd):
+    assert play_here(monkeypatch, tmp_path, "game=keepers", "agents=[llm,random]", "matches=4", "game.limit=12") == 0
+    for record in read_records(tmp_path):
+        history = [(step.player, step.choice) for step in record.history]
+        assert final_state("keepers", record.params, record.seed, history).returns() == record.returns
+        said = [step for step in record.history if step.action is None]
+        assert len(said) == 10
+        shown = "\n".join(transcript(record))
+        assert all(f'"{step.name}"' in shown for step in said)
+        assert shown.count("\n9. ") == 1
+    assert "keepers" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_a_run_that_is_killed_while_players_talk_goes_on_as_if_it_had_not_been(tmp_path, monkeypatch, openai_server):
+    monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
+    words = ["game=keepers", "agents=[llm,random]", "matches=4", "model.name=openai/any", "model.concurrency=1",
+             f"model.api_base={openai_server.api_base}", "cache.enabled=false"]
+    assert play_here(monkeypatch, tmp_path / "whole", *words) == 0
+    expected = untimed(tmp_path / "whole")
+    stuck, dead, answers = threading.Event(), threading.Event(), iter(range(9))
+
+    def reply(payload):
+        if next(answers, None) is None:
+            stuck.set()
+            dead.wait(60)
+        return random_move(payload)
+
+    openai_server.reply = reply
+    kill_when(stuck, tmp_path / "killed", *words, module="tests.support.with_keepers")
+    dead.set()
+    assert 0 < len(list(match_lines(tmp_path / "killed"))) < 4
+    openai_server.reply = random_move
+    assert play_here(monkeypatch, tmp_path / "killed", *words) == 0
+    assert untimed(tmp_path / "killed") == expected
+    check_texts(tmp_path / "killed")
+
+
+def test_secrets_are_in_the_prompts_of_those_who_may_know_them_and_of_nobody_else():
+    record = gtarena.play("keepers", ["llm", "llm"], seed=5, texts=(texts := InMemoryTexts()))
+    word = word_lists.word("common_nouns", record.history[8].action)
+    roles = [step.action for step in record.history[4:8]]
+    whispers = {seat: record.history[number].name for seat, number in ((0, 9), (2, 10))}
+    for call in record.calls:
+        prompt = " ".join(texts[message.sha256] for message in call.messages)
+        assert (f'"word": "{word}"' in prompt) == bool(roles[call.player])
+        for speaker, whisper in whispers.items():
+            others_know = call.player // 2 == speaker // 2
+            assert others_know or f'"text": "{whisper}"' not in prompt
+
+
+def test_a_forfeit_scores_0_for_both_seats_of_the_team_and_1_for_the_others():
+    for words, returns in ((["llm", "random"], [0, 0, 1, 1]), (["random", "llm"], [1, 1, 0, 0])):
+        record = gtarena.play("keepers", words, model={"name": "offline/flaky:1"})
+        assert (record.outcome, record.returns, record.teams) == ("forfeit", returns, [0, 0, 1, 1])
+        assert list(seats_frame([record])["result"]) == ["win" if paid else "loss" for paid in returns]
+
+
+def test_what_a_model_says_is_heard_and_logged_to_the_character():
+    speaker = ScriptedModel(*[json.dumps({key: TALK}) for key in ("whisper", "message")],
+                            json.dumps({"keeper": "Player 3", "reason": TALK}))
+    listener = ScriptedModel(*(json.dumps({"message": ""}), json.dumps({"keeper": "Player 3", "reason": ""})))
+    texts = InMemoryTexts()
+    makers = [lambda seating, model=model: LlmAgent(seating, model, LlmSettings(retries=0), texts)
+              for model in (speaker, listener)] + [lambda seating: make_agent("random", seating, {})] * 2
+    adapter = adapters.for_game(games.load("keepers", {"limit": 100}))
+    for seed in range(50):
+        # The teams are drawn, and so are the names of those whom the first team may accuse.
+        state = dealt(seed)
+        if "Player 3" in (state.names.name(2), state.names.name(3)):
+            break
+    played = asyncio.run(play_match(adapter, makers, seed))
+    said = [step.name for step in played.history if step.action is None and step.player == 0]
+    assert (played.outcome, said) == ("finished", [TALK] * 3)
+    heard = speaker.requests[-1].messages[-1]["content"]
+    assert heard.count(quoted(TALK)) == 2
+
+
+def dealt(seed: int) -> keepers.Position:
+    """Returns the position after the chance nodes of a match with this seed."""
+    agents = [lambda seating: Script([NoMove("invalid", "enough")])] * 4
+    adapter = adapters.for_game(games.load("keepers", {}))
+    history = asyncio.run(play_match(adapter, agents, seed)).history
+    position = final_node("keepers", {}, [(step.player, step.choice) for step in history]).position
+    assert isinstance(position, keepers.Position)
+    return position
