@@ -3,8 +3,8 @@ r"""Finds the answer that a reply states, and compares it with the names of move
 A move is never guessed from prose. An answer is a JSON object, an ``Answer:`` line (or ``Move:``, ``Action:``,
 ``Choice:``, ``Decision:``, also after "My final", as a heading or in bold), ``\boxed{...}``, or a last paragraph that
 is nothing but a move. Without any of these a last line may state a move in the game's own words, which
-``answer_labels`` finds; texts that are to be said are read by ``spoken``. Of several answers the last one counts, even if it cannot be read: a reply that corrects itself
-has withdrawn what it said before.
+``answer_labels`` finds; texts that are to be said are read by ``spoken``. Of several answers the last one counts, even
+if it cannot be read: a reply that corrects itself has withdrawn what it said before.
 
 An answer line holds nothing but the move and perhaps a remark: in brackets, or after a full stop, a dash or "because".
 So "Answer: I choose go", "Answer - go" and "Answer: go or stay" state no move. Every step takes time linear in the
