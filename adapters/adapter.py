@@ -10,7 +10,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters import look_up, readers, templates
+from adapters import answer_labels, look_up, readers, spoken, templates
 from adapters.errors import ReplyError
 from adapters.move_names import NO_MOVE_STATED, MoveNames
 from adapters.reply_forms import ReplyForm
@@ -18,7 +18,6 @@ from adapters.views import BaseView, View
 
 Message = dict[str, str]  # role, content, and under "image" the base64 of a PNG file if the message carries one
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
-ANSWER_KEYS = ("answer", "move", "action")
 
 
 @dataclass(frozen=True)
@@ -153,6 +152,10 @@ class Adapter:
         Raises:
             ReplyError: the reply states no legal move; ``reason`` says why.
         """
+        spec = self.view.action_spec(state, player)
+        if spec is not None and spec.texts:
+            with _refusals():
+                return spec.read(spoken.stated(reply, spec))
         text = readers.visible_text(reply)
         # Computed on demand: most JSON answers do not need the names of moves, and there may be thousands.
         names = cache(partial(MoveNames.of_legal_moves, self.view, state, player))
@@ -163,9 +166,33 @@ class Adapter:
             if actions is not None:
                 return actions
         bare = names().find(readers.lone_last_line(text))
-        if bare is None:
-            raise ReplyError("unparsable", NO_MOVE_STATED)
-        return bare
+        return self._from_last_lines(text, state, player, names) if bare is None else bare
+
+    def overlong_bytes(self, reply: str, state: pyspiel.State, player: int) -> int:
+        """Returns by how many bytes a reply exceeds the limits of the texts that are asked for.
+
+        A text that is too long is refused, or cut off where the rules say so; it is counted in both cases.
+        """
+        spec = self.view.action_spec(state, player)
+        return spoken.overlong_bytes(reply, spec) if spec is not None and spec.texts else 0
+
+    def _from_last_lines(
+        self, text: str, state: pyspiel.State, player: int, names: Callable[[], MoveNames]
+    ) -> list[int]:
+        """Returns the move that the last lines state under the decision's own keys, or in a sentence of the game's."""
+        spec = self.view.action_spec(state, player)
+        if spec is not None:
+            labels = answer_labels.under_keys(text, spec.keys)
+            stated = {key: answer_labels.value(label, text, end) for key, (label, end) in labels.items()}
+            if stated and len(spec.keys) > 1:
+                with _refusals():
+                    return spec.read({key: readers.without_remark(value) for key, value in stated.items()})
+            for value in stated.values():
+                return self._from_text(value, state, player, names)
+            meant = [move for value in answer_labels.framed(text, spec.frames) if (move := names().find(value))]
+            if meant and meant.count(meant[0]) == len(meant):
+                return meant[0]
+        raise ReplyError("unparsable", NO_MOVE_STATED)
 
     def _from_struct(
         self, struct: Mapping[str, Any], state: pyspiel.State, player: int, names: Callable[[], MoveNames]
@@ -176,7 +203,7 @@ class Adapter:
         if actions is not None:
             return actions
         stated = {name.casefold(): value for name, value in struct.items()}
-        for name in ANSWER_KEYS:
+        for name in readers.ANSWER_KEYS:
             if name in stated:
                 value = stated[name]
                 text = value if isinstance(value, str) else json.dumps(value)

@@ -5,22 +5,20 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-MAX_QUOTED = 2000  # characters of a text; the rest is left out
-
 # Unicode categories of control characters, invisible format marks (which reverse or hide text), surrogates, private
 # and unassigned characters, and line breaks.
 _ESCAPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
-def quoted(text: str, limit: int = MAX_QUOTED) -> str:
+def quoted(text: str, limit: int | None = None) -> str:
     r"""Returns the text as one line in double quotes, with JSON escapes for everything that could affect the prompt.
 
     Quotation marks inside are escaped, so the first bare one ends the quotation. Line breaks, control characters and
-    invisible marks are shown as ``\n`` and ``\uXXXX``. Text beyond ``limit`` characters is left out; its length is
-    stated after the closing mark.
+    invisible marks are shown as ``\n`` and ``\uXXXX``. Text beyond ``limit`` characters, if there is one, is left out;
+    its length is stated after the closing mark.
     """
     shown = "".join(map(_escaped, text[:limit]))
-    left_out = len(text) - limit
+    left_out = 0 if limit is None else len(text) - limit
     return f'"{shown}"' + (f" (and {left_out} more characters, left out)" if left_out > 0 else "")
 
 

@@ -2,46 +2,40 @@ r"""Finds the answer that a reply states, and compares it with the names of move
 
 A move is never guessed from prose. An answer is a JSON object, an ``Answer:`` line (or ``Move:``, ``Action:``,
 ``Choice:``, ``Decision:``, also after "My final", as a heading or in bold), ``\boxed{...}``, or a last paragraph that
-is nothing but a move. Of several answers the last one counts, even if it cannot be read: a reply that corrects itself
-has withdrawn what it said before.
+is nothing but a move. Without any of these a last line may state a move in the game's own words, which
+``answer_labels`` finds; texts that are to be said are read by ``spoken``. Of several answers the last one counts, even
+if it cannot be read: a reply that corrects itself has withdrawn what it said before.
 
 An answer line holds nothing but the move and perhaps a remark: in brackets, or after a full stop, a dash or "because".
 So "Answer: I choose go", "Answer - go" and "Answer: go or stay" state no move. Every step takes time linear in the
 length of the reply, whatever its content.
 """
 
-import json
-import math
 import re
-import unicodedata
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from adapters import answer_labels, thoughts
+from adapters.characters import plain
 from adapters.errors import ReplyError
+from adapters.json_objects import STRICT, UNREADABLE
 
 StatedAnswer = str | Mapping[str, Any]
 
-UNREADABLE = ""
+ANSWER_KEYS = ("answer", "move", "action")
 # Characters without and with thinking blocks; more than any model writes, while a broken server could send megabytes.
 MAX_TEXT_LENGTH = 200_000
 MAX_REPLY_LENGTH = 1_000_000
 TOO_LONG = f"Your reply was too long: at most {MAX_TEXT_LENGTH} characters are read."
 
-_LABEL = re.compile(
-    r"^[ \t>#*_`\-]*+(?:(?:my|the)[ \t]+)?(?:(?:final|chosen)[ \t]+)?(?:answer|move|action|choice|decision)"
-    r"[*_`]*+[ \t]*+(?:is[ \t]*+)?+(?:[:=][*_`]*+(.*)|)$",
-    re.IGNORECASE | re.MULTILINE,
-)
+_LABEL = answer_labels.pattern("answer", *answer_labels.GENERAL)
 _BOXED = re.compile(r"\\boxed\s*\{([^{}]*)\}")
 _LATEX_FONT = re.compile(r"\\(?:text|mathrm|mathbf|textbf)\s*\{([^{}]*)\}")
 _LINE = re.compile(r"\S.*")
-_THINKING = re.compile(r"<(/?)(?:think|thinking|reasoning)>", re.IGNORECASE)
-_FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)
-_OBJECT = re.compile(r'\{\s*"')
-_BRACES_AND_STRINGS = re.compile(r'[{}]|"(?:[^"\\\n]|\\.)*+"?')
+FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)
 # After a full stop or a dash a remark starts with a word: "10 - 3 = 7" and "e2 - e4" do not state 10 and e2.
 _REMARK = re.compile(
     r" ?\(([^()]*)\)[.!]?$|(?:[.!]| [-–—]+) (?=[^\W\d_]{2})(.*)$| (?:because|since)\b(.*)$", re.IGNORECASE)
@@ -50,12 +44,17 @@ _CLOSING = _OPENING + ".,;:!"
 _TYPOGRAPHY = str.maketrans({"→": "->", **dict.fromkeys("−‐‑‒–", "-")})
 
 
+
 class Found(NamedTuple):
     """An answer with its position in a text, and the function that reads it."""
 
     position: int
     text: str
     read: Callable[[str], StatedAnswer] = str
+
+    def is_readable(self) -> bool:
+        """Returns whether the text can be read."""
+        return self.read(self.text) != UNREADABLE
 
 
 def visible_text(reply: str) -> str:
@@ -66,8 +65,8 @@ def visible_text(reply: str) -> str:
     """
     if len(reply) > MAX_REPLY_LENGTH:
         raise ReplyError("unparsable", TOO_LONG)
-    text = _without_thinking(_plain("\n".join(reply.splitlines())))
-    text = _LATEX_FONT.sub(r"\1", _FENCE.sub("", text))
+    text = _without_thinking(plain("\n".join(reply.splitlines())))
+    text = _LATEX_FONT.sub(r"\1", FENCE.sub("", text))
     if not text.strip():
         raise ReplyError("empty", "Your reply was empty.")
     if len(text) > MAX_TEXT_LENGTH:
@@ -87,7 +86,7 @@ def before_answer(reply: str) -> str:
     Control characters and typographic variants are removed, as in the :func:`name_key` of a name.
     """
     text = typed("\n".join(reply.splitlines()))
-    thought = max((tag.end() for tag in _THINKING.finditer(text)), default=0)
+    thought = max((tag.end() for tag in thoughts.tags(text)), default=0)
     rest = text[thought:].rstrip()
     end = next((answer.position for answer in _stated(rest)), rest.rfind("\n") + 1)
     return text[:thought + end]
@@ -97,7 +96,11 @@ def _stated(text: str) -> list[Found]:
     """Returns the answers that the text states explicitly, the last one first."""
     boxed = [Found(box.start(), box[1].strip()) for box in _BOXED.finditer(text)]
     objects = list(_json_objects(text))
-    found = [*objects, *_outside(objects, [*_labelled(text), *boxed])]
+    return last_first([*objects, *outside_objects(objects, [*_labelled(text), *boxed])])
+
+
+def last_first(found: Iterable[Found]) -> list[Found]:
+    """Returns answers in the order in which they count."""
     return sorted(found, key=attrgetter("position"), reverse=True)
 
 
@@ -126,7 +129,7 @@ def without_remark(answer: str) -> str:
 
 def typed(text: str) -> str:
     """Returns the text as typed on a keyboard: in plain characters, without typographic variants."""
-    return _plain(text).translate(_TYPOGRAPHY)
+    return plain(text).translate(_TYPOGRAPHY)
 
 
 def name_key(name: str) -> str:
@@ -137,58 +140,21 @@ def name_key(name: str) -> str:
     return re.sub(r"\s+", "", bare)
 
 
-class _PlainCharacters(dict[int, str]):
-    """A table for ``str.translate`` that is filled as characters occur.
-
-    Characters are normalised one at a time, because ``unicodedata.normalize`` takes quadratic time on a long run of
-    combining marks.
-    """
-
-    def __missing__(self, code: int) -> str:
-        character = chr(code)
-        if character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cf", "Cs"):
-            self[code] = ""
-        else:
-            self[code] = unicodedata.normalize("NFKC", character)
-        return self[code]
-
-
-_PLAIN_CHARACTERS = _PlainCharacters()
-
-
-def _plain(text: str) -> str:
-    """Returns the text in compatibility-normalised Unicode, without control and formatting characters."""
-    return text.translate(_PLAIN_CHARACTERS)
-
-
 def _without_thinking(text: str) -> str:
-    kept: list[str] = []
-    start, thinking = 0, False
-    for tag in _THINKING.finditer(text):
-        if thinking:
-            start, thinking = tag.end(), not tag[1]
-        elif tag[1]:
-            # A chat template may have opened the block before the reply, so everything up to here was thought.
-            kept, start = [], tag.end()
-        else:
-            kept.append(text[start:tag.start()])
-            thinking = True
-    if thinking:
-        raise ReplyError("truncated", "Your reply ended before your thinking did.")
-    return "\n".join([*kept, text[start:]])
+    return "\n".join(text[start:end] for start, end in thoughts.outside(text, thoughts.tags(text)))
 
 
 def _labelled(text: str) -> Iterator[Found]:
     for label in _LABEL.finditer(text):
-        answer = (label[1] or "").strip()
+        answer = (label["value"] or "").strip()
         below = None if name_key(answer) else _LINE.search(text, label.end())
         yield Found(label.start(), below[0] if below else answer)
 
 
-def _outside(objects: Sequence[Found], found: Iterable[Found]) -> Iterator[Found]:
+def outside_objects(objects: Sequence[Found], found: Iterable[Found]) -> Iterator[Found]:
     """Yields the answers that are not part of a well-formed object, whose texts may look like answers."""
     starts = [each.position for each in objects]
-    well_formed = cache(lambda index: _decoded(objects[index].text) != UNREADABLE)
+    well_formed = cache(lambda index: objects[index].is_readable())
     for answer in found:
         index = bisect(starts, answer.position) - 1
         inside = index >= 0 and answer.position < starts[index] + len(objects[index].text)
@@ -197,37 +163,5 @@ def _outside(objects: Sequence[Found], found: Iterable[Found]) -> Iterator[Found
 
 
 def _json_objects(text: str) -> Iterator[Found]:
-    """Yields the outermost objects; nothing inside a broken one is an answer of its own."""
-    end = 0
-    while opening := _OBJECT.search(text, end):
-        end = _closing_brace(text, opening.start())
-        yield Found(opening.start(), text[opening.start():end], _decoded)
-
-
-def _decoded(text: str) -> StatedAnswer:
-    try:
-        decoded: Mapping[str, Any] = _DECODER.decode(text)
-        return decoded
-    except (ValueError, RecursionError):
-        return UNREADABLE
-
-
-def _closing_brace(text: str, opening: int) -> int:
-    """Returns the end of the object that a brace opens, or the end of the text if it is never closed."""
-    depth = 0
-    for token in _BRACES_AND_STRINGS.finditer(text, opening):
-        depth += {"{": 1, "}": -1}.get(token[0], 0)
-        if depth == 0:
-            return token.end()
-    return len(text)
-
-
-def _finite(digits: str) -> float:
-    number = float(digits)
-    if not math.isfinite(number):
-        raise ValueError(f"{digits[:20]} is too large")
-    return number
-
-
-# NaN, Infinity and -Infinity come as constants, and 1e999 as a float.
-_DECODER = json.JSONDecoder(parse_constant=_finite, parse_float=_finite)
+    for start, end in STRICT.spans(text):
+        yield Found(start, text[start:end], STRICT.decoded)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pyspiel
 
+from adapters.json_objects import with_keys
 from adapters.quoting import quoted_struct
 from adapters.views import BaseView
 from custom_games.action_specs import ActionSpec
@@ -33,7 +34,8 @@ class StructView(BaseView):
 
     def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
         spec = _spec(state, player)
-        return spec.read(struct) if struct.keys() & set(spec.keys) else None
+        stated = with_keys(struct, spec.keys)
+        return None if stated is None else spec.read(stated)
 
     def spelled(self, state: pyspiel.State, player: int, answer: str) -> list[int] | None:
         spec = _spec(state, player)

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from custom_games.alphabets import Alphabet
 from custom_games.patterns import Pattern
 
 Actions = Sequence[int]
@@ -23,10 +24,18 @@ class ActionSpec(ABC):
     single: ClassVar[bool] = False
     """Whether every move is one action, which the rules apply as it is."""
 
+    frames: tuple[str, ...] = ()
+    """Sentences that state a move, with ``{}`` in place of its name, besides the forms that are always understood."""
+
     @property
     @abstractmethod
     def keys(self) -> tuple[str, ...]:
         """The keys of the JSON object in which a player states the move."""
+
+    @property
+    def texts(self) -> Mapping[str, Alphabet]:
+        """The alphabets of the texts in the move, by their keys."""
+        return {}
 
     @property
     @abstractmethod
@@ -78,13 +87,25 @@ class ActionSpec(ABC):
             ValueError: a key is missing or its value is not a legal move; the message says which and why.
         """
 
-    @abstractmethod
+    def stated(self, answer: str) -> Mapping[str, Any]:
+        """Returns the JSON object that states what an answer line does.
+
+        Raises:
+            ValueError: the line does not spell a move; the message says why.
+        """
+        return {self.keys[0]: answer}
+
     def read_line(self, answer: str) -> list[int]:
         """Returns the actions of the whole move that an answer line spells.
 
         Raises:
             ValueError: the line does not spell a legal move; the message says why.
         """
+        return self.read(self.stated(answer))
+
+    def overlong_bytes(self, struct: Mapping[str, Any]) -> int:
+        """Returns by how many bytes the texts in a JSON object exceed their limits."""
+        return 0
 
     @property
     def fits_line(self) -> bool:

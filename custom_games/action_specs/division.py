@@ -80,9 +80,6 @@ class Division(ActionSpec):
                 f'the amounts in "{self.key}" must add up to {self.total}, but their sum is {sum(amounts)}')
         return amounts
 
-    def read_line(self, answer: str) -> list[int]:
-        return self.read({self.key: answer})
-
     def _in_order(self, stated: Any) -> Sequence[Any]:
         """Returns the stated amounts in order, not checked yet; others than the recipients may be listed with 0."""
         if isinstance(stated, str):

@@ -7,6 +7,7 @@ from typing import Any
 
 from custom_games.action_specs.base import Actions, ActionSpec
 from custom_games.action_specs.text import Text
+from custom_games.alphabets import Alphabet
 from custom_games.patterns import Pattern, Piece
 
 _SIGNS = ",;:"  # one of them may stand between two fields on an answer line
@@ -30,6 +31,10 @@ class Fields(ActionSpec):
     @property
     def keys(self) -> tuple[str, ...]:
         return tuple(key for spec in self.fields for key in spec.keys)
+
+    @property
+    def texts(self) -> Mapping[str, Alphabet]:
+        return {key: alphabet for spec in self.fields for key, alphabet in spec.texts.items()}
 
     @property
     def num_actions(self) -> int:
@@ -104,25 +109,27 @@ class Fields(ActionSpec):
     def fits_line(self) -> bool:
         return len(self._texts()) < 2
 
-    def read_line(self, answer: str) -> list[int]:
+    def stated(self, answer: str) -> Mapping[str, Any]:
         texts = self._texts()
         if not self.fits_line:
             raise ValueError(f"it must be a JSON object with the keys {', '.join(self.keys)}")
         middle = texts[0] if texts else len(self.fields)
-        before: list[int] = []
-        after: list[int] = []
+        struct: dict[str, Any] = {}
         rest = answer
         for spec in self.fields[:middle]:
             actions, rest = _leading(spec, rest)
-            before += actions
+            struct |= spec.values(actions)
         for spec in reversed(self.fields[middle + 1:]):
             actions, rest = _trailing(spec, rest)
-            after = [*actions, *after]
+            struct |= spec.values(actions)
         if texts:
-            return [*before, *self.fields[middle].read_line(rest), *after]
+            return {**struct, **self.fields[middle].stated(rest)}
         if rest:
             raise ValueError(f"nothing may follow {' and '.join(self.keys)}, but {rest[:100]!r} does")
-        return before
+        return struct
+
+    def overlong_bytes(self, struct: Mapping[str, Any]) -> int:
+        return sum(spec.overlong_bytes(struct) for spec in self.fields)
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
         return {key: schema for spec in self.fields for key, schema in spec.properties().items()}

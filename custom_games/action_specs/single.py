@@ -35,9 +35,6 @@ class SingleAction(ActionSpec):
     def action_struct(self, made: Actions, action: int) -> Mapping[str, Any]:
         return self.values((action,))
 
-    def read_line(self, answer: str) -> list[int]:
-        return self.read({self.key: answer})
-
     def random_move(self, rng: random.Random) -> list[int]:
         return [rng.choice(self.legal_actions())]
 
@@ -47,15 +44,20 @@ class Choice(SingleAction):
     """One of several named options.
 
     ``actions`` are the options' ids in ascending order, by default 0, 1, 2, ... ``aliases`` are ``(name, action)``
-    pairs of names that are understood but not listed; JSON's ``null`` is understood as the name "null".
+    pairs of names that are understood but not listed; JSON's ``null`` is understood as the name "null". ``frames`` are
+    sentences such as "I vote for {}." that state an option where they are the last line of a reply.
     """
 
     key: str
     options: tuple[str, ...]
     actions: tuple[int, ...] = ()
     aliases: tuple[tuple[str, int], ...] = ()
+    frames: tuple[str, ...] = ()
 
     named: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        _check_frames(self.frames)
 
     @property
     def num_actions(self) -> int:
@@ -86,16 +88,21 @@ class Choice(SingleAction):
 
 @dataclass(frozen=True)
 class Number(SingleAction):
-    """A whole number from ``low`` to ``high`` in steps of ``step``; action k is the number ``low + k * step``."""
+    """A whole number from ``low`` to ``high`` in steps of ``step``; action k is the number ``low + k * step``.
+
+    ``frames`` are sentences such as "I bid {}." that state a number where they are the last line of a reply.
+    """
 
     key: str
     low: int
     high: int
     step: int = 1
+    frames: tuple[str, ...] = ()
 
     named: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        _check_frames(self.frames)
         if self.step < 1 or self.high < self.low or (self.high - self.low) % self.step:
             raise ValueError(f'"{self.key}" has no numbers from {self.low} to {self.high} in steps of {self.step}')
 
@@ -177,3 +184,9 @@ class RoundedNumber(SingleAction):
 
     def patterns(self) -> Sequence[Pattern]:
         return [Pattern(Range(f"{self.low:.{self.decimals}f}", f"{self.high:.{self.decimals}f}"))]
+
+
+def _check_frames(frames: Sequence[str]) -> None:
+    for frame in frames:
+        if frame.count("{}") != 1:
+            raise ValueError(f"the frame {frame!r} must have one {{}}, which stands for the name of a move")

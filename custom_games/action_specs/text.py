@@ -38,6 +38,10 @@ class Text(ActionSpec):
         return (self.key,)
 
     @property
+    def texts(self) -> Mapping[str, Alphabet]:
+        return {self.key: self.alphabet}
+
+    @property
     def num_actions(self) -> int:
         return utf8_text.NUM_ACTIONS
 
@@ -82,6 +86,10 @@ class Text(ActionSpec):
         if len(actions) <= self.least:
             raise ValueError(f'"{self.key}" must have at least {self.least} bytes')
         return actions
+
+    def overlong_bytes(self, struct: Mapping[str, Any]) -> int:
+        text = struct.get(self.key)
+        return max(0, len(text.encode(errors="surrogatepass")) - self.limit) if isinstance(text, str) else 0
 
     def _shortened(self, text: str) -> str:
         """Returns the text, cut off where it has to be and may be."""

@@ -82,6 +82,10 @@ class Decision:
         """
         return self.adapter.parse(reply, self.state, self.player)
 
+    def overlong_bytes(self, reply: str) -> int:
+        """Returns by how many bytes a reply exceeds the limits of the texts that are asked for."""
+        return self.adapter.overlong_bytes(reply, self.state, self.player)
+
     def charge(self) -> tuple[int]:
         """Returns the action by which the rules charge the player for an unusable answer.
 

@@ -151,6 +151,7 @@ class ModelCalls:
             reasoning=reply.reasoning,
             actions=list(stated) if answer.question.purpose == "move" else [],
             failure=answer.error.reason if isinstance(answer, Rejected) else None,
+            overlong_bytes=self._overlong_bytes(answer.question, reply),
             retries=reply.retries,
             tokens_in=reply.tokens_in,
             tokens_out=reply.tokens_out,
@@ -160,6 +161,10 @@ class ModelCalls:
             cached=reply.cached,
             logprobs=reply.logprobs,
         )
+
+    def _overlong_bytes(self, question: Question, reply: Reply) -> int:
+        read = question.purpose == "move" and not reply.truncated
+        return self.decision.overlong_bytes(reply.text) if read else 0
 
 
 def assistant_message(text: str) -> Message:

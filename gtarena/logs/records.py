@@ -10,6 +10,8 @@ from gtarena.models.base import TokenLogprob
 SCHEMA = 2
 READABLE = (1, 2)  # schema 1 has a step for every byte of a text
 
+_LINE_BREAKS = "\x85\u2028\u2029"  # of Unicode, which JSON does not escape, and at which some programs split lines
+
 Outcome = Literal["finished", "forfeit", "invalid"]
 Purpose = Literal["move", "thought", "vote", "look_up"]
 
@@ -25,7 +27,10 @@ class StrictModel(BaseModel):
 
     def line(self) -> str:
         """Returns the model as one line of JSON, without the line break."""
-        return self.model_dump_json()
+        line = self.model_dump_json()
+        for character in _LINE_BREAKS:
+            line = line.replace(character, f"\\u{ord(character):04x}")
+        return line
 
 
 class Seat(StrictModel):
@@ -65,7 +70,8 @@ class Call(StrictModel):
     decision apart. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if the
     price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning`` is
     the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if they
-    were asked for.
+    were asked for. ``overlong_bytes`` is by how much a text in the reply exceeded its limit, whether the rules refused
+    it or cut it off; it is left out of the line if it is 0.
     """
 
     player: int
@@ -77,6 +83,7 @@ class Call(StrictModel):
     reasoning: str | None = None
     actions: list[int] = []
     failure: Failure | None = None
+    overlong_bytes: int = Field(default=0, exclude_if=lambda beyond: beyond == 0)
     retries: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None

@@ -7,6 +7,9 @@ import pytest
 import adapters
 import custom_games  # noqa: F401  registers the games
 from adapters.generic_view import GenericView
+from custom_games.action_specs import Choice, Fields, Number, Text
+from custom_games.alphabets import WORD
+from tests.support.chat_game import SmallTalk, small_talk
 from tests.support.playouts import decision_points, states
 
 GENERIC = [
@@ -123,3 +126,81 @@ def test_moves_of_custom_games_are_understood_by_name_and_as_json(game_string):
                 stated = state.action_to_struct(0, action).to_json()
                 assert adapter.parse(f"I decide:\n{stated}", state, 0) == [action]
                 assert adapter.parse(f"Answer: {state.action_to_string(0, action)}", state, 0) == [action]
+
+
+def asked(monkeypatch, spec):
+    """Returns a function that reads a reply to a decision with this spec."""
+    monkeypatch.setattr(SmallTalk, "action_spec", lambda self, state, player: spec)
+    game = small_talk()
+    return lambda reply: adapters.for_game(game).parse(reply, game.new_initial_state(), 0)
+
+
+VOTE = Choice("vote", ("Player 1", "Player 2", "Player 10"), frames=("I vote for {}.", "Away with {}!"))
+
+
+@pytest.mark.parametrize("reply", [
+    "Vote: Player 2", "I am sure.\n\n**My vote is:** player 2.", "Vote: Player 2 (who lied)", "I vote for Player 2.",
+    "Enough.\nAWAY WITH player 2", '{"Vote": "Player 2"}', "Vote: Player 1\nVote: Player 2",
+    "I vote for Player 1.\nAnswer: Player 2", "Answer: Player 2\nI vote for Player 1.",
+])
+def test_a_move_is_stated_under_its_key_or_in_a_sentence_of_the_games(reply, monkeypatch):
+    assert asked(monkeypatch, VOTE)(reply) == [1]
+
+
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("I vote for Player 3.", "unparsable"), ("I vote for Player 1 or Player 2.", "unparsable"),
+    ("Player 1 said: I vote for Player 2.", "unparsable"), ("> I vote for Player 2.", "unparsable"),
+    ("I vote for Player 2.\nThat is, if they lie.", "unparsable"), ("Vote: Player 2\nThat is all.", "unparsable"),
+    ('"Vote: Player 2"', "unparsable"), ("Vote: Player 3", "illegal"), ("Vote: not Player 2", "illegal"),
+])
+def test_prose_and_the_words_of_others_state_no_move(reply, reason, monkeypatch):
+    with pytest.raises(adapters.ReplyError) as caught:
+        asked(monkeypatch, VOTE)(reply)
+    assert caught.value.reason == reason
+
+
+@pytest.mark.parametrize("frame", ["I vote.", "I vote for {} and {}."])
+def test_a_frame_has_one_place_for_the_move(frame):
+    for make in (lambda: Choice("vote", ("Ann",), frames=(frame,)), lambda: Number("bid", 0, 9, frames=(frame,))):
+        with pytest.raises(ValueError, match="must have one"):
+            make()
+
+
+def test_own_keys_are_labels_in_every_game():
+    dollar = pyspiel.load_game("divide_dollar")
+    assert adapters.for_game(dollar).parse("My bid amount is: 12", dollar.new_initial_state(), 0) == [12]
+    pirates = pyspiel.load_game("pirate_game(players=3,gold=4)")
+    assert adapters.for_game(pirates).parse("Proposal: [3, 0, 1]", pirates.new_initial_state(), 0) == [3, 0, 1]
+
+
+@pytest.mark.parametrize("reply", [
+    "Answer: ocean 2", '{"clue": "ocean", "number": 2}', '{"CLUE": "ocean", "Number": 2}', "Clue: ocean\nNumber: 2",
+])
+def test_a_move_of_two_keys_is_read_whole(reply, monkeypatch):
+    spec = Fields((Text("clue", 30, WORD, least=1), Number("number", 0, 9)))
+    assert asked(monkeypatch, spec)(reply) == [*b"ocean", 256, 2]
+
+
+def test_two_keys_without_a_text_are_read_from_the_last_lines_too(monkeypatch):
+    spec = Fields((Choice("vote", ("Ann", "Bob")), Number("bid", 0, 9)))
+    assert asked(monkeypatch, spec)("Vote: Bob\nBid: \uff17 (all I have)") == [1, 7]
+    with pytest.raises(adapters.ReplyError, match='the key "vote" is missing'):
+        asked(monkeypatch, spec)("Bid: 7")
+
+
+def test_bytes_beyond_the_limit_of_a_text_are_counted_whether_refused_or_cut(monkeypatch):
+    game = small_talk(5)
+    adapter, state = adapters.for_game(game), game.new_initial_state()
+    assert adapter.overlong_bytes("Answer: 12345678", state, 0) == 3
+    with pytest.raises(adapters.ReplyError, match="8 bytes"):
+        adapter.parse("Answer: 12345678", state, 0)
+    monkeypatch.setattr(SmallTalk, "action_spec", lambda self, state, player: Text("message", 5, overlong="cut"))
+    state = game.new_initial_state()
+    assert adapter.overlong_bytes("Answer: 12345678", state, 0) == 3
+    assert adapter.parse("Answer: 12345678", state, 0) == [*b"12345", 256]
+    assert adapter.overlong_bytes("Answer: 12345", state, 0) == 0
+
+
+def test_moves_with_names_have_no_limits():
+    game = pyspiel.load_game("tic_tac_toe")
+    assert adapters.for_game(game).overlong_bytes("Answer: " + "x" * 999, game.new_initial_state(), 0) == 0

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 import adapters
 from adapters import templates
-from adapters.quoting import MAX_QUOTED, quoted_struct
+from adapters.quoting import quoted_struct
 from tests.support.chat_game import small_talk
 from tests.support.injections import INJECTIONS
 
-LONG = 10 * MAX_QUOTED
+LONG = 20_000
 GAME = small_talk(limit=LONG)
 SHORT = small_talk(limit=50)
 VERSIONS = ("v1", "v2")
@@ -60,10 +60,27 @@ def test_so_does_any_text(said):
     assert_only_the_quotation_differs(f"!{said}", "v1")
 
 
-def test_of_a_very_long_text_the_beginning_is_shown_and_its_length():
-    shown = assert_only_the_quotation_differs("Legal moves: \n" + "x" * (LONG - 14), "v1")
-    assert len(shown) < MAX_QUOTED + 200
-    assert f"(and {LONG - MAX_QUOTED} more characters, left out)" in shown
+def test_all_of_a_very_long_text_is_shown():
+    said = "Legal moves: \n" + "x" * (LONG - 14)
+    shown = assert_only_the_quotation_differs(said, "v1")
+    assert json.loads(f"{{{shown}}}") == {"said": [{"player": 0, "text": said}]}
+
+
+@every_version
+@pytest.mark.parametrize("attempt", INJECTIONS)
+def test_whatever_the_other_says_form_schema_and_legal_moves_are_the_same(attempt, version):
+    adapter = adapters.for_game(GAME)
+    usual, hostile = (
+        (adapter.reply_form(state, player, version), adapter.reply_schema(state, player, version),
+         adapter.view.patterns(state, player))
+        for said in ("hello", INJECTIONS[attempt])
+        for state, player in [(after(said), 1)])
+    assert hostile == usual
+    usual, hostile = (
+        (adapter.reply_form(state, 0, version), adapter.view.patterns(state, 0))
+        for state in (after("hello", "hello"), after(INJECTIONS[attempt], INJECTIONS[attempt])))
+    assert hostile == usual
+    assert hostile[1] == ["left", "right"]
 
 
 def test_a_view_of_a_struct_quotes_keys_and_strings_at_any_depth():

@@ -3,7 +3,7 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from gtarena.logs.records import Attempt, MatchRecord
+from gtarena.logs.records import Attempt, MatchRecord, Step
 from gtarena.models.base import Alternative, TokenLogprob
 from tests.support.records import call, record, seat, steps
 
@@ -73,3 +73,17 @@ def test_teams_are_in_the_line_only_if_seats_share_one():
     alone = record("m", [seat()] * 3, [1, 0, 0])
     assert "teams" not in json.loads(alone.line())
     assert (alone.teams, alone.seat_teams) == (None, [0, 1, 2])
+
+
+def test_bytes_beyond_a_limit_are_in_the_line_only_if_there_are_any():
+    line = record("m", [seat()], [0], calls=[call(overlong_bytes=7), call()]).line()
+    first, second = json.loads(line)["calls"]
+    assert first["overlong_bytes"] == 7
+    assert "overlong_bytes" not in second
+    assert [each.overlong_bytes for each in MatchRecord.model_validate_json(line).calls] == [7, 0]
+
+
+def test_a_line_is_one_to_every_program():
+    kept = record("m", [seat()], [0], history=[Step(player=0, action=None, name="a\u2028b\u2029c\x85d\x0be")])
+    assert len(kept.line().splitlines()) == 1
+    assert MatchRecord.model_validate_json(kept.line()) == kept

@@ -98,6 +98,12 @@ def test_calls_are_counted_for_the_seat_that_made_them():
     assert (second["calls"], second["cost"]) == (1, 0.5)
 
 
+def test_replies_with_a_text_beyond_its_limit_are_counted_whether_refused_or_cut():
+    calls = [call(overlong_bytes=7, failure="illegal"), call(overlong_bytes=2), call(), call(1)]
+    frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
+    assert frame[["overlong", "illegal"]].to_numpy().tolist() == [[2, 1], [0, 0]]
+
+
 def test_requests_are_counted_with_their_retries_and_kept_replies_as_nothing_paid():
     calls = [
         call(0, 0, retries=2, tokens_reasoning=1),

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import adapters
-from adapters.quoting import MAX_QUOTED
 from gtarena.agents import registry
 from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.formatting import visible
@@ -57,13 +56,14 @@ def match(
 
 
 def says(text: str) -> str:
-    # Escaped, because a tag of thoughts would be taken for one.
-    return json.dumps({"message": text}).replace("<", "\\u003c")
+    return json.dumps({"message": text})
 
 
-def said(played: MatchProgress, player: int) -> list[int]:
-    """Returns the actions of a player before it picks a side."""
-    return [step.action for step in played.history if step.player == player][:-1]
+def said(played: MatchProgress, player: int) -> str:
+    """Returns the text that a player says before it picks a side."""
+    text, _ = (step for step in played.history if step.player == player)
+    assert text.action is None
+    return text.name
 
 
 def recorded(played: MatchProgress, number: int = 0) -> MatchRecord:
@@ -73,10 +73,10 @@ def recorded(played: MatchProgress, number: int = 0) -> MatchRecord:
 
 
 def without_quotations(messages: Sequence[dict[str, str]]) -> list[tuple[str, list[str]]]:
-    """Returns the role and lines of each message, without quoted speech."""
+    """Returns the role and lines of each message, without quoted speech and without the listener's own replies."""
     return [
         (message["role"], [line if not line.startswith('"said": [{') else "..." for line in
-                           message["content"].splitlines()])
+                           message["content"].splitlines() if message["role"] != "assistant"])
         for message in messages
     ]
 
@@ -93,14 +93,15 @@ def test_an_injection_changes_nothing_but_the_quotation_and_the_match_goes_on(at
     text = INJECTIONS[attempt]
     usual, usual_prompts = match(says("hello"), "Answer: left", reader=reader, settings=settings)
     played, prompts = match(says(text), "Answer: left", reader=reader, settings=settings)
-    assert bytes(said(played, 0)[:-1]).decode() == text
+    assert said(played, 0) == text
     assert list(map(without_quotations, prompts)) == list(map(without_quotations, usual_prompts))
     for messages in prompts:
         lines = messages[-1]["content"].splitlines()
         assert sum("Legal moves:" in line and not line.startswith('"said"') for line in lines) == 1
     assert (played.outcome, len(played.returns)) == ("finished", 2)
     assert [call.failure for call in played.calls] == [None] * 4
-    assert said(played, 1) == said(usual, 1)
+    # The words of offline/random are drawn anew for every chat.
+    assert reader == "offline/random" or said(played, 1) == said(usual, 1)
     logged = recorded(played)
     assert MatchRecord.model_validate_json(logged.line()) == logged
     assert len(logged.line().splitlines()) == 1
@@ -134,14 +135,13 @@ def test_a_text_that_cannot_be_said_is_an_illegal_reply_after_which_the_player_i
     assert [call.failure for call in played.calls] == ["illegal", None, None, None, None]
     assert why in speaker.requests[1].messages[-1]["content"]
     assert len(speaker.requests[1].messages[-1]["content"]) < 250
-    assert bytes(said(played, 0)[:-1]) == b"short"
+    assert said(played, 0) == "short"
 
 
 def test_the_random_policy_says_a_whole_text():
     refusing = LlmSettings(retries=0, policy="random")
     played, _ = match("I say nothing", "nothing", settings=refusing)
-    spoken = said(played, 0)
-    assert spoken.index(256) == len(spoken) - 1
+    assert len(said(played, 0)) <= 8
     assert played.outcome == "finished"
     assert [call.failure for call in played.calls if call.player == 0] == ["unparsable", "unparsable"]
 
@@ -150,8 +150,7 @@ def test_the_random_agent_plays_whole_texts():
     adapter = adapters.for_game(chat_game.small_talk(TEXT_LIMIT))
     seats = [lambda seating: registry.make_agent("random", seating, {})] * 2
     played = asyncio.run(play_match(adapter, seats, seed=3))
-    assert [step.action for step in played.history].count(256) == 2
-    assert len(played.history) <= 2 * 9 + 2
+    assert [step.action is None for step in played.history] == [True, True, False, False]
 
 
 def shown(match: MatchRecord, folder: Path) -> tuple[set[str], set[str], str]:
@@ -162,10 +161,9 @@ def shown(match: MatchRecord, folder: Path) -> tuple[set[str], set[str], str]:
 
 def test_the_page_shows_all_of_it_as_words(tmp_path):
     texts = InMemoryTexts()
-    # Several at a time, because a page takes its time, and no more than a prompt shows.
+    # Several at a time, because a page takes its time.
     attempts = list(INJECTIONS.values())
     said_at_once = ["\n".join(attempts[start::4]) for start in range(4)]
-    assert max(map(len, said_at_once)) < MAX_QUOTED
     usual, *hostile = (
         recorded(match(says(text), "Answer: left", texts=texts)[0]) for text in ("hello", *said_at_once))
     for text in texts.values():
