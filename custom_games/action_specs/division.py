@@ -31,6 +31,10 @@ class Division(ActionSpec):
     recipient: str = "player"
     order: str = "number"
 
+    def __post_init__(self) -> None:
+        if self.parts < 1 or self.total < 0:
+            raise ValueError(f'"{self.key}" cannot divide {self.total} into {self.parts} parts')
+
     @property
     def keys(self) -> tuple[str, ...]:
         return (self.key,)

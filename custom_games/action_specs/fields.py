@@ -1,6 +1,7 @@
 """Moves of several fields, such as a clue and a number."""
 
 import random
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from custom_games.alphabets import Alphabet
 from custom_games.patterns import Pattern, Piece
 
 _SIGNS = ",;:"  # one of them may stand between two fields on an answer line
+_DRESSED = re.compile(r"""(\*\*|["'*_`])(.+)\1|[“‘](.+)[”’]""")
 LONGEST_FIELD = 1000  # characters of a field that is not a text
 
 
@@ -25,6 +27,8 @@ class Fields(ActionSpec):
     fields: tuple[ActionSpec, ...]
 
     def __post_init__(self) -> None:
+        if not self.fields:
+            raise ValueError("a move of several fields needs at least one")
         if len(set(self.keys)) < len(self.keys):
             raise ValueError(f"every field needs a key of its own, but the keys are {', '.join(self.keys)}")
 
@@ -185,6 +189,13 @@ def _unwrapped(text: str) -> str:
     return inner.strip() if wrapped else bare
 
 
+def _bare(text: str) -> str:
+    """Returns the text without a full stop, and without one pair of marks of emphasis or quotation around it."""
+    stated = text.strip().rstrip(".!")
+    dressed = _DRESSED.fullmatch(stated)
+    return (dressed[2] or dressed[3]).rstrip(".!") if dressed else stated
+
+
 def _first_read(spec: ActionSpec, candidates: Iterable[tuple[str, str]]) -> tuple[list[int], str]:
     """Returns the move of the first candidate that spells one, and what the line holds besides it.
 
@@ -193,8 +204,9 @@ def _first_read(spec: ActionSpec, candidates: Iterable[tuple[str, str]]) -> tupl
     """
     refused = ValueError(f"{' and '.join(spec.keys)} must be stated")
     for candidate, rest in candidates:
-        try:
-            return spec.read_line(_unwrapped(candidate)), rest
-        except ValueError as error:
-            refused = error
+        for spelling in dict.fromkeys((candidate.strip(), _unwrapped(candidate), _bare(candidate))):
+            try:
+                return spec.read_line(spelling), rest
+            except ValueError as error:
+                refused = error
     raise refused

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from custom_games.action_specs.base import Actions, ActionSpec
@@ -12,6 +13,7 @@ from custom_games.json_values import choice, decimal_number, value_of, whole_num
 from custom_games.patterns import Pattern, Range
 
 LISTED_NUMBERS = 2  # more are listed as a range
+MOST_DECIMALS = 30  # of the steps of a number
 
 
 class SingleAction(ActionSpec):
@@ -58,6 +60,11 @@ class Choice(SingleAction):
 
     def __post_init__(self) -> None:
         _check_frames(self.frames)
+        names = [name.casefold() for name in (*self.options, *(alias for alias, _ in self.aliases))]
+        if not self.options or len(set(names)) < len(names):
+            raise ValueError(f'"{self.key}" needs options of different names, not {" | ".join(names) or "none"}')
+        if len(self._all) != len(self.options) or any(low >= high for low, high in pairwise(self._all)):
+            raise ValueError(f'"{self.key}" needs one id for each option, in ascending order, not {self.actions}')
 
     @property
     def num_actions(self) -> int:
@@ -150,6 +157,11 @@ class RoundedNumber(SingleAction):
     low: int
     high: int
     step: Fraction = Fraction(1)
+
+    def __post_init__(self) -> None:
+        decimal = self.step > 0 and 10**MOST_DECIMALS % self.step.denominator == 0
+        if not decimal or self.high < self.low or (self.high - self.low) % self.step:
+            raise ValueError(f'"{self.key}" has no numbers from {self.low} to {self.high} in steps of {self.step}')
 
     @property
     def num_actions(self) -> int:

@@ -53,3 +53,9 @@ def test_every_division_is_drawn_equally_often():
 
 def test_divisions_are_listed_as_one_pattern():
     assert GOLD.patterns() == ["[0..10, 0..10, 0..10] summing to 10"]
+
+
+@pytest.mark.parametrize(("parts", "total"), [(0, 3), (2, -1)])
+def test_nothing_can_be_divided_among_nobody_nor_less_than_nothing(parts, total):
+    with pytest.raises(ValueError, match="cannot divide"):
+        Division("gold", parts, total)

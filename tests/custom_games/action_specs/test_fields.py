@@ -103,3 +103,22 @@ def test_a_line_of_20000_characters_is_refused_like_any_other(line):
     for spec in (CLUE, OFFER, PLAY, MIDDLE):
         with pytest.raises(ValueError, match=r".+"):
             spec.read_line(line)
+
+
+@pytest.mark.parametrize("line", [
+    "red hot. 3 4", "**red hot** 3 4", '"red hot", 3, 4', "“red hot”: 3 4.", "`red hot` (3) **4**", "'red hot' 3 4!"])
+def test_dress_and_full_stops_around_a_field_are_no_part_of_it(line):
+    assert PLAY.move(PLAY.read_line(line)) == (1, 3, 4)
+
+
+def test_dress_of_the_text_stays_with_the_text():
+    who = Fields((Choice("who", ("Ann", "(none)")), Text("why", 30)))
+    assert who.move(who.read_line('Ann. "He lied."')) == (0, '"He lied."')
+    assert who.move(who.read_line("(none) yet")) == (1, "yet")
+    with pytest.raises(ValueError, match='"who" must be'):
+        who.read_line('"Ann he lied"')
+
+
+def test_a_move_without_fields_is_refused():
+    with pytest.raises(ValueError, match="at least one"):
+        Fields(())

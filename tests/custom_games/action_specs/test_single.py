@@ -77,3 +77,18 @@ def test_rounded_numbers_have_the_decimals_of_their_step():
     assert (tens.action_name((), 3), tens.values([3]), tens.patterns()) == ("60", {"bid": 60}, ["0..100"])
     assert tens.read({"bid": 50}) == [2]
     assert RoundedNumber("x", -2, 3, Fraction(5, 2)).action_name((), 1) == "0.5"
+
+
+@pytest.mark.parametrize(("options", "more"), [
+    ((), {}), (("go", "Go"), {}), (("go", "stay"), {"aliases": (("stay", 0),)}), (("go", "stay"), {"actions": (3, 1)}),
+    (("go", "stay"), {"actions": (1,)})])
+def test_options_need_different_names_and_ascending_ids(options, more):
+    with pytest.raises(ValueError, match='"side" needs'):
+        Choice("side", options, **more)
+
+
+@pytest.mark.parametrize(("low", "high", "step"), [
+    (1, 0, "1"), (0, 1, "1/3"), (0, 1, "0.3"), (0, 1, "0"), (0, 1, "-1")])
+def test_a_rounded_number_needs_decimal_steps_that_divide_its_range(low, high, step):
+    with pytest.raises(ValueError, match="in steps of"):
+        RoundedNumber("bid", low, high, Fraction(step))
