@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from statistics import fmean
+from statistics import mean
 from typing import TYPE_CHECKING, Any, get_args
 
 from adapters.errors import Failure
@@ -177,9 +177,10 @@ def _results(record: MatchRecord) -> list[str | None]:
         return ["loss" if team == lost else bystander for team in teams]
     if record.outcome == "invalid" or record.returns is None or len(numbers) == 1:
         return [None] * len(teams)
-    paid = list(zip(teams, record.returns, strict=True))
-    means = {number: fmean(value for team, value in paid if team == number) for number in numbers}
-    results = {team: _compared(own, max(mean for other, mean in means.items() if other != team))
+    returns = list(zip(teams, record.returns, strict=True))
+    # Rounded once: with fmean a team whose seats all got 0.1 would have more than another seat with 0.1.
+    means = {number: mean(value for team, value in returns if team == number) for number in numbers}
+    results = {team: _compared(own, max(paid for other, paid in means.items() if other != team))
                for team, own in means.items()}
     return [results[team] for team in teams]
 

@@ -154,3 +154,8 @@ def test_opponents_are_the_seats_of_other_teams():
 def test_matches_list_the_team_of_every_seat():
     frame = records_frame([record("a", [RANDOM] * 3, [1, 0, 1], teams=ALONE), record("b", [LLM, RANDOM], [1, -1])])
     assert frame["teams"].tolist() == [[1, 0, 1], [0, 1]]
+
+
+@pytest.mark.parametrize("paid", [0.05, 0.1, 0.2, 0.35, 1 / 3])
+def test_a_team_of_three_draws_with_one_player_who_got_the_same(paid):
+    assert results([RANDOM] * 4, [paid] * 4, teams=[0, 0, 0, 1]) == ["draw"] * 4
