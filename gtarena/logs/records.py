@@ -1,8 +1,8 @@
 """Match records: one JSON line per match, enough to replay and to re-score it."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 
 from adapters.errors import Failure
 from gtarena.models.base import TokenLogprob
@@ -168,6 +168,23 @@ class MatchRecord(StrictModel):
     versions: dict[str, str] = {}
     started: str
     seconds: float
+
+    @model_validator(mode="after")
+    def _check_seats(self) -> Self:
+        """Checks that what is told seat by seat has the match's number of seats.
+
+        Raises:
+            ValueError: it has another number, the teams are not counted from 0, or the offender has no seat.
+        """
+        seats, teams = len(self.seats), self.seat_teams
+        for name, listed in (("teams", teams), ("returns", self.returns)):
+            if listed is not None and len(listed) != seats:
+                raise ValueError(f"{name} has {len(listed)} entries for {seats} seats")
+        if set(teams) != set(range(len(set(teams)))):
+            raise ValueError(f"teams={teams} are not numbers from 0 without gaps")
+        if self.offender is not None and not 0 <= self.offender < seats:
+            raise ValueError(f"offender={self.offender} is not one of the {seats} seats")
+        return self
 
     @property
     def seat_teams(self) -> list[int]:

@@ -87,3 +87,16 @@ def test_a_line_is_one_to_every_program():
     kept = record("m", [seat()], [0], history=[Step(player=0, action=None, name="a\u2028b\u2029c\x85d\x0be")])
     assert len(kept.line().splitlines()) == 1
     assert MatchRecord.model_validate_json(kept.line()) == kept
+
+
+@pytest.mark.parametrize(("fields", "error"), [
+    ({"teams": []}, "teams has 0 entries for 2 seats"),
+    ({"teams": [0, 2]}, "not numbers from 0 without gaps"),
+    ({"teams": [-1, 0]}, "not numbers from 0 without gaps"),
+    ({"offender": 2}, "offender=2 is not one of the 2 seats"),
+    ({"offender": -1}, "offender=-1 is not one of the 2 seats"),
+    ({"returns": [1.0]}, "returns has 1 entries for 2 seats"),
+])
+def test_what_is_told_seat_by_seat_is_told_of_every_seat(fields, error):
+    with pytest.raises(ValidationError, match=error):
+        MatchRecord.model_validate_json(json.dumps({**json.loads(LINE), **fields}))
