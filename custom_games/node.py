@@ -100,10 +100,10 @@ class Node:
         if not self.begun:
             return spec.legal_actions()
         made = self.made(player)
-        return () if self._is_whole(player, made) else spec.legal_actions(made)
+        return () if self.is_whole(player, made) else spec.legal_actions(made)
 
-    def _is_whole(self, player: int, made: tuple[int, ...]) -> bool:
-        """Returns whether actions of a player who has something to decide are a whole move.
+    def is_whole(self, player: int, made: Sequence[int]) -> bool:
+        """Returns whether actions of a player who has something to decide are a whole move, or the charge for none.
 
         If they are made at this node, the player waits for others.
         """
@@ -145,7 +145,7 @@ class Node:
     def _after_choices(self, chosen: Mapping[int, int | CompoundMove]) -> "Node":
         """Returns the node after these choices: a new position if they complete the moves of all who are to move."""
         begun = {player: self._extended(player, choice) for player, choice in chosen.items() if self.spec(player)}
-        if not all(self._is_whole(player, actions) for player, actions in begun.items()):
+        if not all(self.is_whole(player, actions) for player, actions in begun.items()):
             start = self.start or self
             return Node(self.rules, self.position, self.parent, self.move, begun, start)
         values = {player: self._value(player, actions) for player, actions in begun.items()}
@@ -157,7 +157,7 @@ class Node:
 
     def _extended(self, player: int, choice: int | CompoundMove) -> tuple[int, ...]:
         made = self.made(player)
-        if self._is_whole(player, made):
+        if self.is_whole(player, made):
             return made
         return (*made, *choice) if isinstance(choice, CompoundMove) else (*made, choice)
 

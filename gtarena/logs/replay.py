@@ -71,7 +71,7 @@ class Replay:
         """Returns the actions that go on with a compound move of which some actions wait for others."""
         spec = self.state.action_spec(player) if isinstance(self.state, State) else None
         made = (*self.node.made(player), *waiting) if spec else ()
-        return () if spec is None or spec.is_whole(made) else spec.legal_actions(made)
+        return () if spec is None or self.node.is_whole(player, made) else spec.legal_actions(made)
 
     def check(self, player: int, choice: int | str) -> None:
         """Checks that a step can be applied now.
@@ -90,7 +90,7 @@ class Replay:
     def _is_speaking(self, player: int) -> bool:
         spec = self.state.action_spec(player) if isinstance(self.state, State) and player in self._open else None
         made = (*self.node.made(player), *self._gathered.get(player, ())) if spec else ()
-        return spec is not None and not spec.is_whole(made) and spec.is_text(made)
+        return spec is not None and not self.node.is_whole(player, made) and spec.is_text(made)
 
     def apply(self, player: int, choice: int | str) -> bool:
         """Checks and applies a step; returns whether the state has changed.

@@ -3,10 +3,11 @@ import random
 import pyspiel
 import pytest
 
-from custom_games import GAMES
+from custom_games import GAMES, utf8_text
 from custom_games.el_farol import ElFarol
 from gtarena.errors import UsageError
 from gtarena.logs.replay import Replay, final_node, final_state, naming_match, walk
+from tests.support import simultaneous_talk
 from tests.support.records import call, llm, record, seat, steps
 
 DUEL = [llm(), seat("random")]
@@ -168,3 +169,13 @@ def test_errors_about_a_match_name_it_in_one_line(error):
 def test_other_errors_are_not_about_the_match():
     with pytest.raises(KeyError), naming_match("m"):
         raise KeyError("no")
+
+
+@pytest.mark.parametrize("choice", [1, utf8_text.END, "hello"])
+def test_nothing_goes_on_with_a_move_whose_player_was_charged(choice):
+    simultaneous_talk.register()
+    replay = Replay("loud_numbers", {})
+    replay.apply(0, simultaneous_talk.CHARGED)
+    assert replay.inside_move(0) is False
+    with pytest.raises(ValueError, match="step 1: "):
+        replay.apply(0, choice)
