@@ -80,7 +80,7 @@ def _struct(answer: StatedAnswer, spec: ActionSpec) -> Mapping[str, Any] | None:
 
 
 def _spelled(answer: str, spec: ActionSpec) -> Mapping[str, Any]:
-    if not readers.name_key(answer) or answer == "<move>":
+    if not readers.name_key(answer) or answer in ("<move>", *(f"<{key}>" for key in spec.keys)):
         raise ReplyError("unparsable", NO_MOVE_STATED)
     if _runs_on(spec):
         return spec.stated(answer)

@@ -93,7 +93,8 @@ def test_the_last_paragraph_states_a_text_under_the_decisions_own_key(reply, exp
 
 @pytest.mark.parametrize("reply", [
     "Message: hi\n\nBut perhaps not.", "> Message: hi", "> Answer: hi", '"Message: hi"', "They said: Message: hi",
-    "My messages: hi", "hi", "Answer:", "Answer: ** **", "Answer: ...", "Answer: <move>", '{"message": "<message>"}',
+    "My messages: hi", "hi", "Answer:", "Answer: ** **", "Answer: ...", "Answer: <move>", "Answer: <message>",
+    '{"message": "<message>"}',
     '{"message": "hi', '{"message": "she said "hi""}', '{"note": "hi"}', '{"message": "a"b"\nAnswer: c"}',
     "Answer: hi <think>no</think> there", "Answer: hi\n{\"message\": \"hi",
 ])
