@@ -44,7 +44,6 @@ _CLOSING = _OPENING + ".,;:!"
 _TYPOGRAPHY = str.maketrans({"→": "->", **dict.fromkeys("−‐‑‒–", "-")})
 
 
-
 class Found(NamedTuple):
     """An answer with its position in a text, and the function that reads it."""
 

@@ -107,10 +107,11 @@ class Node:
 
         If they are made at this node, the player waits for others.
         """
-        if len(made) == 1 and made[0] == self.rules.penalty_action(self.position, player):
-            return True
         spec = self.spec(player)
-        return bool(made) and spec is not None and spec.is_whole(made)
+        return self._is_charge(player, made) or (bool(made) and spec is not None and spec.is_whole(made))
+
+    def _is_charge(self, player: int, made: Sequence[int]) -> bool:
+        return len(made) == 1 and made[0] == self.rules.penalty_action(self.position, player)
 
     def penalty_action(self, player: int) -> int | None:
         """Returns the action by which the rules charge the player for an unusable answer, if they do so here.
@@ -163,7 +164,7 @@ class Node:
 
     def _value(self, player: int, actions: tuple[int, ...]) -> Any:
         """Returns a whole move as the rules apply it."""
-        if len(actions) == 1 and actions[0] == self.rules.penalty_action(self.position, player):
+        if self._is_charge(player, actions):
             return actions[0]
         spec = self.spec(player)
         assert spec is not None, f"player {player} has nothing to decide"

@@ -93,11 +93,16 @@ class Words:
 
     def lowest(self) -> str:
         """Returns the first letter as often as it must be said."""
-        return self.letters[0] * min(max(1, self.least), self.most)
+        return self.letters[0] * self._shortest
 
     def drawn(self, rng: random.Random) -> str:
         """Draws a text."""
-        return "".join(rng.choices(self.letters, k=rng.randint(min(max(1, self.least), self.most), self.most)))
+        return "".join(rng.choices(self.letters, k=rng.randint(self._shortest, self.most)))
+
+    @property
+    def _shortest(self) -> int:
+        """The fewest letters; not 0 if one is allowed, because an answer line without any says nothing."""
+        return min(max(1, self.least), self.most)
 
 
 Piece = str | Range | Parts | Words

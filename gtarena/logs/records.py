@@ -158,7 +158,7 @@ class MatchRecord(StrictModel):
     tags: dict[str, JsonValue] = {}
     source: str = "gtarena"
     seats: list[Seat]
-    teams: list[int] | None = Field(default=None, exclude_if=lambda teams: teams is None)
+    teams: list[int] | None = Field(default=None, exclude_if=_is_none)
     history: list[Step]
     calls: list[Call] = []
     returns: list[float] | None

@@ -89,7 +89,7 @@ def test_an_unknown_game_and_a_wrong_number_of_seats_are_rejected():
     with pytest.raises(ValueError, match=r"unknown game 'os\.system'"):
         list(transcript(match(game="os.system")))
     with pytest.raises(ValueError, match="match m: 1 seats in a game for 2"):
-        list(transcript(match(seats=[llm()])))
+        list(transcript(match(seats=[llm()], returns=[0])))
 
 
 def test_a_forfeit_ends_with_its_reason_and_with_the_reply_that_caused_it():
