@@ -48,9 +48,11 @@ class Table:
         Of players whose moves take longer than those of the others, what is left waits until all have decided again.
 
         Raises:
-            AgentError: an action is not legal, or there are more than a move has.
+            AgentError: an action is not legal, or there are none or more than a move has.
         """
         for player, actions in moves.items():
+            if not actions:  # the player would be asked again for ever
+                raise AgentError(f"the agent in seat {player} returned a move without actions")
             self._waiting.setdefault(player, deque()).extend(actions)
         while joint := self._next_actions():
             self._begin(joint, charged)

@@ -117,8 +117,10 @@ def test_who_makes_only_a_part_of_a_move_is_asked_again_while_the_others_wait():
     ("iterated_prisoners_dilemma", {0: (0,), 1: (2,)}, "seat 1 chose action 2, which is not legal there"),
     ("iterated_prisoners_dilemma", {0: (0, 1), 1: (1,)}, "seat 0 chose action 1 beyond the end of its move"),
     ("tic_tac_toe", {0: (9,)}, "chose action 9, which is not legal there"),
+    ("tic_tac_toe", {0: ()}, "seat 0 returned a move without actions"),
+    ("iterated_prisoners_dilemma", {0: (0,), 1: ()}, "seat 1 returned a move without actions"),
 ])
-def test_actions_that_are_not_legal_or_too_many_are_the_agents_fault(game_string, moves, complaint):
+def test_actions_that_are_not_legal_or_too_many_or_none_are_the_agents_fault(game_string, moves, complaint):
     made, _, _ = table(game_string)
     with pytest.raises(AgentError, match=complaint):
         made.apply(moves)
