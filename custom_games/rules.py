@@ -58,7 +58,10 @@ def equally_likely(outcomes: Iterable[int]) -> list[tuple[int, float]]:
 
 @dataclass(frozen=True)
 class Facts:
-    """The part of OpenSpiel's ``GameType`` that rules state: properties of a game that no parameter changes."""
+    """The part of OpenSpiel's ``GameType`` that rules state: properties of a game that no parameter changes.
+
+    ``text`` says whether players say free texts.
+    """
 
     short_name: str
     long_name: str
@@ -67,6 +70,7 @@ class Facts:
     utility: Literal["zero_sum", "constant_sum", "general_sum", "identical"]
     chance: bool
     players: tuple[int, int]
+    text: bool = False
 
 
 @dataclass(frozen=True)
@@ -199,6 +203,7 @@ def game(
     information: Literal["perfect_information", "imperfect_information"] = "imperfect_information",
     utility: Literal["zero_sum", "constant_sum", "general_sum", "identical"] = "general_sum",
     chance: bool = True,
+    text: bool = False,
 ) -> Any:
     """Class decorator that sets a game's facts and lists it in ``GAMES``.
 
@@ -211,7 +216,7 @@ def game(
     def decorate(rules: RulesClass) -> RulesClass:
         if short_name in GAMES:
             raise ValueError(f"{short_name} is already the game {GAMES[short_name].__qualname__}")
-        rules.facts = Facts(short_name, long_name, dynamics, information, utility, chance, players)
+        rules.facts = Facts(short_name, long_name, dynamics, information, utility, chance, players, text)
         GAMES[short_name] = rules
         return rules
 

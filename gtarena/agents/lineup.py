@@ -73,7 +73,7 @@ class Lineup:
         elif preset.kind == "human":
             seat = Seat(agent=label, params={**settings, "prompt": self._version(adapter)})
         else:
-            seat = Seat(agent=label, params=settings)
+            seat = Seat(agent=label, params=registry.logged(settings))
         return [seat] * int(times or 1)
 
     def _model_seat(self, label: str, settings: Mapping[str, Any], name: str | None, adapter: Adapter) -> Seat:

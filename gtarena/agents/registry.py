@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from inspect import signature
 from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
@@ -22,6 +23,16 @@ KINDS: dict[str, Callable[..., Agent]] = {
     "solver": solver.solver,
     "tit_for_tat": strategies.tit_for_tat,
 }
+
+# Settings that agents got later are logged only if they are changed, so that the ids of older matches stay.
+_LOGGED_IF_CHANGED = {"mcts": ("texts",)}
+
+
+def logged(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns those settings of an agent, its ``kind`` among them, that its seat in a log holds."""
+    kind = settings["kind"]
+    later = {name: signature(KINDS[kind]).parameters[name].default for name in _LOGGED_IF_CHANGED.get(kind, ())}
+    return {name: value for name, value in settings.items() if name not in later or value != later[name]}
 
 
 def make_agent(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agent:

@@ -54,7 +54,8 @@ class SmallTalk(Rules[Position]):
 
 
 SmallTalk.facts = Facts(
-    "small_talk", "Small Talk", "sequential", "imperfect_information", "identical", chance=False, players=(2, 2))
+    "small_talk", "Small Talk", "sequential", "imperfect_information", "identical", chance=False, players=(2, 2),
+    text=True)
 
 
 @cache

@@ -32,6 +32,13 @@ def test_a_word_stands_for_its_config():
     assert (seat.agent, seat.model, seat.params) == ("mcts", None, {"kind": "mcts", "simulations": 1000})
 
 
+def test_the_number_of_texts_that_a_search_draws_is_held_only_if_it_is_changed():
+    drawing = [Lineup({"mcts": AgentPreset("mcts", {"kind": "mcts", "texts": texts})}, ModelSettings(), "v1",
+                      IllegalMoves()) for texts in (8, 16)]
+    assert [seat.params for line in drawing for seat in line.seats(["mcts"], KUHN)] == [
+        {"kind": "mcts"}, {"kind": "mcts", "texts": 16}]
+
+
 def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
     (seat,) = seats("cot", temperature=0.5, max_tokens=99, timeout=3.0)
     wording = seat.params.pop("wording")
