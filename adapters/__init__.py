@@ -19,7 +19,7 @@ GENERIC = "generic"
 
 
 @cache
-def _native_views() -> dict[str, View]:
+def _own_views() -> dict[str, View]:
     names = [module.name for module in pkgutil.iter_modules(native.__path__)]
     return {name: importlib.import_module(f"adapters.native.{name}").VIEW for name in names if name[0] != "_"}
 
@@ -32,6 +32,9 @@ def for_game(game: pyspiel.Game) -> Adapter:
 
 
 def _view(game: pyspiel.Game, prompts: str) -> View:
+    own = _own_views().get(game.get_type().short_name)
+    if own is not None:
+        return own
     if hasattr(game, "rules"):
         return PlainStructView() if prompts == GENERIC else StructView()
-    return _native_views().get(game.get_type().short_name, GenericView())
+    return GenericView()

@@ -1,33 +1,39 @@
 """Renders the prompts of any pyspiel game and parses the replies to them."""
 
+import base64
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
 
 import pyspiel
 
-from adapters import readers, templates
+from adapters import look_up, readers, templates
 from adapters.errors import ReplyError
 from adapters.move_names import NO_MOVE_STATED, MoveNames
 from adapters.reply_forms import ReplyForm
-from adapters.views import View
+from adapters.views import BaseView, View
 
-Message = dict[str, str]
+Message = dict[str, str]  # role, content, and under "image" the base64 of a PNG file if the message carries one
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
 ANSWER_KEYS = ("answer", "move", "action")
 
 
 @dataclass(frozen=True)
 class Adapter:
-    """The prompts and the reply parser of one loaded game."""
+    """The prompts and the reply parser of one loaded game.
+
+    With ``pictured`` prompts carry a picture of the position where the game's view draws one. Templates know of it as
+    ``picture``, so that they can leave out what it shows.
+    """
 
     game: pyspiel.Game
     view: View
     prompts: str
     parameters: Mapping[str, Any]
+    pictured: bool = False
 
     def versions(self) -> list[str]:
         """Returns the prompt versions of this game."""
@@ -43,9 +49,11 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist.
         """
-        render = self._renderer(state, player, version)
+        png = self._shown_picture(state, player)
+        render = self._renderer(state, player, version, png is not None)
         past = ["\n".join(filter(None, turns)) for turns in self._past(render, version)]
-        return [_message("system", render(part="system")), _message("user", "\n\n".join([*past, render(part="turn")]))]
+        turn = _message("user", "\n\n".join([*past, render(part="turn")]), png)
+        return [_message("system", render(part="system")), turn]
 
     def chat(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
         """Returns the prompt as a chat: each past round is a user's report, the player's own answer and its outcome.
@@ -55,19 +63,56 @@ class Adapter:
         """
         if not self.tells_rounds(version):
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
-        render = self._renderer(state, player, version)
+        png = self._shown_picture(state, player)
+        render = self._renderer(state, player, version, png is not None)
         messages = [_message("system", render(part="system"))]
         for report, answer, outcome in self._past(render, version):
             messages += [_message("user", report), _message("assistant", answer), _message("user", outcome)]
-        return [message for message in [*messages, _message("user", render(part="turn"))] if message["content"]]
+        return [message for message in [*messages, _message("user", render(part="turn"), png)] if message["content"]]
 
     def tells_rounds(self, version: str) -> bool:
         """Returns whether a prompt version tells past rounds one by one, as :meth:`chat` needs it."""
         return templates.tells_rounds(self.prompts, version)
 
-    def _renderer(self, state: pyspiel.State, player: int, version: str) -> "partial[str]":
+    def topics(self) -> list[str]:
+        """Returns the headings of the topics that the prompts withhold, for players to look up; mostly none."""
+        return list(look_up.topics(self.game.get_type().short_name))
+
+    def topic(self, name: str, state: pyspiel.State, player: int) -> str:
+        """Returns the text of a topic by its heading, in any letter case.
+
+        Raises:
+            ValueError: the game has no such topic.
+        """
+        game = self.game.get_type().short_name
+        heading = look_up.find(game, name)
+        if heading is None:
+            raise ValueError(f"{name!r} is not a topic of {game}: it has {', '.join(self.topics()) or 'none'}")
+        return self._rendering(look_up.folder(game), look_up.topics(game)[heading], state, player)()
+
+    def draws(self) -> bool:
+        """Returns whether the game's positions can be drawn."""
+        drawing: Any = type(self.view).picture
+        return drawing is not BaseView.picture
+
+    def picture(self, state: pyspiel.State, player: int) -> bytes | None:
+        """Returns what the player may see as a PNG file; ``None`` if it is not drawn."""
+        return self.view.picture(state, player)
+
+    def with_pictures(self) -> "Adapter":
+        """Returns an adapter whose prompts carry pictures."""
+        return replace(self, pictured=True)
+
+    def _shown_picture(self, state: pyspiel.State, player: int) -> bytes | None:
+        return self.picture(state, player) if self.pictured else None
+
+    def _renderer(self, state: pyspiel.State, player: int, version: str, picture: bool) -> "partial[str]":
+        return partial(self._rendering(self.prompts, version, state, player), picture=picture)
+
+    def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
         return partial(
-            templates.renderer(self.prompts, version),
+            templates.renderer(prompts, version),
+            picture=False,
             obs=self.view.observe(state, player),
             game={**self.parameters, "players": self.game.num_players()},
             long_name=self.game.get_type().long_name,
@@ -89,10 +134,9 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist.
         """
-        context = self._renderer(state, player, version).keywords
+        context = self._rendering(self.prompts, version, state, player).keywords
         asked = templates.block_renderer(self.prompts, version, REPLY_FORMAT)(**context, part="turn")
-        spec = self.view.action_spec(state, player)
-        return ReplyForm.of_wording(asked, context["legal"], {} if spec is None else spec.patterns_of_keys())
+        return ReplyForm.of_wording(asked, context["legal"], self.view.action_spec(state, player))
 
     def reply_schema(self, state: pyspiel.State, player: int, version: str = "v1") -> Mapping[str, Any] | None:
         """Returns the JSON schema of the reply that a prompt version asks for; ``None`` if it asks for no JSON.
@@ -155,8 +199,9 @@ class Adapter:
             return self.view.spelled(state, player, readers.without_remark(answer))
 
 
-def _message(role: str, text: str) -> Message:
-    return {"role": role, "content": text}
+def _message(role: str, text: str, png: bytes | None = None) -> Message:
+    message = {"role": role, "content": text}
+    return message if png is None else message | {"image": base64.b64encode(png).decode()}
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from custom_games.patterns import Pattern
 
 def form_of_options(count: int) -> ReplyForm:
     """Returns the form of a reply that chooses among numbered candidates: an answer line with a number from 1 on."""
-    return ReplyForm(tuple(Pattern(str(number)) for number in range(1, count + 1)))
+    return ReplyForm((tuple(Pattern(str(number)) for number in range(1, count + 1)),))
 
 
 def stated_option(reply: str, count: int) -> int:

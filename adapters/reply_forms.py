@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from custom_games.action_specs import ActionSpec
 from custom_games.patterns import Pattern
 
 MOVE = "move"  # the placeholder that stands for the whole move
@@ -28,30 +29,36 @@ class FormKey:
 
 @dataclass(frozen=True)
 class ReplyForm:
-    """The form of a reply: JSON with ``keys``, or without them an answer line; ``moves`` as prompts list them.
+    """The form of a reply: JSON with ``keys``, or without them an answer line that holds the ``fields`` in order.
 
-    The moves of a JSON form stand under its keys.
+    A field, like a key that states a part of the move, has the values that it may take as prompts list them. Most
+    answer lines have one field, the move.
     """
 
-    moves: tuple[Pattern, ...]
+    fields: tuple[tuple[Pattern, ...], ...]
     keys: tuple[FormKey, ...] = ()
 
     @classmethod
     def of_wording(
-        cls, reply_format: str, moves: Sequence[Pattern], moves_of_keys: Mapping[str, Sequence[Pattern]]
+        cls, reply_format: str, moves: Sequence[Pattern], spec: ActionSpec | None = None
     ) -> "ReplyForm":
         """Returns the form that a wording's block ``reply_format`` shows, with a placeholder for each value.
 
         In a line such as ``{"bid": <move>, "reason": "<why>"}`` the placeholder ``<move>`` and those under the keys of
-        the move stand for the move; a block without such a line asks for an answer line.
+        the move stand for the move; a block without such a line asks for an answer line, or for JSON if no line can
+        spell the move.
         """
+        moves_of_keys = {} if spec is None else spec.patterns_of_keys()
         for line in map(str.strip, reply_format.splitlines()):
             keys = [
                 FormKey(key, bool(quotation_mark), tuple(moves_of_keys.get(key, moves if name == MOVE else ())))
                 for key, quotation_mark, name in _PLACEHOLDER.findall(line)]
             if line.startswith("{") and any(key.moves for key in keys):
-                return cls(tuple(moves), tuple(keys))
-        return cls(tuple(moves))
+                return cls((tuple(moves),), tuple(keys))
+        fields = tuple(map(tuple, moves_of_keys.values() if len(moves_of_keys) > 1 else [moves]))
+        if spec is None or spec.fits_line:
+            return cls(fields)
+        return cls(fields, tuple(FormKey(key, True, tuple(values)) for key, values in moves_of_keys.items()))
 
     def schema(self, move: Mapping[str, Any]) -> Mapping[str, Any]:
         """Returns the JSON schema of the reply, given that of the move.
@@ -65,28 +72,33 @@ class ReplyForm:
         return {**move, "properties": properties, "required": list(properties)}
 
     def reply(self, stated: Mapping[str, str]) -> str:
-        """Returns a reply of this form: JSON with these values of its keys, or the value of ``Answer`` on a line."""
+        """Returns a reply of this form: JSON with these values of its keys, or an answer line with those of its fields.
+
+        Fields are numbered from 0.
+        """
         if not self.keys:
-            return f"{LINE}: {stated[LINE]}"
+            return f"{LINE}: {' '.join(stated[str(number)] for number in range(len(self.fields)))}"
         values = (_value(stated[key.key], key) if key.moves else '"..."' for key in self.keys)
         filled = ", ".join(f'"{key.key}": {value}' for key, value in zip(self.keys, values, strict=True))
         return f"{{{filled}}}"
 
     def open_values(self) -> Mapping[str, tuple[Pattern, ...]]:
-        """Returns the moves by the key under which they are stated, which is ``Answer`` for an answer line."""
-        return {key.key: key.moves for key in self.keys if key.moves} or {LINE: self.moves}
+        """Returns the possible values by the key under which they are stated, or by number for fields of a line."""
+        if self.keys:
+            return {key.key: key.moves for key in self.keys if key.moves}
+        return {str(number): values for number, values in enumerate(self.fields)}
 
     def as_json(self) -> dict[str, Any]:
         """Returns the form as plain JSON values, from which :meth:`from_json` makes an equal one."""
         return {
-            "moves": [move.as_json() for move in self.moves],
+            "fields": [[move.as_json() for move in values] for values in self.fields],
             "keys": [[key.key, key.quoted, [move.as_json() for move in key.moves]] for key in self.keys]}
 
     @classmethod
     def from_json(cls, form: Mapping[str, Any]) -> "ReplyForm":
         """Returns the form that :meth:`as_json` describes."""
         return cls(
-            tuple(map(Pattern.from_json, form["moves"])),
+            tuple(tuple(map(Pattern.from_json, values)) for values in form["fields"]),
             tuple(FormKey(key, quoted, tuple(map(Pattern.from_json, moves))) for key, quoted, moves in form["keys"]))
 
 

@@ -24,10 +24,12 @@ class StructView(BaseView):
         return super().names(state, player, action) if _spec(state, player).named else ()
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
-        return _spec(state, player).patterns()
+        spec = self.action_spec(state, player)
+        return [] if spec is None else spec.patterns()
 
     def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec | None:
-        return _spec(state, player)
+        spec: ActionSpec | None = state.action_spec(player)
+        return spec
 
     def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
         spec = _spec(state, player)

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -64,7 +64,34 @@ class Parts:
         return str(random_composition(self.total, self.parts, rng))
 
 
-Piece = str | Range | Parts
+@dataclass(frozen=True)
+class Words:
+    """Free texts: ``description`` says which; a drawn one has ``least`` to ``most`` of the ``letters``."""
+
+    description: str
+    letters: str
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return self.description
+
+    @property
+    def size(self) -> int:
+        """1: texts count as one move, or they would outnumber all others."""
+        return 1
+
+    def lowest(self) -> str:
+        """Returns the first letter as often as it must be said."""
+        return self.letters[0] * max(1, self.least)
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws a text."""
+        return "".join(rng.choices(self.letters, k=rng.randint(max(1, self.least), self.most)))
+
+
+Piece = str | Range | Parts | Words
+_KINDS: dict[str, type[Range] | type[Parts] | type[Words]] = {"range": Range, "parts": Parts, "words": Words}
 
 
 class Pattern(str):
@@ -98,15 +125,10 @@ class Pattern(str):
 
     def as_json(self) -> list[Any]:
         """Returns the pieces as plain JSON values, from which :meth:`from_json` makes an equal pattern."""
-        return [
-            piece if isinstance(piece, str)
-            else {"low": piece.low, "high": piece.high} if isinstance(piece, Range)
-            else {"total": piece.total, "parts": piece.parts}
-            for piece in self.pieces]
+        names = {kind: name for name, kind in _KINDS.items()}
+        return [piece if isinstance(piece, str) else [names[type(piece)], asdict(piece)] for piece in self.pieces]
 
     @classmethod
     def from_json(cls, pieces: Sequence[Any]) -> "Pattern":
         """Returns the pattern that :meth:`as_json` describes."""
-        return cls(*(
-            piece if isinstance(piece, str) else Range(**piece) if "low" in piece else Parts(**piece)
-            for piece in pieces))
+        return cls(*(piece if isinstance(piece, str) else _KINDS[piece[0]](**piece[1]) for piece in pieces))

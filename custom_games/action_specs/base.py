@@ -83,6 +83,11 @@ class ActionSpec(ABC):
             ValueError: the line does not spell a legal move; the message says why.
         """
 
+    @property
+    def fits_line(self) -> bool:
+        """Whether an answer line can spell every move; otherwise it takes a JSON object."""
+        return True
+
     @abstractmethod
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
         """Returns the JSON schema of each key's value."""

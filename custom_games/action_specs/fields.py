@@ -86,9 +86,16 @@ class Fields(ActionSpec):
             struct = {**silent, **struct}
         return [action for spec in self.fields for action in spec.read(struct)]
 
+    def _texts(self) -> list[int]:
+        return [index for index, spec in enumerate(self.fields) if isinstance(spec, Text)]
+
+    @property
+    def fits_line(self) -> bool:
+        return len(self._texts()) < 2
+
     def read_line(self, answer: str) -> list[int]:
-        texts = [index for index, spec in enumerate(self.fields) if isinstance(spec, Text)]
-        if len(texts) > 1:
+        texts = self._texts()
+        if not self.fits_line:
             raise ValueError(f"it must be a JSON object with the keys {', '.join(self.keys)}")
         middle = texts[0] if texts else len(self.fields)
         before: list[int] = []
@@ -110,10 +117,12 @@ class Fields(ActionSpec):
         return {key: schema for spec in self.fields for key, schema in spec.properties().items()}
 
     def patterns(self) -> Sequence[Pattern]:
-        """Returns one entry that names the fields in order and says what each of them is."""
-        pieces: list[Piece] = [f"{' '.join(self.keys)}, with "]
-        for key, patterns in self.patterns_of_keys().items():
-            pieces += [f"{'; ' if len(pieces) > 1 else ''}{key}: ", " or ".join(patterns)]
+        """Returns one entry that shows the fields in order and says what stands for each of them."""
+        keys = [f"<{key}>" for key in self.keys]
+        shown = " ".join(keys) if self.fits_line else f"a JSON object with {' and '.join(self.keys)}"
+        pieces: list[Piece] = [shown]
+        for key, patterns in zip(keys, self.patterns_of_keys().values(), strict=True):
+            pieces.append(f"{', where' if len(pieces) == 1 else ' and'} {key} is {' or '.join(patterns)}")
         return [Pattern(*pieces)]
 
     def patterns_of_keys(self) -> Mapping[str, Sequence[Pattern]]:

@@ -3,13 +3,14 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Any, Literal
 
 from custom_games import utf8_text
 from custom_games.action_specs.base import Actions, ActionSpec
 from custom_games.alphabets import ANY, Alphabet
 from custom_games.json_values import value_of
-from custom_games.patterns import Pattern
+from custom_games.patterns import Pattern, Words
 from custom_games.utf8_text import END
 
 RANDOM_LETTERS = 8
@@ -88,11 +89,16 @@ class Text(ActionSpec):
         return {self.key: {"type": "string"}}
 
     def patterns(self) -> Sequence[Pattern]:
-        """Returns one entry, which is a legal text itself where the limit and the alphabet allow it."""
-        return [Pattern(f"{self.alphabet.description} of at most {self.limit} bytes"[:self.limit])]
+        return [Pattern(Words(
+            f"{self.alphabet.description} of at most {self.limit} bytes", self._letters(), self.least, self._most()))]
+
+    def _letters(self) -> str:
+        permitted = [letter for letter in ascii_lowercase if self.alphabet.permits(letter)]
+        return "".join(permitted or sorted(self.alphabet.ascii))
+
+    def _most(self) -> int:
+        return min(self.limit, max(RANDOM_LETTERS, self.least))
 
     def random_move(self, rng: random.Random) -> list[int]:
         """Draws up to eight lower-case letters, or as many as the limit allows."""
-        letters = [code for code in range(ord("a"), ord("z") + 1) if self.alphabet.permits(chr(code))]
-        most = min(self.limit, max(RANDOM_LETTERS, self.least))
-        return [*rng.choices(letters, k=rng.randint(self.least, most)), END]
+        return [*rng.choices(self._letters().encode(), k=rng.randint(self.least, self._most())), END]

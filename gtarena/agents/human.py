@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from adapters import ReplyError
 from gtarena.agents.base import Agent, Decision, Move, NoMove
+from gtarena.agents.look_up import full_rules
 from gtarena.errors import UsageError
 
 POLL = 0.05  # seconds
@@ -28,7 +29,8 @@ async def _ask(question: str) -> str:
 class HumanAgent(Agent):
     """Person who sees the prompt that a model would get, and is asked until the answer is a legal move.
 
-    The name of the move is enough; the reply form that models are asked for is understood too.
+    The name of the move is enough; the reply form that models are asked for is understood too. Topics that the prompt
+    withholds are shown with the rules.
     """
 
     def __init__(self, prompt: str, ask: Callable[[str], Awaitable[str]] = _ask) -> None:
@@ -37,7 +39,8 @@ class HumanAgent(Agent):
 
     async def act(self, decision: Decision) -> Move | NoMove:
         rules, turn = decision.prompt(self._prompt)
-        question = turn["content"] if self._rules_shown else f"{rules['content']}\n\n{turn['content']}"
+        shown = [] if self._rules_shown else [rules["content"], *filter(None, [full_rules(decision)])]
+        question = "\n\n".join([*shown, turn["content"]])
         self._rules_shown = True
         while True:
             try:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from adapters import Adapter
@@ -13,13 +14,14 @@ from gtarena.agents.presets import AgentPreset
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Seat
+from gtarena.models import vision
 from gtarena.models.base import Model
 from gtarena.models.settings import ModelSettings
 
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
 _MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
 
-_LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured")  # settings of a model
+_LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured", "vision", "logprobs")  # settings of a model
 
 AgentFactory = Callable[[Seating], Agent]
 
@@ -73,14 +75,15 @@ class Lineup:
         elif preset.kind == "human":
             seat = Seat(agent=label, params={**settings, "prompt": self._version(adapter)})
         else:
-            seat = Seat(agent=label, params=registry.logged(settings))
+            seat = Seat(agent=label, params=_without_defaults(settings, registry.rarer_settings(preset.kind)))
         return [seat] * int(times or 1)
 
     def _model_seat(self, label: str, settings: Mapping[str, Any], name: str | None, adapter: Adapter) -> Seat:
         # api_base is the address of the run's own model; another model is called at its provider's.
         model = self.model if name is None else replace(self.model, name=name, api_base=None)
         illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
-        asked = {**settings, "prompt": self._version(adapter), "illegal": illegal}
+        stated = _without_defaults(settings, llm.rarer_settings())
+        asked = {**stated, "prompt": self._version(adapter), "illegal": illegal}
         try:
             wording = llm.wording_digest(adapter, llm.LlmSettings.from_seat(asked))
         except UsageError as error:
@@ -108,6 +111,10 @@ def _with_argument(preset: AgentPreset, argument: str | None) -> dict[str, Any]:
     return settings
 
 
+def _without_defaults(settings: Mapping[str, Any], rarer: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in settings.items() if name not in rarer or value != rarer[name]}
+
+
 def _sampling(model: ModelSettings) -> dict[str, Any]:
     """Returns those settings of a model that can change its answers, as a seat logs them."""
     default = ModelSettings()
@@ -129,7 +136,8 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
     """
     settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
     if seat.kind == "llm":
-        return lambda seating: llm.LlmAgent(seating, model_of(seat), llm.LlmSettings.from_seat(settings), texts)
+        sees = partial(vision.sees_pictures, str(seat.model), str(settings.get("vision", "auto")))
+        return lambda seating: llm.LlmAgent(seating, model_of(seat), llm.LlmSettings.from_seat(settings), texts, sees)
     if seat.kind == "human":
         for name in settings.keys() - {"prompt"}:
             raise unknown("setting", name, ["prompt"], "(human has: prompt)")

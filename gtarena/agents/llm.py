@@ -2,19 +2,19 @@
 
 import hashlib
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args
 
 from adapters import Adapter, Message, templates
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.eligibility import require_penalty
 from gtarena.agents.illegal_moves import Policy
-from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected
+from gtarena.agents.look_up import LookUps, RulesShown, full_rules, rules_digest
+from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
 from gtarena.agents.reasoning_schemes import (
     ReasoningScheme,
     Steps,
-    assistant_message,
     reasoning_scheme,
     scheme_digest,
 )
@@ -23,13 +23,18 @@ from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
 from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import BudgetSpent
+from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
+
+_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation")  # so that matches from before they existed keep their ids
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
+Observation = Literal["text", "image"]
 
 REASONING = "reasoning"  # the folder of instructions on how to think
 PERSONA = "persona"  # the folder of personas
+MAX_LOOK_UPS = 100
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,10 @@ class LlmSettings:
     the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put in front of
     the rules: the name of a shipped one, or a text. With ``forced_moves="played"`` the only legal move is played
     without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
+
+    ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
+    them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
+    prompts carry a picture of the position, if the model sees pictures.
 
     Raises:
         UsageError: there is no such scheme, memory, reasoning or persona, or a number of calls is not allowed.
@@ -57,14 +66,19 @@ class LlmSettings:
     forced_moves: ForcedMoves = "asked"
     retries: int = 2
     policy: Policy = "forfeit"
+    rules: RulesShown = "look_up"
+    look_ups: int = 5
+    observation: Observation = "text"
 
     def __post_init__(self) -> None:
         choices = {
-            "memory": get_args(ChatMemory), "forced_moves": get_args(ForcedMoves),
-            "reasoning": templates.versions(REASONING)}
+            "memory": get_args(ChatMemory), "forced_moves": get_args(ForcedMoves), "rules": get_args(RulesShown),
+            "observation": get_args(Observation), "reasoning": templates.versions(REASONING)}
         for name, allowed in choices.items():
             if getattr(self, name) not in allowed:
                 raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
+        if type(self.look_ups) is not int or not 0 <= self.look_ups <= MAX_LOOK_UPS:
+            raise UsageError(f"look_ups={self.look_ups} is not a whole number from 0 to {MAX_LOOK_UPS}")
         persona_text(self.persona)
         self.reasoning_scheme()
 
@@ -80,17 +94,27 @@ class LlmSettings:
         return reasoning_scheme(self.scheme, samples=self.samples, votes=self.votes)
 
 
+def rarer_settings() -> dict[str, Any]:
+    """Returns the settings that a seat logs only if they are changed, with their defaults."""
+    return {spec.name: spec.default for spec in fields(LlmSettings) if spec.name in _LOGGED_IF_CHANGED}
+
+
 class LlmAgent(Agent):
     """Language model that is asked for each decision; every call is logged.
+
+    ``sees`` returns whether the model takes pictures.
 
     Raises:
         UsageError: the policy is ``charged``, and the game's rules define no penalty.
     """
 
-    def __init__(self, seating: Seating, model: Model, settings: LlmSettings, texts: Texts) -> None:
+    def __init__(
+        self, seating: Seating, model: Model, settings: LlmSettings, texts: Texts,
+        sees: Callable[[], Awaitable[bool]] = sees_everything,
+    ) -> None:
         if settings.policy == "charged":
             require_penalty(seating.game)
-        self._model, self._settings, self._texts = model, settings, texts
+        self._model, self._settings, self._texts, self._sees = model, settings, texts, sees
         self._scheme = settings.reasoning_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
@@ -98,7 +122,10 @@ class LlmAgent(Agent):
     async def act(self, decision: Decision) -> Response:
         if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:
             return Move((forced,))
-        calls = ModelCalls(self._model, self._texts, self._seed, decision)
+        if self._settings.observation == "image" and await self._sees():
+            decision = replace(decision, adapter=decision.adapter.with_pictures())
+        look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
+        calls = ModelCalls(self._model, self._texts, self._seed, decision, look_ups)
         try:
             answer = await self._ask(calls)
         except (ModelError, BudgetSpent, UsageError) as error:
@@ -125,12 +152,15 @@ class LlmAgent(Agent):
         messages = prompt(settings.prompt)
         rules, *past, turn = messages
         persona = persona_text(settings.persona)
-        system = {"role": "system", "content": f"{persona}\n\n{rules['content']}" if persona else rules["content"]}
-        # A model that is asked to reason aloud cannot reply with the JSON object alone.
-        schema = decision.reply_schema(settings.prompt) if settings.reasoning == "direct" else None
+        text = f"{persona}\n\n{rules['content']}" if persona else rules["content"]
+        topics = full_rules(decision) if settings.rules == "full" else calls.look_ups.offer()
+        system = {"role": "system", "content": f"{text}\n\n{topics}" if topics else text}
+        # A model that is asked to reason aloud, or may ask for a topic, cannot be held to the JSON object of a move.
+        bound = settings.reasoning == "direct" and not calls.look_ups.allowed
+        schema = decision.reply_schema(settings.prompt) if bound else None
         before = (system, *past, *self._turns)
         form = decision.reply_form(settings.prompt)
-        return Steps(calls, before, turn["content"], reasoning_instruction(settings.reasoning), schema, form)
+        return Steps(calls, before, turn, reasoning_instruction(settings.reasoning), schema, form)
 
     def _remember(self, answer: Parsed) -> None:
         if self._settings.memory == "chat":
@@ -178,13 +208,18 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     """Returns a short hash of all prompt texts that a model is shown.
 
     Raises:
-        UsageError: ``memory`` is ``reports``, but the prompt version does not report the rounds one by one.
+        UsageError: ``memory`` is ``reports``, but the prompt version does not report the rounds one by one; or
+            ``observation`` is ``image``, but the game has no pictures.
     """
+    name = adapter.game.get_type().short_name
+    if settings.observation == "image" and not adapter.draws():
+        raise UsageError(f"observation=image needs a game with pictures, and {name} has none: set observation=text")
     if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
-        name = adapter.game.get_type().short_name
         raise UsageError(
             f"memory=reports needs a prompt version that reports the rounds one by one: {settings.prompt} of {name} "
             "does not")
     wordings = f"{adapter.digest(settings.prompt)}{templates.prompt_digest(REASONING, settings.reasoning)}"
     persona = hashlib.sha256(persona_text(settings.persona).encode()).hexdigest() if settings.persona else ""
-    return f"{wordings[::2]}{persona[:8]}{scheme_digest(settings.scheme)}"
+    shown = settings.rules == "full" or settings.look_ups
+    topics = rules_digest(name, settings.rules) if shown else ""
+    return f"{wordings[::2]}{persona[:8]}{scheme_digest(settings.scheme)}{topics}"

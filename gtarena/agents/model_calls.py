@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adapters import Message, ReplyError
 from adapters.reply_forms import ReplyForm
 from gtarena.agents.base import Decision
+from gtarena.agents.look_up import LookUps
 from gtarena.logs.prompt_texts import Texts, refer
 from gtarena.logs.records import Call, Purpose
 from gtarena.models.base import Model, Reply, Request
@@ -21,6 +22,7 @@ class Question:
     """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and corrections.
 
     ``form`` is the form of the reply; ``schema`` is its JSON schema, if it has to be a JSON object and nothing else.
+    ``look_ups`` counts the topics that were looked up in this chat.
     """
 
     purpose: Purpose
@@ -29,10 +31,16 @@ class Question:
     after: tuple[Message, ...] = ()
     schema: Mapping[str, Any] | None = None
     form: ReplyForm | None = None
+    look_ups: int = 0
 
     @property
     def messages(self) -> tuple[Message, ...]:
         return (*self.before, self.turn, *self.after)
+
+    def told(self, reply: str, text: str) -> "Question":
+        """Returns the same question after a reply that asked for a topic, and the text shown in return."""
+        shown = (assistant_message(reply), {"role": "user", "content": text})
+        return replace(self, after=(*self.after, *shown), look_ups=self.look_ups + 1)
 
 
 @dataclass(frozen=True)
@@ -56,6 +64,15 @@ class Rejected:
     error: ReplyError
 
 
+@dataclass(frozen=True)
+class LookedUp:
+    """Reply that asks for a topic of the rules, and the question that follows with its text."""
+
+    question: Question
+    reply: str
+    again: Question
+
+
 Answer = Parsed | Rejected
 
 
@@ -63,28 +80,43 @@ class ModelCalls:
     """Calls for one decision.
 
     They are numbered in the order in which they are made, over all tries; the seed, the decision and the number
-    determine the sampling seed of each. ``calls`` is the log of those that got a reply.
+    determine the sampling seed of each. ``calls`` is the log of those that got a reply. A reply to any question may ask
+    for a topic of the rules, as far as ``look_ups`` allow it.
     """
 
-    def __init__(self, model: Model, texts: Texts, seed: int, decision: Decision) -> None:
-        self.decision = decision
+    def __init__(
+        self, model: Model, texts: Texts, seed: int, decision: Decision, look_ups: LookUps | None = None
+    ) -> None:
+        self.decision, self.look_ups = decision, look_ups or LookUps(decision, 0)
         self.calls: list[Call] = []
         self._model, self._texts, self._seed = model, texts, seed
 
     async def ask(self, question: Question, times: int, read: ReplyReader) -> list[Answer]:
         """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
 
+        A sample that asks for a topic is shown its text and asked again, in its own chat, until it answers.
+
         Raises:
             ModelError: a call got no reply; the others are logged all the same.
             BudgetSpent: the budget allows no further call.
         """
+        answers: dict[int, Answer] = {}
+        waiting = dict.fromkeys(range(times), question)
+        while waiting:
+            replies = await self._ask_each(list(waiting.values()), read)
+            answered = dict(zip(waiting, replies, strict=True))
+            waiting = {index: reply.again for index, reply in answered.items() if isinstance(reply, LookedUp)}
+            answers |= {index: reply for index, reply in answered.items() if not isinstance(reply, LookedUp)}
+        return [answers[index] for index in range(times)]
+
+    async def _ask_each(self, questions: Sequence[Question], read: ReplyReader) -> list[Answer | LookedUp]:
         first = len(self.calls)
-        requests = [self._request(question, first + index) for index in range(times)]
+        requests = [self._request(question, first + index) for index, question in enumerate(questions)]
         replies = await asyncio.gather(*map(self._model.complete, requests), return_exceptions=True)
-        answers: list[Answer] = []
-        for request, reply in zip(requests, replies, strict=True):
+        answers: list[Answer | LookedUp] = []
+        for question, request, reply in zip(questions, requests, replies, strict=True):
             if isinstance(reply, Reply):
-                answers.append(_read(question, reply, read))
+                answers.append(self._read(question, reply, read))
                 self.calls.append(self._call(request.sample, answers[-1], reply))
         for reply in replies:
             if isinstance(reply, BaseException):
@@ -96,12 +128,23 @@ class ModelCalls:
         return Request(
             messages=question.messages, sample=number, seed=seed, schema=question.schema, form=question.form)
 
-    def _call(self, number: int, answer: Answer, reply: Reply) -> Call:
+    def _read(self, question: Question, reply: Reply, read: ReplyReader) -> Answer | LookedUp:
+        try:
+            if reply.truncated:
+                raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
+            text = self.look_ups.told(reply.text, question.look_ups)
+            if text is not None:
+                return LookedUp(question, reply.text, question.told(reply.text, text))
+            return Parsed(question, reply.text, tuple(read(reply.text)))
+        except ReplyError as error:
+            return Rejected(question, reply.text, error)
+
+    def _call(self, number: int, answer: Answer | LookedUp, reply: Reply) -> Call:
         stated = answer.stated if isinstance(answer, Parsed) else ()
         return Call(
             player=self.decision.player,
             move_number=self.decision.move_number,
-            purpose=answer.question.purpose,
+            purpose="look_up" if isinstance(answer, LookedUp) else answer.question.purpose,
             sample=number,
             messages=refer(self._texts, answer.question.messages),
             reply=reply.text,
@@ -115,13 +158,11 @@ class ModelCalls:
             cost=reply.cost,
             seconds=reply.seconds,
             cached=reply.cached,
+            logprobs=reply.logprobs,
         )
 
 
-def _read(question: Question, reply: Reply, read: ReplyReader) -> Answer:
-    try:
-        if reply.truncated:
-            raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
-        return Parsed(question, reply.text, tuple(read(reply.text)))
-    except ReplyError as error:
-        return Rejected(question, reply.text, error)
+def assistant_message(text: str) -> Message:
+    """Returns a model's reply as a chat message."""
+    # Some providers refuse an empty assistant turn.
+    return {"role": "assistant", "content": text or "(no answer)"}

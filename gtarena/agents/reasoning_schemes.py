@@ -10,7 +10,7 @@ from typing import Any
 
 from adapters import Message, ReplyError, options, readers, templates
 from adapters.reply_forms import ReplyForm
-from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected
+from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected, assistant_message
 from gtarena.errors import UsageError
 
 TREE = "tree"  # the folder of prompts for thoughts and votes
@@ -22,22 +22,24 @@ class Steps:
     """Questions about one decision, from which schemes are built.
 
     ``before`` is the chat so far, rules first, ``turn`` the decision at hand, ``instruction`` the end of every question
-    for a move, ``form`` the form of its answer, and ``failures`` the replies of earlier tries with their corrections.
+    for a move, ``form`` the form of its answer, and ``failures`` the replies of earlier tries with their corrections
+    and the ``look_ups`` among them.
     """
 
     calls: ModelCalls
     before: tuple[Message, ...]
-    turn: str
+    turn: Message
     instruction: str
     schema: Mapping[str, Any] | None
     form: ReplyForm
     failures: tuple[Message, ...] = ()
+    look_ups: int = 0
 
     async def moves(self, times: int, *thoughts: str) -> list[Answer]:
         """Asks for a move several times, each time showing the same thoughts."""
         notes = [_wording("given", thought=thought) for thought in thoughts]
         turn = self._turn(*notes, self.instruction)
-        question = Question("move", self.before, turn, self.failures, self.schema, self.form)
+        question = Question("move", self.before, turn, self.failures, self.schema, self.form, self.look_ups)
         return await self.calls.ask(question, times, self.calls.decision.parse)
 
     async def thoughts(self, times: int) -> list[str]:
@@ -54,11 +56,13 @@ class Steps:
         return max(range(len(candidates)), key=lambda index: counts[index,])
 
     def after(self, failed: Rejected) -> "Steps":
-        """Returns the same questions with a failed try and its correction added to the chat."""
-        return replace(self, failures=(*self.failures, assistant_message(failed.reply), _correction(failed.error)))
+        """Returns the same questions with the chat of a failed try and its correction."""
+        asked = failed.question
+        failures = (*asked.after, assistant_message(failed.reply), _correction(failed.error))
+        return replace(self, failures=failures, look_ups=asked.look_ups)
 
     def _turn(self, *parts: str) -> Message:
-        return {"role": "user", "content": "\n\n".join([self.turn, *parts])}
+        return self.turn | {"content": "\n\n".join([self.turn["content"], *parts])}
 
 
 async def single(steps: Steps) -> Answer:
@@ -127,12 +131,6 @@ def scheme_digest(name: str) -> str:
     """Returns a short hash of the prompts that only this scheme uses; empty if it has none of its own."""
     digests = "".join(templates.prompt_digest(TREE, wording) for wording in _WORDINGS.get(name, ()))
     return hashlib.sha256(digests.encode()).hexdigest()[:8] if digests else ""
-
-
-def assistant_message(text: str) -> Message:
-    """Returns a model's reply as a chat message."""
-    # Some providers refuse an empty assistant turn.
-    return {"role": "assistant", "content": text or "(no answer)"}
 
 
 def _correction(error: ReplyError) -> Message:

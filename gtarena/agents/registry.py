@@ -28,11 +28,9 @@ KINDS: dict[str, Callable[..., Agent]] = {
 _LOGGED_IF_CHANGED = {"mcts": ("texts",)}
 
 
-def logged(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns those settings of an agent, its ``kind`` among them, that its seat in a log holds."""
-    kind = settings["kind"]
-    later = {name: signature(KINDS[kind]).parameters[name].default for name in _LOGGED_IF_CHANGED.get(kind, ())}
-    return {name: value for name, value in settings.items() if name not in later or value != later[name]}
+def rarer_settings(kind: str) -> Mapping[str, Any]:
+    """Returns the defaults of the settings that a seat of that kind holds only if they are changed."""
+    return {name: signature(KINDS[kind]).parameters[name].default for name in _LOGGED_IF_CHANGED.get(kind, ())}
 
 
 def make_agent(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agent:

@@ -9,6 +9,7 @@ from hydra.core.config_store import ConfigStore
 from omegaconf import OmegaConf
 
 from gtarena import games
+from gtarena.agents import llm
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
 from gtarena.errors import UsageError, near, unknown
@@ -61,7 +62,10 @@ def register_configs() -> None:
     """Registers with Hydra the schema, the agent presets, a config for each game, and the default name of a run."""
     store = ConfigStore.instance()
     store.store(name="schema", node=Schema)
-    presets = {name: dict(preset.settings) for name, preset in shipped_presets().items()}
+    rarer = llm.rarer_settings()
+    presets = {
+        name: {**preset.settings, **rarer, **preset.settings} if preset.kind == "llm" else dict(preset.settings)
+        for name, preset in shipped_presets().items()}
     store.store(name="agents", node={"agent": presets})
     for name, kind in games.all_types().items():
         store.store(group="game", name=name, node=_game_config(name, kind.parameter_specification))

@@ -1,4 +1,4 @@
-"""Prompt texts, each stored once under its SHA-256."""
+"""Prompt texts and the base64 of pictures in prompts, each stored once under its SHA-256."""
 
 import hashlib
 from collections.abc import Sequence
@@ -30,5 +30,10 @@ class InMemoryTexts(dict[str, str]):
 
 
 def refer(texts: Texts, messages: Sequence[Message]) -> list[TextRef]:
-    """Stores the texts of chat messages and returns references to them."""
-    return [TextRef(role=message["role"], sha256=texts.put(message["content"])) for message in messages]
+    """Stores the texts and pictures of chat messages and returns references to them."""
+    return [_reference(texts, message) for message in messages]
+
+
+def _reference(texts: Texts, message: Message) -> TextRef:
+    image = texts.put(message["image"]) if "image" in message else None
+    return TextRef(role=message["role"], sha256=texts.put(message["content"]), image=image)

@@ -5,12 +5,17 @@ from typing import ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from adapters.errors import Failure
+from gtarena.models.base import TokenLogprob
 
 SCHEMA = 2
 READABLE = (1, 2)  # schema 1 has a step for every byte of a text
 
 Outcome = Literal["finished", "forfeit", "invalid"]
-Purpose = Literal["move", "thought", "vote"]
+Purpose = Literal["move", "thought", "vote", "look_up"]
+
+
+def _is_none(value: object) -> bool:
+    return value is None  # lines without the fields that came later stay as they were
 
 
 class StrictModel(BaseModel):
@@ -41,20 +46,26 @@ class Seat(StrictModel):
 
 
 class TextRef(StrictModel):
-    """Chat message whose text is in the run's ``texts.jsonl`` under this SHA-256."""
+    """Chat message whose text is in the run's ``texts.jsonl`` under this SHA-256.
+
+    ``image`` is the SHA-256 under which the same file has the message's picture, a PNG file as base64, if it has one.
+    """
 
     role: str
     sha256: str
+    image: str | None = Field(default=None, exclude_if=_is_none)
 
 
 class Call(StrictModel):
     """Call of a model: the messages, the reply, and what it took.
 
-    ``purpose`` is ``move`` if the reply had to state a move, and otherwise the intermediate step it was asked for.
+    ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules instead
+    of giving an answer, and otherwise the intermediate step it was asked for.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
     decision apart. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if the
     price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning`` is
-    the part of ``tokens_out`` spent on reasoning.
+    the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if they
+    were asked for.
     """
 
     player: int
@@ -73,6 +84,12 @@ class Call(StrictModel):
     cost: float | None = None
     seconds: float = 0.0
     cached: bool = False
+    logprobs: tuple[TokenLogprob, ...] | None = Field(default=None, exclude_if=_is_none)
+
+    @property
+    def hashes(self) -> set[str]:
+        """The SHA-256s of the texts and pictures of all messages."""
+        return {digest for ref in self.messages for digest in (ref.sha256, ref.image) if digest is not None}
 
     @property
     def requests(self) -> int:

@@ -60,9 +60,18 @@ class Replay:
         return [player for player in self._open if not self._gathered.get(player)]
 
     def is_legal(self, player: int, action: int) -> bool:
-        """Returns whether an action can be applied now."""
-        return player in self.movers and (
+        """Returns whether an action can be applied now, or after those of the player's that wait for others."""
+        waiting = self._gathered.get(player)
+        if waiting:
+            return action in self._legal_after(player, waiting)
+        return player in self._open and (
             action in self._open[player] or (player != CHANCE and action == _penalty(self.state, player)))
+
+    def _legal_after(self, player: int, waiting: Iterable[int]) -> Sequence[int]:
+        """Returns the actions that go on with a compound move of which some actions wait for others."""
+        spec = self.state.action_spec(player) if isinstance(self.state, State) else None
+        made = (*self.node.made(player), *waiting) if spec else ()
+        return () if spec is None or spec.is_whole(made) else spec.legal_actions(made)
 
     def check(self, player: int, choice: int | str) -> None:
         """Checks that a step can be applied now.
@@ -73,10 +82,15 @@ class Replay:
         """
         # pyspiel itself accepts illegal actions, and some of its games then write out of bounds.
         if isinstance(choice, str):
-            if player not in self.movers or not _is_speaking(self.state, player):
+            if not self._is_speaking(player):
                 raise ValueError(f"step {self._steps}: player {player} cannot say a text")
         elif not self.is_legal(player, choice):
             raise ValueError(f"step {self._steps}: action {choice} of player {player} is not legal")
+
+    def _is_speaking(self, player: int) -> bool:
+        spec = self.state.action_spec(player) if isinstance(self.state, State) and player in self._open else None
+        made = (*self.node.made(player), *self._gathered.get(player, ())) if spec else ()
+        return spec is not None and not spec.is_whole(made) and spec.is_text(made)
 
     def apply(self, player: int, choice: int | str) -> bool:
         """Checks and applies a step; returns whether the state has changed.
@@ -112,6 +126,9 @@ class Replay:
 
     def inside_move(self, player: int) -> bool:
         """Returns whether the player has made a part of a compound move, but not all of it."""
+        waiting = self._gathered.get(player)
+        if waiting:
+            return bool(self._legal_after(player, waiting))
         return isinstance(self.state, State) and player != CHANCE and self.state.inside_move(player)
 
     def require_end(self) -> None:
@@ -139,10 +156,6 @@ def _open_choices(state: pyspiel.State) -> dict[int, Sequence[int]]:
 
 def _penalty(state: pyspiel.State, player: int) -> int | None:
     return state.penalty_action(player) if isinstance(state, State) and player != CHANCE else None
-
-
-def _is_speaking(state: pyspiel.State, player: int) -> bool:
-    return isinstance(state, State) and player != CHANCE and state.is_speaking(player)
 
 
 class Choice(NamedTuple):

@@ -25,8 +25,10 @@ class Turn:
 
     @property
     def move(self) -> str:
-        """Name of the move in one line; a compound move joins the names of its actions."""
-        return one_line(" ".join(step.name for step in self.steps), NAME_LIMIT) or "(nothing played)"
+        """Name of the move in one line; a compound move joins the names of its actions, and texts stand in quotes."""
+        names = [f'"{one_line(step.name)}"' if step.action is None else one_line(step.name, NAME_LIMIT)
+                 for step in self.steps]
+        return " ".join(names) or "(nothing played)"
 
 
 def turns(record: MatchRecord, continued: Collection[int] = ()) -> Iterator[Turn]:

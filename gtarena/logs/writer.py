@@ -79,7 +79,7 @@ class LogWriter:
         Raises:
             OSError: the disk has no room.
         """
-        needed = {ref.sha256 for call in record.calls for ref in call.messages} & self._pending.keys()
+        needed = {digest for call in record.calls for digest in call.hashes} & self._pending.keys()
         if needed:
             lines = [text_line(digest, self._pending[digest]) for digest in sorted(needed)]
             append_line(self._texts, "\n".join(lines))

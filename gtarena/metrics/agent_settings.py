@@ -10,7 +10,7 @@ from gtarena.formatting import short_value
 from gtarena.logs.records import MatchRecord, Seat
 
 WORDING = "wording"
-DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona")
+DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona", "rules", "look_ups")
 
 FlatSettings = Mapping[str, str]
 SeatKey = tuple[str, int]  # match id, seat
@@ -23,8 +23,8 @@ def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
 
     A setting varies if seats with the same agent and model have different values of it in the same game; a suite that
     gives an agent fewer simulations in one game has not made two agents of it. The digest of the wordings is compared
-    only within one game, prompt version, instruction, persona and reasoning scheme: there it differs if a prompt was
-    edited between two runs.
+    only within one game, prompt version, instruction, persona, reasoning scheme and way to read the rules: there it
+    differs if a prompt was edited between two runs.
     """
     # A run has many seats, and few of them differ.
     different: dict[tuple[str, str], int] = {}

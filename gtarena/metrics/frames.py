@@ -26,7 +26,7 @@ MATCH_COLUMNS = (
 LOGGED_COLUMNS = (*MATCH_COLUMNS, "tags", "history")
 SEAT_COLUMNS = (
     "match_id", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome", "return",
-    "result", "opponents_return", "decisions", "move_calls", *CALLS, *FAILURES, *TOTALS, "seconds",
+    "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, *TOTALS, "seconds",
 )
 
 
@@ -72,6 +72,7 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
 
     ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, and ``move_calls`` the replies
     that had to state a move (not a thought or a vote); ``truncated`` to ``illegal`` count those of them that gave none.
+    ``look_ups`` counts the replies that asked for a topic of the rules.
     ``requests`` to ``cached``, the tokens and the cost are as in :func:`load_records`. ``seconds`` is the time spent
     waiting for the model.
     """
@@ -137,6 +138,7 @@ def _seat_row(record: MatchRecord, number: int, settings: str, result: str | Non
         "opponents_return": sum(others) / len(others) if others else None,
         "decisions": len({call.move_number for call in calls}),
         "move_calls": len(moves),
+        "look_ups": sum(call.purpose == "look_up" for call in calls),
         **_counts(calls),
         **{kind: sum(call.failure == kind for call in moves) for kind in FAILURES},
         **_totals(calls),

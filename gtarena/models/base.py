@@ -51,13 +51,31 @@ class Request:
     form: ReplyForm | None = None
 
 
+@dataclass(frozen=True)
+class Alternative:
+    """Token that could have stood in a place, and its log-probability (natural logarithm)."""
+
+    token: str
+    logprob: float
+
+
+@dataclass(frozen=True)
+class TokenLogprob:
+    """Token of a reply, its log-probability, and the most probable tokens in its place, as many as were asked for."""
+
+    token: str
+    logprob: float
+    top: tuple[Alternative, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Reply:
     """A model's reply. ``cost`` is in US dollars, ``None`` if the price is unknown; ``seconds`` is wall time.
 
     ``reasoning`` is the model's thinking before its answer. ``truncated`` is true if the token limit cut the reply
     off. ``tokens_reasoning`` is a part of ``tokens_out``. ``retries`` counts requests beyond the first. A ``cached``
-    reply took no request: it cost nothing, and its token counts are those of the original request.
+    reply took no request: it cost nothing, and its token counts are those of the original request. ``logprobs`` are
+    those of all tokens that the server sent, thinking included, if they were asked for and it sent them.
     """
 
     text: str
@@ -70,6 +88,7 @@ class Reply:
     seconds: float = 0.0
     retries: int = 0
     cached: bool = False
+    logprobs: tuple[TokenLogprob, ...] | None = None
 
 
 class Model(Protocol):

@@ -17,6 +17,7 @@ from platformdirs import user_cache_path
 from pydantic import TypeAdapter, ValidationError
 from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_random
 
+from adapters import Message
 from gtarena.errors import UsageError
 from gtarena.models import error_messages
 from gtarena.models.base import Model, Reply, Request
@@ -142,7 +143,7 @@ def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:
     return {
         "model": settings.name,
         "api_base": _public(settings.address()),
-        "messages": [dict(message) for message in request.messages],
+        "messages": [_keyed(message) for message in request.messages],
         "temperature": settings.temperature,
         "max_tokens": settings.max_tokens,
         "reasoning_effort": settings.reasoning_effort,
@@ -150,7 +151,15 @@ def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:
         "structured": settings.structured if request.schema else None,
         "seed": request.seed,
         "sample": request.sample,
+        # Only if set, so that replies from before the setting existed are still found.
+        **({} if settings.logprobs is None else {"logprobs": settings.logprobs}),
     }
+
+
+def _keyed(message: Message) -> dict[str, str]:
+    """Returns a message with the hash of its picture in place of the picture."""
+    return {name: hashlib.sha256(value.encode()).hexdigest() if name == "image" else value
+            for name, value in message.items()}
 
 
 def _is_busy(error: BaseException) -> bool:

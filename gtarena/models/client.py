@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from gtarena.errors import unknown
-from gtarena.models import error_messages, litellm_loader, offline, replies
+from gtarena.models import error_messages, litellm_loader, offline, replies, vision
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
@@ -41,7 +41,7 @@ class LitellmModel:
         settings = self._settings
         arguments: dict[str, Any] = {
             "model": settings.name,
-            "messages": [dict(message) for message in request.messages],
+            "messages": [vision.sent_form(message, settings.name) for message in request.messages],
             "temperature": settings.temperature,
             "max_tokens": settings.max_tokens,
             "api_base": settings.api_base,
@@ -53,6 +53,8 @@ class LitellmModel:
             form = None if request.form is None else request.form.as_json()
             return arguments | {"seed": derive(request.seed, request.sample), offline.FORM: form}
         arguments["reasoning_effort"] = settings.reasoning_effort
+        if settings.logprobs is not None:
+            arguments |= {"logprobs": True, "top_logprobs": settings.logprobs}
         if request.schema is not None and _sends_schemas(litellm, settings):
             schema = {"name": "reply", "schema": dict(request.schema), "strict": True}
             arguments["response_format"] = {"type": "json_schema", "json_schema": schema}

@@ -50,7 +50,7 @@ _SHORTEST_SECRET = 6  # characters; hiding every "none" or "1" would make messag
 _SECRET_SHAPE = re.compile(r"\bsk-[\w.*-]+|(?<=://)[^/@\s]+(?=@)|(?<=Bearer )\S+", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*\d{1,9}(?:\.\d{0,9})?\s*")
 _WRAPPERS = re.compile(r"^(?:litellm\.)?(?:\w*Error: |\w+Exception - |litellm\.)+")
-_OTHER_ADVICE = re.compile(r"\s*(?:To drop unsupported|Handle with `litellm).*$")
+_OTHER_ADVICE = re.compile(r"\s*(?:To drop (?:unsupported|these)|Handle with `litellm).*$")
 
 
 def _utc_now() -> datetime:

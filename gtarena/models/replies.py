@@ -1,11 +1,14 @@
-"""Reads litellm's responses: text, thinking, token counts and price."""
+"""Reads litellm's responses: text, thinking, log-probabilities, token counts and price."""
 
+import math
 import re
 from typing import Any, NamedTuple
 
 from gtarena.models import offline
-from gtarena.models.base import ModelError, Reply
+from gtarena.models.base import Alternative, ModelError, Reply, TokenLogprob
 from gtarena.models.settings import ModelSettings
+
+IMPOSSIBLE = -9999.0  # the log-probability with which OpenAI marks tokens far outside of the most probable ones
 
 # Servers without a parser for reasoning leave the thinking in front of the answer.
 _THINKING_BLOCK = re.compile(r"\s*<(think|thinking|reasoning)>(.*?)</\1>\s*", re.DOTALL | re.IGNORECASE)
@@ -40,6 +43,7 @@ def read_reply(litellm: Any, settings: ModelSettings, response: Any, seconds: fl
         tokens_reasoning=tokens.reasoning,
         cost=cost(litellm, settings, response),
         seconds=seconds,
+        logprobs=_logprobs(choice),
     )
 
 
@@ -57,6 +61,22 @@ def _reported_thinking(message: Any) -> str:
     blocks = getattr(message, "thinking_blocks", None) or []
     thinking = "\n\n".join(filter(None, (block.get("thinking") for block in blocks)))
     return str(getattr(message, "reasoning_content", None) or thinking)
+
+
+def _logprobs(choice: Any) -> tuple[TokenLogprob, ...] | None:
+    """Returns the log-probabilities of a choice, ``None`` if the server sent none in the form of chats."""
+    try:
+        return tuple(
+            TokenLogprob(*_token(place), tuple(Alternative(*_token(other)) for other in place.top_logprobs or ()))
+            for place in choice.logprobs.content)
+    except (AttributeError, TypeError):  # a reply that was paid for is kept without them
+        return None
+
+
+def _token(place: Any) -> tuple[str, float]:
+    # JSON has no infinity, and some servers send it for what cannot be.
+    logprob = max(float(place.logprob), IMPOSSIBLE) if math.isfinite(place.logprob) else IMPOSSIBLE
+    return _valid_unicode(place.token), logprob
 
 
 def _valid_unicode(text: str) -> str:

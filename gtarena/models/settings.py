@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from gtarena.errors import UsageError
 from gtarena.models import error_messages, offline
 
+MOST_LOGPROBS = 20  # tokens in one place; OpenAI's limit
+
 _WORD = re.compile(r"[A-Za-z]+")
 # YAML reads a bare on or off as a truth value.
-_STRUCTURED = 'auto, "on" or "off" (with the quotation marks in YAML)'
+_SWITCH = 'auto, "on" or "off" (with the quotation marks in YAML)'
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,9 @@ class ModelSettings:
     ``reasoning_effort`` are not sent if ``None``, for models that refuse them. ``max_tokens`` is the limit of one
     reply, ``timeout`` the wall-clock time in seconds that one request may take, ``retries`` the number of requests
     beyond the first that a call may take, ``concurrency`` the number of requests at a time. ``structured`` says
-    whether a reply's JSON schema is sent: ``on``, ``off``, or ``auto`` for models that are known to support it.
+    whether a reply's JSON schema is sent: ``on``, ``off``, or ``auto`` for models that are known to support it;
+    ``vision`` says the same of pictures. ``logprobs`` is the number of most probable tokens whose log-probabilities are
+    asked for in every place, 0 for those of the reply's own tokens alone, ``None`` for none.
 
     Raises:
         UsageError: a setting is outside its range.
@@ -37,6 +41,8 @@ class ModelSettings:
     tokens_per_minute: int | None = None
     reasoning_effort: str | None = None
     structured: str = "auto"
+    vision: str = "auto"
+    logprobs: int | None = None
 
     def __post_init__(self) -> None:
         named = isinstance(self.name, str) and self.name.split() == [self.name]
@@ -57,7 +63,10 @@ class ModelSettings:
             self._check(field, limit is None or _is_count(limit, 1), "a whole number of at least 1, or null")
         worded = self.reasoning_effort is None or bool(_WORD.fullmatch(str(self.reasoning_effort)))
         self._check("reasoning_effort", worded, "a word such as low, medium or high, or null")
-        self._check("structured", self.structured in ("auto", "on", "off"), _STRUCTURED)
+        counted = self.logprobs is None or (_is_count(self.logprobs, 0) and self.logprobs <= MOST_LOGPROBS)
+        self._check("logprobs", counted, f"a whole number from 0 to {MOST_LOGPROBS}, or null")
+        for field in ("structured", "vision"):
+            self._check(field, getattr(self, field) in ("auto", "on", "off"), _SWITCH)
 
     def _check(self, field: str, valid: bool, allowed: str) -> None:
         if not valid:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
@@ -29,6 +30,10 @@ TEMPLATES = Path(__file__).parent / "templates"
 TURNS_SHOWN = 60
 CALLS_SHOWN = 4
 PICTURES_SHOWN = 12
+LARGEST_PICTURE = 400_000  # characters of base64
+
+_PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n\0").decode()  # the signature, and the zero byte that follows in every file
+_BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 
 
 def render(
@@ -107,7 +112,13 @@ def _template() -> jinja2.Template:
         formatting.one_line, formatting.visible)
     environment.filters |= {function.__name__: function for function in filters}
     environment.tests["known"] = lambda value: not math.isnan(value)
+    environment.tests["png"] = _is_png
     return environment.get_template("report.html.jinja")
+
+
+def _is_png(text: str) -> bool:
+    """Returns whether a logged text is the base64 of a PNG file of moderate size."""
+    return len(text) <= LARGEST_PICTURE and text.startswith(_PNG) and bool(_BASE64.fullmatch(text))
 
 
 def _made_visible(value: Any) -> Any:

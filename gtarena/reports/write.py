@@ -53,7 +53,7 @@ def write_report(
     tables = (*_write_frame(leaderboard.leaderboard(seats), out, "leaderboard"),
               *_write_frame(leaderboard.overall(seats), out, "overall"))
     samples = html.sample_matches(records)
-    shown = {ref.sha256 for record in samples for call in record.calls for ref in call.messages}
+    shown = {digest for record in samples for call in record.calls for digest in call.hashes}
     unfinished = spending.of_attempts(attempts(*folders(*logs)))
     page = out / "report.html"
     rendered = html.render(records, seats, samples, title, read_texts(shown, *logs), unfinished, sections)

@@ -30,6 +30,7 @@ class Table:
         self._made: dict[int, list[int]] = {}  # actions applied since the current moves started
         self._start: pyspiel.State | None = None  # the state at which they started
         self._said: dict[int, list[int]] = {}  # bytes of texts that are not finished
+        self._steps: dict[int, list[Step]] = {}  # of a simultaneous node, where each player's steps come in one piece
 
     def movers(self) -> list[int]:
         """Returns the players who have to decide now: those to move whose last decision is applied."""
@@ -95,8 +96,8 @@ class Table:
                 return
             assert self._start is not None, "moves have begun"
             self._tell(self._start, self._made)
-        self._start = None
-        self._made = {}
+        self._history += [step for player in sorted(self._steps) for step in self._steps[player]]
+        self._start, self._made, self._steps = None, {}, {}
         for seat, actions in self._waiting.items():
             if actions:
                 raise AgentError(f"the agent in seat {seat} chose action {actions[0]} beyond the end of its move")
@@ -117,13 +118,14 @@ class Table:
         raise AgentError(f"the agent in seat {player} chose action {action}, which is not legal there")
 
     def _log(self, player: int, action: int) -> None:
-        """Adds an action to the history; the bytes of a text become one step when it is finished."""
+        """Logs an action; the bytes of a text become one step when it is finished."""
+        steps = self._steps.setdefault(player, []) if self.state.is_simultaneous_node() else self._history
         if player == CHANCE or not isinstance(self.state, State) or not self.state.is_speaking(player):
             name = self.state.action_to_string(player, action)
-            self._history.append(Step(player=player, action=action, name=name))
+            steps.append(Step(player=player, action=action, name=name))
             return
         said = self._said.setdefault(player, [])
         said.append(action)
         if action == utf8_text.END:
-            self._history.append(Step(player=player, action=None, name=utf8_text.decode(said)))
+            steps.append(Step(player=player, action=None, name=utf8_text.decode(said)))
             said.clear()

@@ -125,6 +125,6 @@ def test_a_text_that_cannot_be_said_is_illegal_for_a_short_reason(said, why):
 
 def test_a_structured_reply_is_any_text_where_one_is_to_be_said_and_a_choice_elsewhere():
     view = adapters.for_game(SHORT).view
-    assert view.schema(SHORT.new_initial_state(), 0)["properties"] == {"message": {"type": "string"}}
-    assert view.schema(after("a", "b", game=SHORT), 0)["properties"] == {
+    assert view.action_spec(SHORT.new_initial_state(), 0).schema()["properties"] == {"message": {"type": "string"}}
+    assert view.action_spec(after("a", "b", game=SHORT), 0).schema()["properties"] == {
         "side": {"type": "string", "enum": ["left", "right"]}}

@@ -9,44 +9,15 @@ VIEW = StructView()
 PLAN = "pirate_game(players=3,gold=4)"
 
 
-class Numbered:
-    """The part of a state that a view uses, with moves named by numbers."""
-
-    def __init__(self, *numbers):
-        self.numbers = numbers
-
-    def legal_actions(self, player):
-        return list(range(len(self.numbers)))
-
-    def action_to_string(self, player, action):
-        return str(self.numbers[action])
-
-    def whole_moves(self, player):
-        return ()
-
-    def rule_break(self, player):
-        return None
-
-
 def test_a_player_observes_what_the_rules_tell_it():
     state = after("el_farol(players=3,rounds=2)", [1, 0, 0])
     assert VIEW.observe(state, 1) == state.observation(1)
 
 
-@pytest.mark.parametrize(("numbers", "listed"), [
-    ((0, 1, 2, 3), ["0..3"]), ((0, 1), ["0", "1"]), ((5,), ["5"]),
-    ((0, 1, 2, 7, 9, 10, 11), ["0..2", "7", "9..11"]), ((1, 2, 5, 6), ["1", "2", "5", "6"]),
-    (("0", "1", "2", "pass"), ["0", "1", "2", "pass"]),
-])
-def test_three_and_more_numbers_in_a_row_are_listed_as_a_range(numbers, listed):
-    assert list(VIEW.patterns(Numbered(*numbers), 0)) == listed
-
-
-def test_the_action_for_an_unusable_answer_has_no_name_and_is_not_in_the_schema():
+def test_the_action_for_an_unusable_answer_is_not_among_the_named_moves():
     state = after("english_auction(players=2)", 50, 50)
-    drop, stay, no_answer = state.legal_actions(0)
-    assert [VIEW.names(state, 0, action) for action in (drop, stay, no_answer)] == [("drop",), ("stay",), ()]
-    assert VIEW.schema(state, 0) == {
+    assert [VIEW.names(state, 0, action) for action in state.legal_actions(0)] == [("drop",), ("stay",)]
+    assert VIEW.action_spec(state, 0).schema() == {
         "type": "object", "properties": {"decision": {"type": "string", "enum": ["drop", "stay"]}},
         "required": ["decision"], "additionalProperties": False}
 
@@ -58,7 +29,7 @@ def test_the_action_for_an_unusable_answer_has_no_name_and_is_not_in_the_schema(
     (PLAN, "proposal", {"type": "array", "items": {"type": "integer"}}),
 ])
 def test_a_schema_states_the_legal_values_of_a_key_or_their_type_where_there_are_too_many(game_string, key, values):
-    schema = VIEW.schema(after(game_string), 0)
+    schema = VIEW.action_spec(after(game_string), 0).schema()
     assert schema["properties"] == {key: values}
     assert schema["required"] == [key]
 

@@ -32,7 +32,7 @@ def test_the_first_name_is_the_listed_one_and_a_move_without_a_name_is_not_liste
 
 def test_by_default_a_game_has_no_json_keys_and_spells_no_compound_moves():
     view = BaseView()
-    assert view.schema(Cards(), 0) is None
+    assert view.action_spec(Cards(), 0) is None
     assert view.struct_to_actions(Cards(), 0, {"card": 3}) is None
     assert view.spelled(Cards(), 0, "card 3") is None
 

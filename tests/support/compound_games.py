@@ -53,7 +53,7 @@ class Clue(Rules[tuple]):
 
 
 class Words(NamedTuple):
-    """What the seats have said at once, and the sides that they have picked at once."""
+    """Words that the seats have said at once, and sides that they have picked at once."""
 
     said: tuple = ()
     picked: tuple = ()

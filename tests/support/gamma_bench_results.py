@@ -50,7 +50,7 @@ def _moves(node: Node, rng: random.Random) -> Sequence[Any]:
         outcomes, weights = zip(*node.rules.chance_outcomes(node.position), strict=True)
         return rng.choices(outcomes, weights)
     if node.player != SIMULTANEOUS:
-        return node.rules.random_move(node.position, node.player, rng)
+        return node.random_move(node.player, rng)
     return [tuple(rng.choice(node.legal_actions(seat) or [0]) for seat in range(node.rules.players))]
 
 

@@ -32,7 +32,7 @@ def read_form(messages: Sequence[Message]) -> ReplyForm | None:
     # A turn that asks for something other than a move states its own form.
     plain = any(line.startswith(ANSWER_FORM) for line in turn)
     lines = [] if plain else [line for text in [*turns[:1], turn, *turns[-1:]] for line in text]
-    return next((form for line in lines if (form := _json_form(line, moves))), ReplyForm(moves))
+    return next((form for line in lines if (form := _json_form(line, moves))), ReplyForm((moves,)))
 
 
 def _json_form(line: str, moves: tuple[Pattern, ...]) -> ReplyForm | None:
@@ -40,7 +40,7 @@ def _json_form(line: str, moves: tuple[Pattern, ...]) -> ReplyForm | None:
     if not line.startswith("{") or not found or not _is_json(_PLACEHOLDER.sub(r'"\1": 0', line.replace('>"', ">"))):
         return None
     target = next((number for number, (_, _, name) in enumerate(found) if name == "move"), len(found) - 1)
-    return ReplyForm(moves, tuple(
+    return ReplyForm((moves,), tuple(
         FormKey(key, bool(mark), moves if number == target else ()) for number, (key, mark, _) in enumerate(found)))
 
 

@@ -22,7 +22,7 @@ def call(
     """Returns a model call; ``texts`` are the SHA-256s of its messages."""
     known = {"tokens_in": 10, "tokens_out": 2, "cost": 0.5, "seconds": 1.0}
     messages = [TextRef(role="user", sha256=digest) for digest in texts]
-    return Call(player=player, move_number=move_number, messages=messages, reply=reply, **(known | fields))
+    return Call(player=player, move_number=move_number, reply=reply, **({"messages": messages} | known | fields))
 
 
 def record(match_id: str, seats: Sequence[Seat], returns: Sequence[float] | None, **fields: Any) -> MatchRecord:

@@ -23,8 +23,8 @@ class Script(Agent):
             raise answer
         return answer if isinstance(answer, NoMove) else Move((answer,))
 
-    def inform(self, state, player, action):
-        self.told.append((player, action))
+    def inform(self, state, moves):
+        self.told += [(player, action) for player, actions in moves.items() for action in actions]
 
 
 class ScriptedModel:

@@ -37,4 +37,4 @@ def test_a_player_sees_the_board_row_by_row_and_whose_marks_are_whose(player, ow
 
 @pytest.mark.parametrize(("low", "high", "pattern"), [(0, 6, "0..6"), (1, 2, "1..2"), (3, 3, "3")])
 def test_a_span_of_one_number_is_that_number(low, high, pattern):
-    assert span(low, high) == pattern
+    assert str(span(low, high)) == pattern

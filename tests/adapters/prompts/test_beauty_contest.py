@@ -134,7 +134,7 @@ def test_the_form_has_the_keys_of_the_paper_in_the_first_and_in_later_runs(versi
 def test_the_schema_of_a_reply_has_all_keys_of_the_form_in_their_order():
     state = after(NAME)
     adapter = loaded(NAME)
-    schema = adapter.reply_schema(adapter.prompt(state, 0), state, 0)
+    schema = adapter.reply_schema(state, 0)
     assert list(schema["properties"].items()) == [
         ("understanding", {"type": "string"}), ("popular answer", {"type": "number"}),
         ("answer", {"type": "number"}), ("reason", {"type": "string"})]
@@ -175,7 +175,7 @@ def test_the_offline_models_answer_in_the_form_with_a_legal_number(game_string, 
     state = after(game_string, [0] * loaded(game_string).game.num_players()) if "runs" in game_string else (
         after(game_string))
     adapter = adapters.for_game(state.get_game())
-    reply = offline.answer(model, adapter.prompt(state, 0, version), 3).text
+    reply = offline.answer(model, adapter.prompt(state, 0, version), 3, adapter.reply_form(state, 0, version)).text
     (action,) = adapter.parse(reply, state, 0)
     assert action in state.legal_actions(0)[:-1]
     assert (action == 0) == (model == "offline/first")

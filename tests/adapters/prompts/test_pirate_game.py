@@ -136,9 +136,9 @@ def test_in_a_chat_the_players_vote_is_its_turn_and_the_outcome_the_users(versio
 def test_the_json_schema_of_a_plan_is_a_list_of_whole_numbers_and_that_of_a_vote_one_of_two_words(version):
     plans, votes = played(*PROPOSING), played(*VOTING)
     adapter = adapters.for_game(plans.get_game())
-    plan = adapter.reply_schema(adapter.prompt(plans, 1, version), plans, 1)
+    plan = adapter.reply_schema(plans, 1, version)
     assert plan["properties"] == {"proposal": {"type": "array", "items": {"type": "integer"}}}
-    vote = adapter.reply_schema(adapter.prompt(votes, 3, version), votes, 3)
+    vote = adapter.reply_schema(votes, 3, version)
     assert vote["properties"] == {"decision": {"type": "string", "enum": ["reject", "accept"]}}
 
 

@@ -39,8 +39,9 @@ def test_a_part_of_a_compound_move_is_never_forced():
 
 
 def test_the_penalty_is_an_action_that_is_not_legal():
-    assert decision("beauty_contest(upper=10,grid=1.0)").penalty_action == 11  # 0 to 10 are numbers
-    assert decision("el_farol").penalty_action is None
+    asked = decision("beauty_contest(upper=10,grid=1.0)")
+    assert asked.charge() == (11,)  # 0 to 10 are numbers
+    assert asked.legal_actions == list(range(11))
 
 
 @pytest.mark.parametrize(("reply", "reason"), [
@@ -67,10 +68,10 @@ def test_the_prompt_is_that_of_the_version():
 
 def test_only_a_prompt_that_asks_for_json_has_a_schema():
     json_asked, line_asked = decision("el_farol"), decision("tic_tac_toe")
-    schema = json_asked.reply_schema(json_asked.prompt("v1"))
+    schema = json_asked.reply_schema("v1")
     assert schema is not None
     assert schema["required"] == ["decision"]
-    assert line_asked.reply_schema(line_asked.prompt("v1")) is None
+    assert line_asked.reply_schema("v1") is None
 
 
 def test_a_random_move_is_whole():

@@ -223,6 +223,9 @@ def test_at_a_simultaneous_node_a_bot_is_shown_nobodys_move() -> None:
         def inform_action(self, state: pyspiel.State, player: int, action: int) -> None:
             assert player == pyspiel.PlayerId.CHANCE
 
+        def inform_actions(self, state: pyspiel.State, actions: list[int]) -> None:
+            assert len(actions) == 2
+
     match("iterated_prisoners_dilemma(max_rounds=3,termination_probability=0.0)",
           BotAgent(Watching(0)), BotAgent(Watching(1)))
     assert [len(history) for history in seen] == [0, 0, 2, 2, 4, 4]

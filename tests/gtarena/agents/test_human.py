@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pyspiel
 import pytest
@@ -8,6 +9,7 @@ import adapters
 from gtarena.agents.base import Decision, Move
 from gtarena.agents.human import HumanAgent
 from gtarena.errors import UsageError
+from tests.support.withheld_rules import withhold_rules
 
 ADAPTER = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
 
@@ -55,3 +57,12 @@ def test_the_rules_are_shown_once_and_the_position_every_time() -> None:
 def test_the_end_of_the_input_ends_the_match() -> None:
     with pytest.raises(UsageError, match="agent human: the input ended before the match did"):
         answers(Person("nonsense"))
+
+
+def test_a_person_is_shown_the_topics_that_a_model_would_have_to_look_up(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    withhold_rules(monkeypatch, tmp_path)
+    person = Person("C1R1", "C2R1")
+    answers(person, decisions=2)
+    assert ["winning:\nThree marks in a row win." in shown for shown in person.shown] == [True, False]

@@ -1,10 +1,12 @@
+from dataclasses import replace
+
 import pyspiel
 import pytest
 
 import adapters
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import Lineup
-from gtarena.agents.presets import AgentPreset
+from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.errors import UsageError
 from gtarena.models.settings import ModelSettings
 
@@ -32,11 +34,14 @@ def test_a_word_stands_for_its_config():
     assert (seat.agent, seat.model, seat.params) == ("mcts", None, {"kind": "mcts", "simulations": 1000})
 
 
-def test_the_number_of_texts_that_a_search_draws_is_held_only_if_it_is_changed():
-    drawing = [Lineup({"mcts": AgentPreset("mcts", {"kind": "mcts", "texts": texts})}, ModelSettings(), "v1",
-                      IllegalMoves()) for texts in (8, 16)]
-    assert [seat.params for line in drawing for seat in line.seats(["mcts"], KUHN)] == [
-        {"kind": "mcts"}, {"kind": "mcts", "texts": 16}]
+SEARCH = {"kind": "mcts", "simulations": 1000, "uct_c": 2.0, "rollouts": 1, "solve": True}
+
+
+@pytest.mark.parametrize(("changes", "held"), [
+    ({}, SEARCH), ({"texts": 8}, SEARCH), ({"texts": 9}, SEARCH | {"texts": 9})])
+def test_a_search_holds_the_number_of_its_texts_only_if_it_is_changed(changes, held):
+    shipped = replace(lineup(), presets=shipped_presets()).with_settings({"mcts": changes})
+    assert [seat.params for seat in shipped.seats(["mcts"], KUHN)] == [held]
 
 
 def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
@@ -52,9 +57,19 @@ def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
 
 
 def test_a_model_seat_holds_the_rarer_settings_only_if_they_are_changed():
-    (seat,) = seats("llm", reasoning_effort="low", structured="off")
-    assert (seat.params["reasoning_effort"], seat.params["structured"]) == ("low", "off")
+    (seat,) = seats("llm", reasoning_effort="low", structured="off", vision="on", logprobs=0)
+    assert (seat.params["reasoning_effort"], seat.params["structured"], seat.params["vision"]) == ("low", "off", "on")
+    assert seat.params["logprobs"] == 0
     assert "api_base" not in seat.params
+
+
+def test_settings_that_are_newer_than_the_first_logs_are_held_only_if_they_are_changed():
+    defaults, changed = {"rules": "look_up", "look_ups": 5, "observation": "text"}, {"rules": "full", "look_ups": 3}
+    plain = seats("llm")
+    for settings, held in ((defaults, {}), (changed, changed), ({**defaults, "look_ups": 3}, {"look_ups": 3})):
+        presets = {"llm": AgentPreset("llm", {**PRESETS["llm"].settings, **settings})}
+        (seat,) = Lineup(presets, ModelSettings("openai/one"), "v1", IllegalMoves()).seats(["llm"], KUHN)
+        assert seat.params == plain[0].params | held
 
 
 def test_another_model_is_named_behind_an_at_sign_and_not_sought_at_the_runs_own_address():

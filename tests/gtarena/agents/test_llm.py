@@ -5,7 +5,7 @@ import pytest
 
 import adapters
 import custom_games  # noqa: F401
-from gtarena.agents.base import Decision, Move, NoMove, Seating, Unanswered
+from gtarena.agents.base import Decision, Move, NoMove, Penalty, Seating, Unanswered
 from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
@@ -85,9 +85,10 @@ def test_the_charged_policy_breaks_a_rule_of_the_game_and_keeps_the_failure_in_t
     asked = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
     settings = LlmSettings(policy="charged", retries=0)
     player = LlmAgent(Seating(game, 0, 1), ScriptedModel("no"), settings, InMemoryTexts())
-    move = asyncio.run(player.act(asked))
-    assert move.actions == (11,)  # 0 to 10 are numbers
-    assert move.calls[0].failure == "unparsable"
+    answer = asyncio.run(player.act(asked))
+    assert isinstance(answer, Penalty)
+    assert asked.charge() == (11,)  # 0 to 10 are numbers
+    assert answer.calls[0].failure == "unparsable"
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "el_farol"])

@@ -9,7 +9,7 @@ from adapters import ReplyError
 from gtarena.agents.base import Decision
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected
 from gtarena.logs.prompt_texts import InMemoryTexts
-from gtarena.models.base import ModelError, Reply
+from gtarena.models.base import ModelError, Reply, TokenLogprob
 from tests.support.scripted import ScriptedModel
 
 ADAPTER = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
@@ -36,6 +36,13 @@ def test_a_reply_is_parsed_and_logged_with_what_it_states():
     assert (call.player, call.move_number, call.purpose, call.actions, call.failure) == (0, 3, "move", [4], None)
     assert [(ref.role, texts[ref.sha256]) for ref in call.messages] == [
         ("system", "The rules."), ("user", "Your move?")]
+
+
+def test_log_probabilities_of_a_reply_are_logged():
+    logprobs = (TokenLogprob("Answer", -0.5),)
+    made = calls(ScriptedModel(Reply(text="Answer: C2R2", logprobs=logprobs), "Answer: C2R2"))
+    ask(made, times=2)
+    assert [call.logprobs for call in made.calls] == [logprobs, None]
 
 
 def test_a_reply_that_states_nothing_is_rejected_and_logged_with_the_reason():

@@ -267,7 +267,7 @@ class Offline:
     """Built-in model, without litellm around it."""
 
     async def complete(self, request: Request) -> Reply:
-        return Reply(text=answer("offline/random", request.messages, request.seed).text)
+        return Reply(text=answer("offline/random", request.messages, request.seed, request.form).text)
 
 
 @pytest.mark.parametrize("game", [

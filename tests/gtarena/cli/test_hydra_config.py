@@ -126,6 +126,14 @@ def test_the_settings_beside_one_are_those_of_the_chosen_game():
     assert {"name", "agents", "model"} <= set(hydra_config.names_beside("x", ["game=pig"]))
 
 
+def test_every_language_model_agent_has_the_settings_that_its_file_leaves_out():
+    settings = composed("game=nim", "agent.cot.look_ups=3", "agent.sc_cot.rules=full")["agent"]
+    assert (settings["cot"]["look_ups"], settings["cot"]["rules"]) == (3, "look_up")
+    assert (settings["sc_cot"]["look_ups"], settings["sc_cot"]["rules"]) == (5, "full")
+    assert next(iter(settings["cot"])) == "kind"
+    assert "look_ups" not in settings["mcts"]
+
+
 def test_every_agent_of_the_folder_is_part_of_the_config():
     files = {path.stem for path in (config_folder() / "agent").glob("*.yaml")}
     assert set(composed("game=nim")["agent"]) == files

@@ -4,6 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from gtarena.logs.records import Attempt, MatchRecord
+from gtarena.models.base import Alternative, TokenLogprob
 from tests.support.records import call, record, seat, steps
 
 # A line of schema 1 as it was first written; old logs must be read for as long as the schema is 1.
@@ -18,6 +19,23 @@ LINE = """{"schema_version":1,"match_id":"m","key":{"a":1},"suite":null,"game":"
 
 def test_the_format_of_a_line_is_that_of_schema_1():
     assert MatchRecord.model_validate_json(LINE).line() == LINE
+
+
+def test_a_picture_is_part_of_the_line_of_a_message_that_has_one():
+    line = LINE.replace('"sha256":"ab"}', '"sha256":"ab","image":"cd"}')
+    record = MatchRecord.model_validate_json(line)
+    assert record.line() == line
+    assert record.calls[0].hashes == {"ab", "cd"}
+    assert MatchRecord.model_validate_json(LINE).calls[0].hashes == {"ab"}
+
+
+def test_log_probabilities_are_part_of_the_line_of_a_call_that_has_them():
+    logged = '"logprobs":[{"token":"Answer","logprob":-0.5,"top":[{"token":"I","logprob":-2.0}]}]'
+    line = LINE.replace('"cached":false}', f'"cached":false,{logged}}}')
+    record = MatchRecord.model_validate_json(line)
+    assert record.line() == line
+    assert record.calls[0].logprobs == (TokenLogprob("Answer", -0.5, (Alternative("I", -2.0),)),)
+    assert MatchRecord.model_validate_json(LINE).calls[0].logprobs is None
 
 
 def test_a_record_is_one_line_however_many_a_reply_has():

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from gtarena.logs import reader, writer
+from gtarena.logs.prompt_texts import refer
 from tests.support.records import call, record, seat, write_log
 
 DUEL = [seat("mcts", simulations=10), seat("random")]
@@ -59,6 +60,16 @@ def test_texts_are_on_the_disk_before_the_record_that_needs_them(tmp_path, monke
     monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
     log.write(record("a", DUEL, [1, -1], calls=[call(texts=[log.put("Your move.")])]))
     assert synced == [(tmp_path / name).stat().st_ino for name in ("texts.jsonl", "matches.jsonl")]
+
+
+def test_pictures_are_on_the_disk_before_the_record_that_needs_them_and_once(tmp_path):
+    log = writer.LogWriter(tmp_path)
+    for match_id in ("a", "b"):
+        message = {"role": "user", "content": "Your move.", "image": "iVBORw0K"}
+        log.write(record(match_id, DUEL, [1, -1], calls=[call(messages=refer(log, [message]))]))
+    stored = reader.read_texts(reader.text_hashes(tmp_path), tmp_path)
+    assert sorted(stored.values()) == ["Your move.", "iVBORw0K"]
+    assert len((tmp_path / "texts.jsonl").read_text().splitlines()) == 2
 
 
 def test_a_text_that_found_no_room_keeps_its_record_out_and_is_stored_with_the_next_one(tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob
 from gtarena.models.cache import CachedModel, ResponseCache, request_fields
 from gtarena.models.settings import ModelSettings
 from tests.support import ROOT, virtual_time
@@ -20,8 +20,9 @@ from tests.support.scripted import ScriptedModel
 
 SETTINGS = ModelSettings("openai/x")
 ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
+LOGPROBS = (TokenLogprob("Answer", -0.25, (Alternative("Answer", -0.25), Alternative("ä", -9999.0))),)
 FULL = Reply(text="Answer: ä\n\x00😀", reasoning="hm", truncated=True, tokens_in=3, tokens_out=2, tokens_reasoning=1,
-             cost=0.5, seconds=2.0, retries=4)
+             logprobs=LOGPROBS, cost=0.5, seconds=2.0, retries=4)
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_what_is_unknown_stays_unknown(path: Path) -> None:
     "changes",
     [
         {"sample": 1}, {"seed": 1}, {"schema": {"type": "object"}}, {"messages": ({"role": "system", "content": "x"},)},
-        {"messages": (*ASK.messages, *ASK.messages)},
+        {"messages": (*ASK.messages, *ASK.messages)}, {"messages": ({**ASK.messages[0], "image": "iVBORw0K"},)},
     ],
     ids=repr,
 )
@@ -73,7 +74,7 @@ def test_another_request_is_another_call(changes: dict[str, Any], path: Path) ->
 @pytest.mark.parametrize(
     "changes",
     [{"name": "openai/y"}, {"api_base": "http://h/v1"}, {"temperature": 0.5}, {"temperature": None}, {"max_tokens": 9},
-     {"reasoning_effort": "low"}],
+     {"reasoning_effort": "low"}, {"logprobs": 0}],
     ids=repr,
 )
 def test_settings_that_can_change_the_reply_make_another_call(changes: dict[str, Any], path: Path) -> None:
@@ -102,6 +103,20 @@ def test_a_server_named_by_the_environment_is_another_server(path: Path, monkeyp
     ask(path, "one")
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8000/v1")
     assert ask(path, "two")[1] == 1
+
+
+def test_a_picture_is_part_of_the_key_by_its_hash() -> None:
+    asked = replace(ASK, messages=({**ASK.messages[0], "image": "abc"},))
+    (message,) = request_fields(SETTINGS, asked)["messages"]
+    # FIPS 180's example
+    assert message == {**ASK.messages[0], "image": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}
+
+
+def test_requests_and_replies_without_newer_settings_are_stored_under_the_keys_of_old(path: Path) -> None:
+    assert sorted(request_fields(SETTINGS, ASK)) == [
+        "api_base", "max_tokens", "messages", "model", "reasoning_effort", "sample", "schema", "seed", "structured",
+        "temperature"]
+    assert request_fields(replace(SETTINGS, logprobs=3), ASK)["logprobs"] == 3
 
 
 def test_an_error_is_not_kept(path: Path) -> None:

@@ -5,12 +5,15 @@ import logging
 import os
 import threading
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import pytest
 
+from adapters.reply_forms import ReplyForm
+from custom_games.patterns import Pattern, Range
 from gtarena.models import client, litellm_loader, offline
-from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob
 from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
@@ -21,7 +24,9 @@ from tests.support.stub_litellm import StubLitellm
 Result = TypeVar("Result")
 
 NOBODY = "http://127.0.0.1:9/v1"
-ASK = Request(messages=({"role": "system", "content": "Rules."}, {"role": "user", "content": "Legal moves: a | b"}))
+ASK = Request(
+    messages=({"role": "system", "content": "Rules."}, {"role": "user", "content": "Legal moves: a | b"}),
+    form=ReplyForm(((Pattern("a"), Pattern("b")),)))
 SCHEMA = {
     "type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"], "additionalProperties": False,
 }
@@ -84,6 +89,58 @@ def test_a_server_of_ones_own_needs_no_key_and_is_given_what_was_asked(openai_se
     assert received.payload == {
         "model": "anything", "messages": list(ASK.messages), "temperature": 0.25, "max_tokens": 77,
     }
+
+
+PLACES = [
+    {"token": "Answer", "logprob": -0.5, "top_logprobs": [{"token": "I", "logprob": -2.0}]},
+    {"token": ": a", "logprob": 0.0, "top_logprobs": []},
+]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_log_probabilities_are_asked_for_and_read(openai_server: OpenAIServer, number: int) -> None:
+    message, logprobs = {"role": "assistant", "content": "Answer: a"}, {"content": PLACES, "refusal": None}
+    choice = {"index": 0, "message": message, "finish_reason": "stop", "logprobs": logprobs}
+    openai_server.reply = lambda payload: chat("", choices=[choice])
+    reply = ask(openai_server, logprobs=number)
+    (received,) = openai_server.received
+    assert (received.payload["logprobs"], received.payload["top_logprobs"]) == (True, number)
+    assert reply.logprobs == (TokenLogprob("Answer", -0.5, (Alternative("I", -2.0),)), TokenLogprob(": a", 0.0))
+
+
+def test_a_server_that_ignores_the_request_for_log_probabilities_leaves_none(openai_server: OpenAIServer) -> None:
+    assert ask(openai_server, logprobs=5).logprobs is None
+
+
+def test_a_model_without_log_probabilities_is_refused_before_any_request(openai_server: OpenAIServer) -> None:
+    refused = failure("ollama_chat/llama3.1", api_base=openai_server.api_base, logprobs=5)
+    assert refused.kind == "setup"
+    assert str(refused) == (
+        "ollama_chat/llama3.1: it does not accept these settings; change them under model.* (ollama_chat does not "
+        "support parameters: ['logprobs', 'top_logprobs'], for model=llama3.1.)")
+    assert openai_server.received == []
+
+
+def test_an_offline_model_has_no_log_probabilities_and_answers_all_the_same() -> None:
+    reply = run(LitellmModel(ModelSettings("offline/first", logprobs=5)).complete(ASK))
+    assert (reply.text, reply.logprobs) == ("Answer: a", None)
+
+
+@pytest.mark.parametrize(("logprobs", "sent"), [(None, {}), (3, {"logprobs": True, "top_logprobs": 3})])
+def test_only_a_set_number_of_log_probabilities_is_an_argument(
+    monkeypatch: pytest.MonkeyPatch, logprobs: int | None, sent: dict[str, Any]
+) -> None:
+    stub, arguments = StubLitellm(0.0), []
+    real = stub.acompletion
+
+    async def noted(**given: Any) -> Any:
+        arguments.append(given)
+        return await real(**given)
+
+    monkeypatch.setattr(stub, "acompletion", noted)
+    stub.replace_litellm(monkeypatch)
+    virtual_time.run(LitellmModel(ModelSettings("openai/x", logprobs=logprobs)).complete(ASK))
+    assert {name: value for name, value in arguments[0].items() if "logprobs" in name} == sent
 
 
 def test_the_key_of_one_provider_never_goes_to_another(
@@ -168,7 +225,7 @@ def test_a_reply_of_no_tokens_has_zero_of_them(openai_server: OpenAIServer) -> N
 def sent(server: OpenAIServer, name: str = "openai/anything", **settings: Any) -> dict[str, Any]:
     """Returns the request that the server receives for a reply with a JSON schema."""
     model = LitellmModel(ModelSettings(name, api_base=server.api_base, **settings))
-    run(model.complete(Request(messages=ASK.messages, schema=SCHEMA)))
+    run(model.complete(replace(ASK, schema=SCHEMA)))
     return server.received[-1].payload
 
 
@@ -204,7 +261,7 @@ def test_a_schema_is_sent_where_it_is_wanted_or_known_to_be_understood(
 
 def test_offline_models_are_asked_in_words_alone() -> None:
     model = LitellmModel(ModelSettings("offline/first", structured="on", reasoning_effort="high", temperature=None))
-    assert run(model.complete(Request(messages=ASK.messages, schema=SCHEMA))).text == "Answer: a"
+    assert run(model.complete(replace(ASK, schema=SCHEMA))).text == "Answer: a"
 
 
 def test_a_server_named_by_the_environment_needs_no_key_either(
@@ -429,16 +486,17 @@ def test_runs_after_one_another_leave_no_open_files(openai_server: OpenAIServer)
 
 def test_offline_models_answer_through_litellm_as_their_pure_function_does() -> None:
     model = LitellmModel(ModelSettings("offline/random"))
-    legal = {"role": "user", "content": "Legal moves: 0..999999"}
+    legal, form = {"role": "user", "content": "Which?"}, ReplyForm(((Pattern(Range("0", "999999")),),))
 
     async def samples() -> list[str]:
-        requests = [Request(messages=(legal,), seed=seed, sample=sample) for seed in (1, 2) for sample in (0, 1)]
+        requests = [
+            Request(messages=(legal,), seed=seed, sample=sample, form=form) for seed in (1, 2) for sample in (0, 1)]
         return [(await model.complete(request)).text for request in [*requests, *requests]]
 
     texts = run(samples())
     assert texts[:4] == texts[4:]
     assert len(set(texts)) == 4
-    expected = offline.answer("offline/random", [legal], derive(1, 0)).text
+    expected = offline.answer("offline/random", [legal], derive(1, 0), form).text
     assert texts[0] == expected
 
 
@@ -446,7 +504,7 @@ def test_offline_models_count_words_cost_nothing_and_may_be_cut_off() -> None:
     model = LitellmModel(ModelSettings("offline/flaky:1"))
 
     async def replies() -> list[Reply]:
-        return [await model.complete(Request(messages=ASK.messages, seed=seed)) for seed in range(20)]
+        return [await model.complete(replace(ASK, seed=seed)) for seed in range(20)]
 
     found = run(replies())
     assert {reply.cost for reply in found} == {0.0}

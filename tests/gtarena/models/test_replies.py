@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gtarena.models import litellm_loader, replies
-from gtarena.models.base import ModelError, Reply
+from gtarena.models.base import Alternative, ModelError, Reply, TokenLogprob
 from gtarena.models.replies import split_thinking
 from gtarena.models.settings import ModelSettings
 
@@ -49,6 +49,35 @@ def test_a_response_becomes_a_reply() -> None:
     assert replies.read_reply(None, SETTINGS, given, seconds=2.5) == Reply(
         text="Answer: a", reasoning="Which?\n\nHm.", truncated=True, tokens_in=5, tokens_out=9, tokens_reasoning=6,
         cost=0.0, seconds=2.5)
+
+
+def place(token: str, logprob: Any, *top: Any) -> Any:
+    return SimpleNamespace(token=token, logprob=logprob, top_logprobs=list(top) or None)
+
+
+def read_logprobs(logprobs: Any) -> Any:
+    given = response("Answer: a")
+    given.choices[0].logprobs = logprobs
+    return replies.read_reply(None, SETTINGS, given, seconds=0.0).logprobs
+
+
+def test_log_probabilities_are_read_with_the_most_probable_tokens_in_each_place() -> None:
+    first = place("Answer", -0.5, place("Answer", -0.5), place("\ud83d", -2))
+    assert read_logprobs(SimpleNamespace(content=[first, place(":", 0)])) == (
+        TokenLogprob("Answer", -0.5, (Alternative("Answer", -0.5), Alternative("?", -2.0))), TokenLogprob(":", 0.0))
+
+
+@pytest.mark.parametrize("impossible", [float("-inf"), float("nan"), -1e9, -9999.0])
+def test_an_impossible_token_has_a_finite_log_probability(impossible: float) -> None:
+    assert read_logprobs(SimpleNamespace(content=[place("a", impossible)])) == (TokenLogprob("a", -9999.0),)
+
+
+@pytest.mark.parametrize("sent", [
+    None, "x", SimpleNamespace(content=None), SimpleNamespace(tokens=["a"], token_logprobs=[-0.5]),
+    SimpleNamespace(content=[place("a", None)]), SimpleNamespace(content=[{"token": "a"}]),
+])
+def test_a_reply_is_kept_without_log_probabilities_in_another_form(sent: Any) -> None:
+    assert read_logprobs(sent) is None
 
 
 def test_a_response_with_nothing_in_it_is_an_empty_reply_of_unknown_size() -> None:

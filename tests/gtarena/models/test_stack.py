@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from adapters.reply_forms import ReplyForm
+from custom_games.patterns import Pattern
 from gtarena.models import litellm_loader, retry
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.budget import Budget, BudgetSpent
@@ -16,7 +18,9 @@ from tests.support import virtual_time
 from tests.support.openai_server import OpenAIServer, Payload, Raw, chat, error
 from tests.support.stub_litellm import StubLitellm
 
-REQUESTS = [Request(messages=({"role": "user", "content": "Legal moves: a"},), sample=sample) for sample in range(5)]
+REQUESTS = [
+    Request(messages=({"role": "user", "content": "Which?"},), sample=sample, form=ReplyForm(((Pattern("a"),),)))
+    for sample in range(5)]
 
 
 @pytest.fixture(autouse=True)

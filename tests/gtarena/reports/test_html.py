@@ -5,7 +5,7 @@ import pytest
 
 from gtarena.logs import writer
 from gtarena.logs.prompt_texts import sha256
-from gtarena.logs.records import Attempt
+from gtarena.logs.records import Attempt, TextRef
 from gtarena.logs.spending import Spending
 from gtarena.metrics.frames import seats_frame
 from gtarena.reports import html
@@ -132,6 +132,25 @@ def test_the_prompt_of_a_sample_match_is_shown_if_the_logs_have_it(tmp_path):
     records = [record("m", [SWEPT[0], RANDOM], [1, -1], history=steps((0, 1)), calls=[asked])]
     assert "You are &lt;b&gt;x&lt;/b&gt;." in page_of(records, tmp_path, [tmp_path])
     assert "The logs do not have this text" in page_of(records, tmp_path)
+
+
+@pytest.mark.parametrize(("stored", "shown"), [
+    (b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").decode(), True),
+    ("abc", False),
+    (b64encode(b"GIF89a_not_a_png").decode(), False),
+    (b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\r").decode() + '" onload="x', False),
+    (b64encode(b"\x89PNG\r\n\x1a\n\0" + bytes(400_000)).decode(), False),
+    (None, False),
+])
+def test_the_picture_of_a_message_is_shown_if_the_logs_have_a_png_file_of_moderate_size(tmp_path, stored, shown):
+    digest = sha256(stored or "")
+    if stored is not None:
+        writer.append_line(tmp_path / "texts.jsonl", writer.text_line(digest, stored))
+    asked = call(messages=[TextRef(role="user", sha256="0" * 64, image=digest)])
+    page = page_of([record("m", [seat("llm"), seat()], [1, -1], calls=[asked])], tmp_path, [tmp_path])
+    assert (f'<img class="drawn" src="data:image/png;base64,{stored}"' in page) == shown
+    assert (f"[picture {digest[:15]}" in page) != shown
+    assert "onload" not in Elements(page).attributes
 
 
 def test_the_page_asks_for_nothing_from_outside(sweep, tmp_path):

@@ -40,7 +40,7 @@ class OfflineModel:
 
     async def complete(self, request: Request) -> Reply:
         self.requests.append(request)
-        return Reply(text=offline.answer(self._name, request.messages, request.seed).text)
+        return Reply(text=offline.answer(self._name, request.messages, request.seed, request.form).text)
 
 
 def match(

@@ -7,7 +7,8 @@ import adapters
 import custom_games  # noqa: F401
 from gtarena.agents.base import NoMove
 from gtarena.models.base import ModelError
-from gtarena.runs.match import AgentError, play_match
+from gtarena.runs.match import play_match
+from gtarena.runs.table import AgentError
 from tests.support import team_games
 from tests.support.scripted import Script
 
@@ -114,9 +115,11 @@ def test_agents_meet_the_same_chance_in_two_matches_of_one_seed_but_draw_for_the
     ("team_bidding", 2, [1, 1, 0, 0]),
     ("team_bidding(lineup=crossed)", 2, [0, 1, 0, 1]),
     ("team_bidding(lineup=trio)", 0, None),
-    ("lone_bidding", 0, None),
+    ("lone_bidding", 0, [0, 1, 1]),
+    ("lone_bidding(lone=1)", 2, [0, 1, 0]),
+    ("iterated_prisoners_dilemma", 0, None),
 ])
-def test_a_forfeit_in_a_constant_sum_game_of_two_teams_scores_0_for_the_offenders_team_and_1_for_the_other(
+def test_a_forfeit_in_a_game_of_two_opposing_teams_scores_0_for_the_offenders_team_and_1_for_the_other(
     game, offender, returns
 ):
     team_games.register()

@@ -60,7 +60,7 @@ class Offline:
     async def complete(self, request):
         self.requests += 1
         self._fail(self.requests)
-        return Reply(text=offline.answer(self._name, request.messages, request.seed).text)
+        return Reply(text=offline.answer(self._name, request.messages, request.seed, request.form).text)
 
 
 def failing(kind, numbers=None):

@@ -127,7 +127,7 @@ class PublishedMatch:
     def _apply(self, player: int, action: int) -> None:
         if not self._replay.is_legal(player, action):
             raise ValueError(f"round {self.round + 1}: action {action} of player_{player} is not legal")
-        name = self.rules.action_string(self.position, player, action)
+        name = self._replay.node.action_name(player, action)
         self.history.append(Step(player=player, action=action, name=name))
         self._replay.apply(player, action)
 

@@ -1,0 +1,75 @@
+"""Rule look-ups: topics that a game's prompts withhold, and replies that ask for one.
+
+A topic is a template ``<game>/topics/<topic>.jinja`` in the package's or the user's folder of prompts. Its heading is
+the name of its file, with spaces in place of underscores.
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adapters import readers, templates
+from adapters.errors import ReplyError
+
+WORDINGS = "look_up"  # the folder of the texts around topics, which all games share
+
+_KEY = "lookup"
+# Braces would mean that the line is part of an object, whose texts may look like requests.
+_LAST_LINE = re.compile(
+    r"^[ \t>#*_`\-]*+look[ \t_-]?up[*_`]*+[ \t]*+[:=][*_`]*+([^{}\n]*+)\Z", re.IGNORECASE | re.MULTILINE)
+
+
+def folder(game: str) -> str:
+    """Returns the folder of a game's topics among the prompts."""
+    return f"{game}/topics"
+
+
+def topics(game: str) -> dict[str, str]:
+    """Returns the headings of a game's topics, sorted, with their files; none if its prompts withhold nothing."""
+    return {file.replace("_", " "): file for file in templates.versions(folder(game))}
+
+
+def find(game: str, name: str) -> str | None:
+    """Returns the heading of the topic that is meant by a name; ``None`` if there is no such topic.
+
+    Only letters and digits are compared, in any letter case, and a remark after the name is ignored.
+    """
+    headings = {_letters(heading): heading for heading in topics(game)}
+    return headings.get(_letters(name)) or headings.get(_letters(readers.without_remark(name)))
+
+
+def requested(reply: str) -> str | None:
+    """Returns the topic that a reply asks for; ``None`` if the last thing that it states is something else.
+
+    It asks by a last line ``Look up: <topic>`` or a JSON object ``{"look_up": "<topic>"}``.
+    """
+    try:
+        text = readers.visible_text(reply)
+    except ReplyError:
+        return None  # nothing is stated, which the reader of answers explains
+    line = _LAST_LINE.search(text.rstrip())
+    if line:
+        return line[1].strip()
+    stated = next(readers.stated_answers(text), None)
+    values = [value for key, value in stated.items() if _letters(key) == _KEY] if isinstance(stated, Mapping) else []
+    return next((value for value in values if isinstance(value, str) and value.strip()), None)
+
+
+def wording(name: str, **context: Any) -> str:
+    """Returns one of the texts around topics: ``offer``, ``full``, ``text``, ``unknown`` or ``spent``."""
+    return templates.renderer(WORDINGS, name)(**context)
+
+
+def digest(game: str, wordings: Sequence[str]) -> str:
+    """Returns a short hash of a game's topics and of these texts around them; empty if the game has no topics."""
+    files = [(folder(game), file) for file in topics(game).values()]
+    if not files:
+        return ""
+    digests = (f"{file}:{templates.prompt_digest(place, file)}"
+               for place, file in [*files, *((WORDINGS, name) for name in wordings)])
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest()[:8]
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, readers.typed(name).casefold()))
