@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from custom_games.action_specs import Number
@@ -30,8 +31,12 @@ class DivideDollar(Repeated):
     def bounds(self) -> Bounds:
         return self.bounds_of_rounds(actions=self.gold + 1, payoff=(0, self.gold))
 
-    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
+    @cached_property
+    def _bid(self) -> Number:
         return Number("bid_amount", 0, self.gold)
+
+    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
+        return self._bid
 
     def is_exceeded(self, bids: tuple[int, ...]) -> bool:
         """Returns whether the bids of a round add up to more than there is."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Number
@@ -45,8 +46,12 @@ class GuessTwoThirds(Repeated):
     def bounds(self) -> Bounds:
         return self.bounds_of_rounds(actions=self.high - self.low + 1, payoff=(0, 1))
 
-    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
+    @cached_property
+    def _number(self) -> Number:
         return Number("chosen_number", self.low, self.high)
+
+    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
+        return self._number
 
     def result(self, stage: tuple[int, ...]) -> RoundResult:
         """Returns mean, target and winning number of a finished round, compared without rounding."""

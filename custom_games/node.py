@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -38,7 +38,7 @@ class Node:
     position: Any
     parent: "Node | None" = None
     move: Move | None = None
-    begun: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    begun: Mapping[int, tuple[int, ...]] | None = None
     start: "Node | None" = None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
@@ -47,7 +47,7 @@ class Node:
     def __reduce__(self) -> tuple[Any, ...]:
         # The moves alone rebuild the node; pickling the chain of parents would exceed the recursion limit
         # in a game of a few hundred rounds.
-        return Node.from_moves, (self.rules, [node.move for node in self.path()][1:], dict(self.begun))
+        return Node.from_moves, (self.rules, [node.move for node in self.path()][1:], self.begun)
 
     @classmethod
     def from_moves(
@@ -75,10 +75,12 @@ class Node:
 
     def spec(self, player: int) -> ActionSpec | None:
         """Returns the description of what the player has to decide; ``None`` if it is not to move."""
-        if player not in self._specs:
+        try:
+            return self._specs[player]
+        except KeyError:
             asked = player >= 0 and self.player in (player, SIMULTANEOUS)
-            self._specs[player] = self.rules.action_spec(self.position, player) if asked else None
-        return self._specs[player]
+            spec = self._specs[player] = self.rules.action_spec(self.position, player) if asked else None
+            return spec
 
     @cached_property
     def _specs(self) -> dict[int, ActionSpec | None]:
@@ -86,13 +88,18 @@ class Node:
 
     def made(self, player: int) -> tuple[int, ...]:
         """Returns the actions that the player has made of a compound move at this node."""
-        return self.begun.get(player, ())
+        return self.begun.get(player, ()) if self.begun else ()
 
     def legal_actions(self, player: int) -> Sequence[int]:
         """Returns the player's legal action ids; empty if it is not to move."""
-        spec, made = self.spec(player), self.begun.get(player, ())
+        spec = self.spec(player)
+        if spec is None:
+            return ()
+        if not self.begun:
+            return spec.legal_actions()
+        made = self.made(player)
         # A player whose move is whole waits for the others.
-        return () if spec is None or (made and spec.is_whole(made)) else spec.legal_actions(made)
+        return () if made and spec.is_whole(made) else spec.legal_actions(made)
 
     def penalty_action(self, player: int) -> int | None:
         """Returns the action by which the rules charge the player for an unusable answer, if they do so here."""
@@ -108,11 +115,17 @@ class Node:
 
     def after(self, move: Move) -> "Node":
         """Returns the node that a move leads to, or an action that is a part of one; its legality is not checked."""
-        if self.player == CHANCE:
+        player = self.player
+        if player == SIMULTANEOUS:
+            assert isinstance(move, tuple), "at a simultaneous node all choose"
+            specs = (self.spec(seat) for seat in range(len(move)))
+            if all(spec is None or spec.single for spec in specs):
+                return self._next(self.rules.apply_actions(self.position, move), move)
+            return self._after_choices(dict(enumerate(move)))
+        spec = self.spec(player)
+        if spec is None or spec.single:
             return self._next(self.rules.apply_action(self.position, move), move)
-        if isinstance(move, int | CompoundMove):
-            return self._after_choices({self.player: move})
-        return self._after_choices(dict(enumerate(move)))
+        return self._after_choices({player: move})  # type: ignore[dict-item]
 
     def _after_choices(self, chosen: Mapping[int, int | CompoundMove]) -> "Node":
         """Returns the node after these choices: a new position if they complete the moves of all who are to move."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from custom_games.action_specs import Number
@@ -36,8 +37,12 @@ class PublicGoods(Repeated):
                     for own in (0, self.tokens) for others in (0, self.tokens)]
         return self.bounds_of_rounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
 
-    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
+    @cached_property
+    def _contribution(self) -> Number:
         return Number("tokens_contributed", 0, self.tokens)
+
+    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
+        return self._contribution
 
     def with_share(self, kept: int, pot: int) -> float:
         """Returns a number of tokens plus a player's share of the pot."""

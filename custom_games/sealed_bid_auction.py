@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Number
@@ -84,8 +85,12 @@ class SealedBidAuction(Repeated):
             return f"Player {outcome} wins the tie"
         return f"Player {len(stage.values)} values the item at {outcome * self.value_step}"
 
-    def stage_spec(self, stage: Round, player: int) -> Number:
+    @cached_property
+    def _bid(self) -> Number:
         return Number("bid", 0, self.max_value)
+
+    def stage_spec(self, stage: Round, player: int) -> Number:
+        return self._bid
 
     def after_choices(self, stage: Round, actions: tuple[int, ...]) -> Round:
         sold = stage._replace(bids=actions)

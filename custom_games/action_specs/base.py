@@ -20,6 +20,9 @@ class ActionSpec(ABC):
     named: ClassVar[bool] = False
     """Whether every action is a move with a name of its own; otherwise an answer line spells the move."""
 
+    single: ClassVar[bool] = False
+    """Whether every move is one action, which the rules apply as it is."""
+
     @property
     @abstractmethod
     def keys(self) -> tuple[str, ...]:

@@ -36,14 +36,18 @@ class Fields(ActionSpec):
         return sum(spec.length for spec in self.fields)
 
     def split(self, actions: Actions) -> Iterator[tuple[ActionSpec, Actions]]:
-        """Yields the fields that actions have reached, each with those of the actions that are its own."""
+        """Yields the fields that actions have reached, each with those of the actions that are its own.
+
+        The last field gets all that are left, without a search for its end, which takes its time in a long text.
+        """
         rest = tuple(actions)
-        for spec in self.fields:
+        for spec in self.fields[:-1]:
             end = spec.whole(rest)
             yield spec, rest[:end]
             if end is None:
                 return
             rest = rest[end:]
+        yield self.fields[-1], rest
 
     def _open(self, made: Actions) -> tuple[ActionSpec, Actions]:
         """Returns the field that the next action belongs to, with its actions so far."""
@@ -55,12 +59,15 @@ class Fields(ActionSpec):
         return spec.legal_actions(begun)
 
     def whole(self, actions: Actions) -> int | None:
-        length = 0
-        for spec, own in self.split(actions):
-            if spec.whole(own) is None:
-                return None
-            length += len(own)
-        return length
+        *_, (spec, own) = reached = list(self.split(actions))
+        end = spec.whole(own)
+        if end is None or len(reached) < len(self.fields):
+            return None
+        return len(actions) - len(own) + end
+
+    def is_whole(self, made: Actions) -> bool:
+        *_, (spec, own) = reached = list(self.split(made))
+        return len(reached) == len(self.fields) and spec.is_whole(own)
 
     def is_text(self, made: Actions) -> bool:
         spec, begun = self._open(made)

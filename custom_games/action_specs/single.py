@@ -4,6 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar
 
 from custom_games.action_specs.base import Actions, ActionSpec
@@ -17,6 +18,8 @@ class SingleAction(ActionSpec):
     """A decision of one action, stated under one key."""
 
     key: str
+
+    single: ClassVar[bool] = True
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -56,10 +59,14 @@ class Choice(SingleAction):
 
     @property
     def num_actions(self) -> int:
-        return self.legal_actions()[-1] + 1
+        return self._all[-1] + 1
+
+    @cached_property
+    def _all(self) -> Sequence[int]:
+        return self.actions or range(len(self.options))
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
-        return self.actions or range(len(self.options))
+        return self._all
 
     def action_name(self, made: Actions, action: int) -> str:
         return self.options[self.legal_actions().index(action)]
@@ -94,10 +101,14 @@ class Number(SingleAction):
 
     @property
     def num_actions(self) -> int:
-        return (self.high - self.low) // self.step + 1
+        return len(self._all)
+
+    @cached_property
+    def _all(self) -> range:
+        return range((self.high - self.low) // self.step + 1)
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
-        return range(self.num_actions)
+        return self._all
 
     def value(self, action: int) -> int:
         return self.low + action * self.step

@@ -51,10 +51,19 @@ def one_game(name: str) -> Iterator[str]:
     except UsageError as error:
         yield f"\nIt cannot be loaded with these defaults: {error}"
         return
+    yield from _teams(game)
     yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
     reasons = {preset.name: _reason_not_playable(preset, game) for preset in shipped_presets().values()}
     yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
     yield from (f"  not {name}: {reason}" for name, reason in reasons.items() if reason is not None)
+
+
+def _teams(game: pyspiel.Game) -> Iterator[str]:
+    """Yields the teams, if some have several seats."""
+    teams = games.teams(game)
+    if len(set(teams)) < len(teams):
+        listed = [[str(seat) for seat, own in enumerate(teams) if own == team] for team in sorted(set(teams))]
+        yield f"\nTeams, one agent each: seats {' against '.join(', '.join(seats) for seats in listed)}"
 
 
 def _reason_not_playable(preset: AgentPreset, game: pyspiel.Game) -> str | None:

@@ -10,7 +10,7 @@ import pyspiel
 from custom_games import GAMES, utf8_text
 from custom_games.node import Node
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
-from custom_games.spiel import State
+from custom_games.spiel import State, legal_actions
 from gtarena import games
 from gtarena.formatting import one_line
 from gtarena.logs.records import Call, MatchRecord
@@ -148,10 +148,8 @@ def _open_choices(state: pyspiel.State) -> dict[int, Sequence[int]]:
         return {}
     if mover == CHANCE:
         return {CHANCE: state.legal_actions(CHANCE)}
-    # Our games give thousands of numbers as a range, of which pyspiel would make a list for every player.
-    of = state.node.legal_actions if isinstance(state, State) else state.legal_actions
     players = range(state.num_players()) if mover == SIMULTANEOUS else [mover]
-    return {player: legal for player in players if (legal := of(player))}
+    return {player: legal for player in players if (legal := legal_actions(state, player))}
 
 
 def _penalty(state: pyspiel.State, player: int) -> int | None:

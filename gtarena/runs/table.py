@@ -7,7 +7,7 @@ import pyspiel
 
 from custom_games import utf8_text
 from custom_games.rules import CHANCE
-from custom_games.spiel import State
+from custom_games.spiel import State, legal_actions
 from gtarena.agents.base import Agent
 from gtarena.logs.records import Step
 
@@ -70,7 +70,7 @@ class Table:
     def _to_move(self) -> list[int]:
         state = self.state
         seats = range(state.num_players()) if state.is_simultaneous_node() else [state.current_player()]
-        return [seat for seat in seats if state.legal_actions(seat)]
+        return [seat for seat in seats if legal_actions(state, seat)]
 
     def _begin(self, actions: Mapping[int, int], charged: Collection[int]) -> None:
         """Checks and logs actions that are about to be applied."""
@@ -111,7 +111,7 @@ class Table:
         # pyspiel does not check actions, and illegal ones make some of its games write out of bounds.
         state = self.state
         if state.current_player() in (player, pyspiel.PlayerId.SIMULTANEOUS) and (
-            action in state.legal_actions(player)
+            action in legal_actions(state, player)
             or (player in charged and action == state.penalty_action(player))
         ):
             return

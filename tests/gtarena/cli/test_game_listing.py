@@ -3,6 +3,7 @@ import pytest
 from gtarena import games
 from gtarena.cli import game_listing
 from gtarena.errors import UsageError
+from tests.support import keepers
 
 
 def test_every_game_that_has_players_is_listed_once():
@@ -56,3 +57,9 @@ def test_a_game_that_needs_parameters_says_which():
 def test_an_unknown_game_is_refused():
     with pytest.raises(UsageError, match="unknown game 'nimm'; did you mean nim"):
         list(game_listing.one_game("nimm"))
+
+
+def test_the_teams_of_a_game_are_listed_and_only_where_some_have_several_seats():
+    keepers.register()
+    assert "Teams, one agent each: seats 0, 1 against 2, 3" in "\n".join(game_listing.one_game("keepers"))
+    assert "Teams" not in "\n".join(game_listing.one_game("kuhn_poker"))

@@ -75,7 +75,7 @@ def test_chance_is_told_to_everybody_and_a_move_of_openspiels_own_game_to_the_ot
 
 
 def test_a_text_is_one_step_that_says_it_to_the_character():
-    made, agents, history = talking()
+    _, agents, history = talking()
     assert history[-2:] == [Step(player=0, action=None, name="psst"), Step(player=2, action=None, name="")]
     assert agents[1].told[-2:] == [(9, {0: tuple(spell("psst"))}), (14, {2: tuple(spell(""))})]
 
