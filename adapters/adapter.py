@@ -13,7 +13,7 @@ import pyspiel
 from adapters import answer_labels, look_up, readers, spoken, templates
 from adapters.errors import ReplyError
 from adapters.move_names import NO_MOVE_STATED, MoveNames
-from adapters.reply_forms import ReplyForm
+from adapters.reply_forms import ReplyForm, json_form
 from adapters.views import BaseView, View
 
 Message = dict[str, str]  # role, content, and under "image" the base64 of a PNG file if the message carries one
@@ -117,6 +117,7 @@ class Adapter:
             long_name=self.game.get_type().long_name,
             player=player,
             legal=self.view.patterns(state, player),
+            form=json_form(self.view.action_spec(state, player)),
         )
 
     def _past(self, render: "partial[str]", version: str) -> Iterator[tuple[str, str, str]]:

@@ -102,6 +102,18 @@ class ReplyForm:
             tuple(FormKey(key, quoted, tuple(map(Pattern.from_json, moves))) for key, quoted, moves in form["keys"]))
 
 
+def json_form(spec: ActionSpec | None) -> str:
+    """Returns the JSON object that states a decision's move, as wordings show it; "" without an action spec.
+
+    Each value is a placeholder named like its key: ``{"clue": "<clue>", "number": <number>}``.
+    """
+    if spec is None:
+        return ""
+    marks = {key: '"' if schema["type"] == "string" else "" for key, schema in spec.properties().items()}
+    values = ", ".join(f'"{key}": {mark}<{key}>{mark}' for key, mark in marks.items())
+    return f"{{{values}}}"
+
+
 def _value(move: str, key: FormKey) -> str:
     """Returns a stated move as JSON: numbers and lists as they stand, unless the form has quotation marks."""
     return move if not key.quoted and _is_json(move) else json.dumps(move)

@@ -175,14 +175,9 @@ class Node:
 
     def random_move(self, player: int, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move, or of a random rest of the move that the player is making."""
-        spec, made = self.spec(player), list(self.made(player))
+        spec, made = self.spec(player), self.made(player)
         assert spec is not None, f"player {player} has nothing to decide"
-        if not made:
-            return spec.random_move(rng)
-        begun = len(made)
-        while not spec.is_whole(made):
-            made.append(rng.choice(spec.legal_actions(made)))
-        return made[begun:]
+        return spec.random_rest(made, rng) if made else spec.random_move(rng)
 
     def observation(self, player: int) -> Mapping[str, Any]:
         """Returns what the player knows; at a chance node, what it knew before chance had to move."""

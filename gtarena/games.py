@@ -131,6 +131,11 @@ def teams(game: pyspiel.Game) -> tuple[int, ...]:
     return tuple(game.rules.teams() if isinstance(game, spiel.Game) else range(game.num_players()))
 
 
+def has_texts(game: pyspiel.Game) -> bool:
+    """Returns whether the game's players say free texts."""
+    return isinstance(game, spiel.Game) and game.rules.facts.text
+
+
 def _instance(parameters: Parameters, seed: int) -> dict[str, int]:
     """Returns the parameter that draws the instance from the match's seed, if the match asks for that."""
     return {INSTANCE: derive(seed, "instance")} if parameters.get(INSTANCE) == DRAWN else {}

@@ -132,3 +132,10 @@ class ActionSpec(ABC):
     @abstractmethod
     def random_move(self, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move."""
+
+    def random_rest(self, made: Actions, rng: random.Random) -> list[int]:
+        """Returns the actions of a random rest of a move of which these actions are made."""
+        actions = list(made)
+        while not self.is_whole(actions):
+            actions.append(rng.choice(self.legal_actions(actions)))
+        return actions[len(made):]

@@ -111,3 +111,7 @@ class Division(ActionSpec):
     def random_move(self, rng: random.Random) -> list[int]:
         """Draws every division with equal probability."""
         return random_composition(self.total, self.parts, rng)
+
+    def random_rest(self, made: Actions, rng: random.Random) -> list[int]:
+        """Draws every rest of the division with equal probability."""
+        return random_composition(self.total - sum(made), self.parts - len(made), rng)

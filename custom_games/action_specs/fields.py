@@ -153,6 +153,12 @@ class Fields(ActionSpec):
     def random_move(self, rng: random.Random) -> list[int]:
         return [action for spec in self.fields for action in spec.random_move(rng)]
 
+    def random_rest(self, made: Actions, rng: random.Random) -> list[int]:
+        reached = list(self.split(made))
+        spec, begun = reached[-1]
+        rest = spec.random_rest(begun, rng) if begun else spec.random_move(rng)
+        return [*rest, *(action for later in self.fields[len(reached):] for action in later.random_move(rng))]
+
 
 def _leading(spec: ActionSpec, answer: str) -> tuple[list[int], str]:
     """Returns the move that the longest possible beginning of an answer line spells, and the rest of the line."""

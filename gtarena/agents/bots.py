@@ -6,22 +6,24 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import pyspiel
 
 import adapters
+from custom_games.spiel import State
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Seating, Unanswered
 
-ChooseAction = Callable[[pyspiel.State], int]
+Choice = TypeVar("Choice")
+Choose = Callable[[pyspiel.State], Choice]
 
 
-async def inline(choose: ChooseAction, state: pyspiel.State) -> int:
+async def inline(choose: Choose[Choice], state: pyspiel.State) -> Choice:
     """Runs a quick bot in the event loop itself."""
     return choose(state)
 
 
-async def in_thread(choose: ChooseAction, state: pyspiel.State) -> int:
+async def in_thread(choose: Choose[Choice], state: pyspiel.State) -> Choice:
     """Runs a bot in a worker thread, so that other matches go on meanwhile.
 
     Bots written in C++ release the interpreter lock while they think, and so run in parallel.
@@ -42,7 +44,7 @@ class BotAgent(Agent):
     At a simultaneous node the bot sees the state before anybody has moved.
     """
 
-    def __init__(self, bot: Any, run: Callable[[ChooseAction, pyspiel.State], Awaitable[int]] = inline) -> None:
+    def __init__(self, bot: Any, run: Callable[[Choose[int], pyspiel.State], Awaitable[int]] = inline) -> None:
         self._bot, self._run = bot, run
 
     async def act(self, decision: Decision) -> Move:
@@ -76,7 +78,7 @@ def _single_actions(
 class AgentBot(pyspiel.Bot):  # type: ignore[misc]
     """Any agent as a ``pyspiel.Bot`` for one seat; every restart makes a new agent.
 
-    A compound move is returned action by action on consecutive steps.
+    A compound move is returned action by action on consecutive steps, and the agent is told of others' whole moves.
     """
 
     def __init__(self, make: Callable[[Seating], Agent], seating: Seating) -> None:
@@ -88,16 +90,28 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
     def restart(self) -> None:
         self._agent = self._make(self._seating)
         self._pending: deque[int] = deque()
+        self._start: pyspiel.State | None = None  # the state at which moves that are not whole yet started
+        self._made: dict[int, tuple[int, ...]] = {}  # their actions
 
     def restart_at(self, state: pyspiel.State) -> None:
         self.restart()
 
     def inform_action(self, state: pyspiel.State, player: int, action: int) -> None:
-        self._agent.inform(state, {player: (action,)})
+        self._told(state, {player: int(action)}, int(action))
 
     def inform_actions(self, state: pyspiel.State, actions: Sequence[int]) -> None:
         movers = [seat for seat in range(state.num_players()) if state.legal_actions(seat)]
-        self._agent.inform(state, {seat: (actions[seat],) for seat in movers})
+        self._told(state, {seat: int(actions[seat]) for seat in movers}, tuple(map(int, actions)))
+
+    def _told(self, state: pyspiel.State, taken: Mapping[int, int], move: int | tuple[int, ...]) -> None:
+        """Informs the agent of moves as soon as they are whole."""
+        self._made |= {seat: (*self._made.get(seat, ()), action) for seat, action in taken.items()}
+        if isinstance(state, State) and state.node.after(move).begun:
+            self._start = self._start or state.clone()
+            return
+        start, moves = self._start or state, self._made
+        self._start, self._made = None, {}
+        self._agent.inform(start, moves)
 
     def step(self, state: pyspiel.State) -> int:
         """Returns the agent's next action.

@@ -7,6 +7,7 @@ import pyspiel
 from pyspiel import GameType
 
 from custom_games.rules import Rules
+from gtarena import games
 from gtarena.agents import solving
 from gtarena.agents.resampling import can_resample
 from gtarena.errors import UsageError
@@ -23,6 +24,8 @@ def _hidden_information(game: pyspiel.Game) -> str | None:
     sequential = kind.dynamics == GameType.Dynamics.SEQUENTIAL
     if not sequential or kind.information != GameType.Information.IMPERFECT_INFORMATION:
         return "it needs hidden information and players who move one at a time"
+    if games.has_texts(game):
+        return "its players say free texts, and texts that they may have said cannot be redrawn"
     if not can_resample(game):
         return "it needs a game that states what each player knows and lists its chance outcomes"
     return None
@@ -31,6 +34,8 @@ def _hidden_information(game: pyspiel.Game) -> str | None:
 def _same_moves_for_both(game: pyspiel.Game) -> str | None:
     if game.num_players() != 2 or game.get_type().dynamics != GameType.Dynamics.SIMULTANEOUS:
         return "it needs two players who choose at the same time"
+    if games.has_texts(game):
+        return "it needs moves that both players can make, and its players say free texts"
     menus = (state.legal_actions(player) for state in islice(_line_of_play(game), 2) for player in (0, 1))
     first = next(menus)
     if any(menu != first for menu in menus):

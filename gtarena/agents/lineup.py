@@ -75,14 +75,15 @@ class Lineup:
         elif preset.kind == "human":
             seat = Seat(agent=label, params={**settings, "prompt": self._version(adapter)})
         else:
-            seat = Seat(agent=label, params=settings)
+            seat = Seat(agent=label, params=_without_defaults(settings, registry.rarer_settings(preset.kind)))
         return [seat] * int(times or 1)
 
     def _model_seat(self, label: str, settings: Mapping[str, Any], name: str | None, adapter: Adapter) -> Seat:
         # api_base is the address of the run's own model; another model is called at its provider's.
         model = self.model if name is None else replace(self.model, name=name, api_base=None)
         illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
-        asked = {**_without_rarer_defaults(settings), "prompt": self._version(adapter), "illegal": illegal}
+        stated = _without_defaults(settings, llm.rarer_settings())
+        asked = {**stated, "prompt": self._version(adapter), "illegal": illegal}
         try:
             wording = llm.wording_digest(adapter, llm.LlmSettings.from_seat(asked))
         except UsageError as error:
@@ -110,8 +111,7 @@ def _with_argument(preset: AgentPreset, argument: str | None) -> dict[str, Any]:
     return settings
 
 
-def _without_rarer_defaults(settings: Mapping[str, Any]) -> dict[str, Any]:
-    rarer = llm.rarer_settings()
+def _without_defaults(settings: Mapping[str, Any], rarer: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in settings.items() if name not in rarer or value != rarer[name]}
 
 

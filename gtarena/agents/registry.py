@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from inspect import signature
 from typing import Any, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
@@ -22,6 +23,14 @@ KINDS: dict[str, Callable[..., Agent]] = {
     "solver": solver.solver,
     "tit_for_tat": strategies.tit_for_tat,
 }
+
+# Settings that agents got later are logged only if they are changed, so that the ids of older matches stay.
+_LOGGED_IF_CHANGED = {"mcts": ("texts",)}
+
+
+def rarer_settings(kind: str) -> Mapping[str, Any]:
+    """Returns the defaults of the settings that a seat of that kind holds only if they are changed."""
+    return {name: signature(KINDS[kind]).parameters[name].default for name in _LOGGED_IF_CHANGED.get(kind, ())}
 
 
 def make_agent(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agent:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
+from custom_games.spiel import State
 from gtarena.agents.negotiation_resampling import negotiation_sampler
 
 Draw = Callable[[random.Random], pyspiel.State]
@@ -24,9 +25,10 @@ def world_sampler(state: pyspiel.State, player: int) -> Draw:
 
     The history is replayed with the player's own actions. Chance (by its probabilities) and the other players
     (uniformly) draw new actions among those after which the player knows what it knew at that point; draws that lead
-    to a dead end are taken back. At a simultaneous node, joint actions are drawn until one fits; after
-    ``SIMULTANEOUS_TRIES`` the true one is kept. The length of the history and the players to move are assumed to be
-    known. Games in :data:`SPECIAL` have samplers of their own.
+    to a dead end are taken back. A compound move is drawn as a random whole move, action by action. An answer for which
+    the rules charged a player is among the actions where one was given. At a simultaneous node, joint actions are drawn
+    until one fits; after ``SIMULTANEOUS_TRIES`` the true one is kept. The length of the history and the players to move
+    are assumed to be known, so free texts cannot be redrawn. Games in :data:`SPECIAL` have samplers of their own.
 
     Raises:
         ValueError: the game does not state what each player knows, or does not list its chance outcomes. The returned
@@ -133,23 +135,52 @@ class Resampler:
         elif state.is_chance_node():
             yield from _chance_order(state, rng)
         elif state.current_player() != self.player:
-            legal = state.legal_actions()
-            yield from rng.sample(legal, len(legal))
-        elif taken in state.legal_actions():
+            yield from _action_order(state, taken, rng)
+        elif taken in _menu(state, self.player, taken):
             yield taken
 
     def _joint_actions(
         self, state: pyspiel.State, taken: tuple[int, ...], rng: random.Random
     ) -> Iterator[tuple[int, ...]]:
         # A seat with nothing to decide keeps the action that fills its place.
-        menus = [state.legal_actions(seat) or [filler] for seat, filler in enumerate(taken)]
+        menus = [_menu(state, seat, action) or [action] for seat, action in enumerate(taken)]
         if taken[self.player] not in menus[self.player]:
             return
         menus[self.player] = [taken[self.player]]
         for _ in range(SIMULTANEOUS_TRIES):
-            yield tuple(rng.choice(menu) for menu in menus)
+            yield tuple(_drawn(state, seat, menu, rng) for seat, menu in enumerate(menus))
         if all(action in menu for action, menu in zip(taken, menus, strict=True)):
             yield taken
+
+
+def _menu(state: pyspiel.State, player: int, taken: int) -> list[int]:
+    """Returns the legal actions, and the one that was taken if it charged the player for an unusable answer."""
+    charged = isinstance(state, State) and taken == state.penalty_action(player)
+    return [*state.legal_actions(player), *([taken] if charged else [])]
+
+
+def _action_order(state: pyspiel.State, taken: int, rng: random.Random) -> Iterator[int]:
+    """Yields all actions of the player to move in random order; a compound move is continued at random first."""
+    player = state.current_player()
+    menu = _menu(state, player, taken)
+    if _is_compound(state, player):
+        first = _drawn(state, player, menu, rng)
+        yield first
+        menu.remove(first)
+    yield from rng.sample(menu, len(menu))
+
+
+def _drawn(state: pyspiel.State, player: int, menu: list[int], rng: random.Random) -> int:
+    """Draws one of the actions, or the next one of a random whole move."""
+    # Amounts that are drawn one by one with equal probability would give most of a total to the first recipients.
+    if len(menu) > 1 and _is_compound(state, player):
+        return int(state.random_move(player, rng)[0])
+    return rng.choice(menu)
+
+
+def _is_compound(state: pyspiel.State, player: int) -> bool:
+    spec = state.action_spec(player) if isinstance(state, State) else None
+    return spec is not None and spec.length > 1
 
 
 def _chance_order(state: pyspiel.State, rng: random.Random) -> Iterator[int]:

@@ -1,6 +1,7 @@
 """Search agents: MCTS on the true state, IS-MCTS on the player's information set."""
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pyspiel
@@ -8,39 +9,42 @@ from open_spiel.python.algorithms import ismcts as information_sets
 from open_spiel.python.algorithms import mcts as python_mcts
 from pyspiel import GameType
 
-from gtarena.agents.base import Agent, Seating
+from gtarena import games
+from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.agents.bots import BotAgent, in_thread
 from gtarena.agents.eligibility import require_playable
 from gtarena.agents.resampling import world_sampler
 from gtarena.agents.sequential_view import SequentialView
 from gtarena.agents.solving.search import NO_MEMORY_LIMIT
+from gtarena.agents.text_view import TextView
 from gtarena.errors import UsageError
+from gtarena.seeds import derive
 
 MAX_INT = 2**31 - 1  # of C++
 ONE_PER_SIMULATION = -1  # worlds
 
 
 def mcts(
-    seating: Seating, simulations: int = 1000, uct_c: float = 2.0, rollouts: int = 1, solve: bool = True
+    seating: Seating, simulations: int = 1000, uct_c: float = 2.0, rollouts: int = 1, solve: bool = True,
+    texts: int = 8,
 ) -> Agent:
     """Returns a Monte Carlo tree search that sees the true state, hidden cards included.
 
     ``rollouts`` random playouts value each new node, ``uct_c`` weighs exploration against payoffs in the game's
     own units, and ``solve`` backs up proven results. At a simultaneous node the search does not see the others' moves:
-    see :class:`SequentialView`.
+    see :class:`SequentialView`. Where a player speaks, it looks at ``texts`` random moves: see :class:`TextView`.
 
     Raises:
         UsageError: the game pays before its end, or a setting is out of its range.
     """
     game, seed = seating.game, seating.seed
     require_playable("mcts", game)
-    _check(uct_c, simulations=simulations, rollouts=rollouts)
+    _check(uct_c, simulations=simulations, rollouts=rollouts, texts=texts)
     if runs_in_cpp(game) and game.get_type().dynamics == GameType.Dynamics.SEQUENTIAL:
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
         bot = pyspiel.MCTSBot(game, evaluator, uct_c, simulations, NO_MEMORY_LIMIT, solve, seed, False)
-    else:
-        bot = PythonSearch(seating, simulations, uct_c, rollouts, solve)
-    return BotAgent(bot, in_thread)
+        return BotAgent(bot, in_thread)
+    return PythonSearch(seating, simulations, uct_c, rollouts, solve, texts)
 
 
 def _check(uct_c: float, **counts: int) -> None:
@@ -61,12 +65,13 @@ def runs_in_cpp(game: pyspiel.Game) -> bool:
     return type(game).__module__.startswith("pyspiel") and not wraps_another
 
 
-class PythonSearch(pyspiel.Bot):  # type: ignore[misc]
+class PythonSearch(Agent):
     """OpenSpiel's MCTS in Python, for games that are written in Python or have simultaneous moves."""
 
-    def __init__(self, seating: Seating, simulations: int, uct_c: float, rollouts: int, solve: bool) -> None:
-        super().__init__()
-        self._player, game = seating.player, seating.game
+    def __init__(
+        self, seating: Seating, simulations: int, uct_c: float, rollouts: int, solve: bool, texts: int
+    ) -> None:
+        self._seating, self._texts, game = seating, texts, seating.game
         if game.get_type().dynamics == GameType.Dynamics.SIMULTANEOUS:
             # The bot reads only the game's type, which must be sequential, and its largest return.
             game = pyspiel.convert_to_turn_based(game)
@@ -74,8 +79,18 @@ class PythonSearch(pyspiel.Bot):  # type: ignore[misc]
         evaluator = python_mcts.RandomRolloutEvaluator(rollouts, rng)
         self._bot = python_mcts.MCTSBot(game, uct_c, simulations, evaluator, solve, rng)
 
-    def step(self, state: pyspiel.State) -> int:
-        return int(self._bot.step(SequentialView(state, self._player)))
+    async def act(self, decision: Decision) -> Move:
+        return Move(tuple(await in_thread(self._choose, decision.state)))
+
+    def _choose(self, state: pyspiel.State) -> Sequence[int]:
+        view = self._view(state)
+        return view.spelled(self._bot.step(view))
+
+    def _view(self, state: pyspiel.State) -> SequentialView:
+        player, game, seed = self._seating.player, self._seating.game, self._seating.seed
+        if not games.has_texts(game):
+            return SequentialView(state, player)
+        return TextView(state, player, draws=self._texts, key=derive(seed, "texts", len(state.history())))
 
 
 def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds: int = ONE_PER_SIMULATION) -> Agent:

@@ -1,46 +1,67 @@
 """Sequential view of simultaneous moves, for search algorithms that know only sequential games."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 import pyspiel
 
 
+@dataclass
 class SequentialView:
     """State in which the players of a simultaneous node choose one after the other, the searcher first.
 
     It has the methods that OpenSpiel's Python MCTS calls on a state. The others choose in the order of their seats, and
     the search lets them see the moves chosen before theirs. That makes it pessimistic: it prepares for opponents who
     know its move. Seats with nothing to decide are skipped.
+
+    ``chosen`` are the actions of those who have chosen at a simultaneous node, and ``undecided`` the seats that follow.
     """
 
-    def __init__(self, state: pyspiel.State, searcher: int, chosen: tuple[int, ...] = ()) -> None:
-        self._state, self._searcher, self._chosen = state, searcher, chosen
+    state: pyspiel.State
+    searcher: int
+    chosen: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    undecided: Sequence[int] | None = None
+
+    def __post_init__(self) -> None:
+        if self.undecided is None:
+            self.undecided = self._movers()
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._state, name)
+        return getattr(self.state, name)
 
-    def clone(self) -> "SequentialView":
-        return SequentialView(self._state.clone(), self._searcher, self._chosen)
+    def clone(self) -> Self:
+        return replace(self, state=self.state.clone())
 
     def current_player(self) -> int:
-        if not self._state.is_simultaneous_node():
-            return int(self._state.current_player())
-        return self._movers()[len(self._chosen)]
+        return self.undecided[0] if self.undecided else int(self.state.current_player())
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        return list(self._state.legal_actions(self.current_player() if player is None else player))
+        return list(self.state.legal_actions(self.current_player() if player is None else player))
+
+    def spelled(self, action: int) -> Sequence[int]:
+        """Returns the actions of the game for which an action of the search stands: here itself."""
+        return (int(action),)
 
     def apply_action(self, action: int) -> None:
-        if not self._state.is_simultaneous_node():
-            self._state.apply_action(action)
-            return
-        movers = self._movers()
-        self._chosen = (*self._chosen, int(action))
-        if len(self._chosen) == len(movers):
-            choices = dict(zip(movers, self._chosen, strict=True))
-            self._state.apply_actions([choices.get(seat, 0) for seat in range(self._state.num_players())])
-            self._chosen = ()
+        self._choose(self.spelled(action))
 
-    def _movers(self) -> list[int]:
-        seats = [seat for seat in range(self._state.num_players()) if self._state.legal_actions(seat)]
-        return sorted(seats, key=lambda seat: (seat != self._searcher, seat))
+    def _choose(self, actions: Sequence[int]) -> None:
+        if not self.undecided:
+            for action in actions:
+                self.state.apply_action(action)
+            self.undecided = self._movers()
+            return
+        self.chosen = {**self.chosen, self.undecided[0]: actions}
+        self.undecided = self.undecided[1:]
+        # Of moves of several actions, one of each player's is applied at a time; some may need more than others.
+        while self.chosen and not self.undecided:
+            self.state.apply_actions([self.chosen.get(seat, (0,))[0] for seat in range(self.state.num_players())])
+            self.chosen = {seat: rest[1:] for seat, rest in self.chosen.items() if len(rest) > 1}
+            self.undecided = [seat for seat in self._movers() if seat not in self.chosen]
+
+    def _movers(self) -> Sequence[int]:
+        if not self.state.is_simultaneous_node():
+            return ()
+        seats = [seat for seat in range(self.state.num_players()) if self.state.legal_actions(seat)]
+        return sorted(seats, key=lambda seat: (seat != self.searcher, seat))

@@ -3,8 +3,8 @@ import json
 import pytest
 
 import adapters
-from adapters.reply_forms import FormKey, ReplyForm
-from custom_games.action_specs import ActionSpec, Fields, Number, Text
+from adapters.reply_forms import FormKey, ReplyForm, json_form
+from custom_games.action_specs import ActionSpec, Division, Fields, Number, Text
 from custom_games.alphabets import WORD
 from custom_games.patterns import Parts, Pattern, Range, Words
 from tests.support.named_games import WORDINGS, loaded, some_decisions
@@ -33,6 +33,14 @@ def test_the_keys_of_a_move_of_several_fields_are_told_from_the_others():
     assert [key.moves for key in found.keys] == [clues, numbers, ()]
     assert found.open_values() == {"clue": clues, "number": numbers}
     assert found.reply({"clue": "ocean", "number": "2"}) == '{"clue": "ocean", "number": 2, "why": "..."}'
+
+
+def test_a_wording_may_show_the_form_that_the_decision_itself_gives():
+    shown = json_form(CLUE)
+    assert shown == '{"clue": "<clue>", "number": <number>}'
+    assert list(form(f"Close with this:\n{shown}", CLUE).open_values()) == ["clue", "number"]
+    assert json_form(Division("plan", 3, 9)) == '{"plan": <plan>}'
+    assert json_form(None) == ""
 
 
 def test_an_answer_line_holds_the_fields_of_a_move_in_order():

@@ -1,6 +1,8 @@
 import copy
 import json
 import pickle
+import random
+from collections import Counter
 
 import pytest
 
@@ -8,6 +10,7 @@ from custom_games.battle_royale import BattleRoyale
 from custom_games.iterated_prisoners_dilemma import IteratedPrisonersDilemma
 from custom_games.node import Node
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
+from tests.support.compound_games import Clue, Coins
 
 DILEMMA = IteratedPrisonersDilemma()
 DUEL = BattleRoyale(players=2)
@@ -94,3 +97,37 @@ def test_of_a_joint_action_a_player_remembers_its_own_part():
 
 def test_the_observation_is_also_given_as_json():
     assert json.loads(AFTER_ONE_ROUND.observation_text(1)) == AFTER_ONE_ROUND.observation(1)
+
+
+@pytest.mark.parametrize(("made", "rests"), [
+    ((), {(2, 0, 0), (0, 2, 0), (0, 0, 2), (1, 1, 0), (1, 0, 1), (0, 1, 1)}),
+    ((0,), {(2, 0), (1, 1), (0, 2)}),
+    ((1,), {(1, 0), (0, 1)}),
+    ((0, 1), {(1,)}),
+])
+def test_every_rest_of_a_division_is_drawn_about_equally_often(made, rests):
+    node, rng = Node.from_moves(Coins(), begun={0: made} if made else None), random.Random(1)
+    count = Counter(tuple(node.random_move(0, rng)) for _ in range(600))
+    assert set(count) == rests
+    # Five standard deviations of a binomial count; 0 if there is but one rest.
+    expected = 600 / len(rests)
+    assert all(abs(times - expected) <= 5 * (expected * (1 - 1 / len(rests))) ** 0.5 for times in count.values())
+
+
+@pytest.mark.parametrize(("first", "made"), [
+    ("number", (2,)), ("clue", tuple(b"o")), ("clue", tuple("é".encode()[:1])), ("clue", (*b"ox", 256)),
+])
+def test_a_random_rest_makes_a_move_of_several_fields_whole(first, made):
+    node = Node.from_moves(Clue(first), begun={0: made})
+    for seed in range(20):
+        actions = (*made, *node.random_move(0, random.Random(seed)))
+        spec = node.spec(0)
+        assert spec.is_whole(actions)
+        assert spec.read(spec.values(actions)) == list(actions)
+
+
+def test_a_field_that_is_yet_to_be_stated_is_drawn_as_in_a_random_whole_move():
+    node = Node.from_moves(Clue("number"), begun={0: (3,)})
+    texts = [bytes(node.random_move(0, random.Random(seed))[:-1]).decode() for seed in range(50)]
+    assert all(len(text) <= 8 and (text.isalpha() or not text) for text in texts)
+    assert len(set(texts)) > 30

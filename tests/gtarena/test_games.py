@@ -4,6 +4,8 @@ import pytest
 from gtarena import games
 from gtarena.errors import UsageError
 from tests.support import team_games
+from tests.support.chat_game import small_talk
+from tests.support.compound_games import coins
 
 WRAPPED = "turn_based_simultaneous_game"
 
@@ -169,3 +171,10 @@ def test_an_instance_can_be_drawn_from_the_seed_of_every_match():
 def test_every_seat_is_a_team_unless_the_rules_of_the_game_say_otherwise(game, teams):
     team_games.register()
     assert games.teams(pyspiel.load_game(game)) == teams
+
+
+@pytest.mark.parametrize(("game", "says"), [
+    (small_talk(), True), (coins(), False), (pyspiel.load_game("el_farol"), False), (pyspiel.load_game("chess"), False),
+])
+def test_games_whose_players_say_free_texts_are_told_from_others(game, says):
+    assert games.has_texts(game) is says

@@ -7,6 +7,8 @@ from typing import ClassVar
 import pyspiel
 from pyspiel import GameType
 
+from gtarena import games
+
 TIE = 1e-9  # values that differ by less are equal up to rounding
 
 
@@ -32,7 +34,7 @@ def best_actions(values: Mapping[int, float]) -> list[int]:
 
 
 def is_deterministic_zero_sum(game: pyspiel.Game) -> bool:
-    """Checks for a two-player zero-sum game with perfect information, sequential moves and no chance."""
+    """Checks for a two-player zero-sum game with perfect information, sequential moves, no chance and no free texts."""
     kind = game.get_type()
     return bool(
         game.num_players() == 2
@@ -41,4 +43,5 @@ def is_deterministic_zero_sum(game: pyspiel.Game) -> bool:
         and kind.information == GameType.Information.PERFECT_INFORMATION
         and kind.chance_mode == GameType.ChanceMode.DETERMINISTIC
         and kind.reward_model == GameType.RewardModel.TERMINAL
+        and not games.has_texts(game)
     )

@@ -1,5 +1,7 @@
 """Games that each kind of agent can play, and reasons why it cannot play others."""
 
+from typing import Any
+
 import pyspiel
 import pytest
 
@@ -8,6 +10,8 @@ from gtarena.agents.base import Seating
 from gtarena.agents.eligibility import reason_not_playable
 from gtarena.agents.registry import KINDS
 from gtarena.errors import UsageError
+from tests.support.chat_game import small_talk
+from tests.support.compound_games import clue, duet
 
 TWO_AT_ONCE = "it needs two players who choose at the same time"
 SAME_MOVES = "it needs the same moves for both players in every round"
@@ -58,3 +62,24 @@ def test_an_agent_refuses_a_game_that_it_cannot_play(kind: str, game: str, messa
     with pytest.raises(UsageError) as refused:
         KINDS[kind](Seating(pyspiel.load_game(game), 0, 1))
     assert str(refused.value) == message
+
+
+REDRAWN = "its players say free texts, and texts that they may have said cannot be redrawn"
+BOTH_CAN_MAKE = "it needs moves that both players can make, and its players say free texts"
+
+
+@pytest.mark.parametrize(("kind", "game", "reason"), [
+    ("ismcts", small_talk, REDRAWN),
+    ("ismcts", clue, REDRAWN),
+    ("ismcts", duet, ONE_AT_A_TIME),
+    ("tit_for_tat", small_talk, TWO_AT_ONCE),
+    ("tit_for_tat", duet, BOTH_CAN_MAKE),
+    ("grim", duet, BOTH_CAN_MAKE),
+    ("solver", small_talk, NOT_SOLVED),
+    ("rational", small_talk, "the game defines no optimal strategy"),
+    ("mcts", small_talk, None),
+    ("mcts", duet, None),
+    ("random", duet, None),
+])
+def test_each_kind_says_whether_it_can_play_games_with_texts(kind: str, game: Any, reason: str | None) -> None:
+    assert reason_not_playable(kind, game()) == reason

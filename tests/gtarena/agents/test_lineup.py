@@ -1,10 +1,12 @@
+from dataclasses import replace
+
 import pyspiel
 import pytest
 
 import adapters
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import Lineup
-from gtarena.agents.presets import AgentPreset
+from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.errors import UsageError
 from gtarena.models.settings import ModelSettings
 
@@ -30,6 +32,16 @@ def seats(*words: str, **model):
 def test_a_word_stands_for_its_config():
     (seat,) = seats("mcts")
     assert (seat.agent, seat.model, seat.params) == ("mcts", None, {"kind": "mcts", "simulations": 1000})
+
+
+SEARCH = {"kind": "mcts", "simulations": 1000, "uct_c": 2.0, "rollouts": 1, "solve": True}
+
+
+@pytest.mark.parametrize(("changes", "held"), [
+    ({}, SEARCH), ({"texts": 8}, SEARCH), ({"texts": 9}, SEARCH | {"texts": 9})])
+def test_a_search_holds_the_number_of_its_texts_only_if_it_is_changed(changes, held):
+    shipped = replace(lineup(), presets=shipped_presets()).with_settings({"mcts": changes})
+    assert [seat.params for seat in shipped.seats(["mcts"], KUHN)] == [held]
 
 
 def test_a_model_seat_holds_every_setting_that_can_change_its_answers():

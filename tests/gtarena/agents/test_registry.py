@@ -37,11 +37,17 @@ def test_settings_of_the_right_kind_are_taken(kind: str, settings: dict[str, Any
     ("fixed", {"moves": 3}, r"^moves=3 is not text"),
     ("mcts", {"simulation": 3}, r"^unknown setting 'simulation'; did you mean simulations\? \(mcts has: simulations, "),
     ("random", {"seed": 3}, r"^unknown setting 'seed' \(random has: none\)$"),
+    ("mcts", {"texts": 0}, r"^texts=0 is not a whole number from 1"),
     ("ismcts", {"worlds": -2}, r"^worlds=-2 is not a whole number from 1"),
 ])
 def test_other_settings_are_refused_with_what_is_allowed(kind: str, settings: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         seated(kind, **settings)
+
+
+def test_only_settings_that_came_later_are_not_always_logged() -> None:
+    assert registry.rarer_settings("mcts") == {"texts": 8}
+    assert registry.rarer_settings("random") == registry.rarer_settings("llm") == {}
 
 
 def test_the_list_of_agents_is_quick_to_import() -> None:

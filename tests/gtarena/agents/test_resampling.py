@@ -11,6 +11,7 @@ import pytest
 import custom_games  # noqa: F401
 from gtarena.agents import resampling as module
 from gtarena.agents.resampling import world_sampler
+from tests.support.compound_games import NOTHING, coins
 from tests.support.named_games import after
 from tests.support.playouts import decision_points
 
@@ -174,3 +175,46 @@ def test_a_search_for_possible_states_that_takes_too_long_is_given_up(monkeypatc
     state, player = next(decision_points("hearts", 7))
     with pytest.raises(ValueError, match="found no state that player"):
         world_sampler(state, player)(random.Random(1))
+
+
+def hidden_coins(*actions: int) -> pyspiel.State:
+    state = coins().new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    return state
+
+
+def test_a_hidden_compound_move_is_drawn_as_a_whole_one() -> None:
+    drawn = Counter(tuple(world.history()) for world in worlds(hidden_coins(0, 2, 0), 1, 1200))
+    assert set(drawn) == {(2, 0, 0), (0, 2, 0), (0, 0, 2), (1, 1, 0), (1, 0, 1), (0, 1, 1)}
+    assert all(abs(times - 200) < 65 for times in drawn.values())  # five standard deviations of 12.9
+
+
+def test_ones_own_compound_move_stays_also_while_it_is_made() -> None:
+    for made in ([1], [1, 0], [1, 0, 1]):
+        assert all(world.history() == made for world in worlds(hidden_coins(*made), 0, 10))
+
+
+def test_an_unusable_answer_that_was_charged_stays_where_its_player_remembers_it() -> None:
+    state = hidden_coins(NOTHING)
+    assert all(world.history() == [NOTHING] for world in worlds(state, 0, 10))
+
+
+def test_a_hidden_charge_may_have_been_an_answer_of_as_many_actions() -> None:
+    # Seat 1 is to move after one action of seat 0, and no division has one.
+    assert {tuple(world.history()) for world in worlds(hidden_coins(NOTHING), 1, 10)} == {(NOTHING,)}
+
+
+@pytest.mark.parametrize("player", range(3))
+def test_a_charged_answer_at_a_simultaneous_node_can_be_redrawn(player: int) -> None:
+    drop, stay, charged = range(3)
+    state = after("english_auction(players=3)")
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    state.apply_actions([charged, stay, stay])
+    assert len(worlds(state, player, 5)) == 5
+    for world in worlds(state, player, 5):
+        assert known(world, player) == known(state, player)
+        joint = world.history()[-3:]
+        assert joint[player] == state.history()[-3:][player]
+        assert joint[0] in (drop, charged)

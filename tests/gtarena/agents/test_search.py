@@ -16,21 +16,35 @@ from gtarena.agents import search
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.agents.search import InformationSetSearch, runs_in_cpp
+from gtarena.agents.text_view import TextView
 from gtarena.runs.match import MatchProgress, play_match
+from gtarena.seeds import derive
+from tests.support.chat_game import small_talk
+from tests.support.compound_games import CLUE, clue, duet
 from tests.support.playouts import decision_points
 
 FOUR_HIDDEN = ["kuhn_poker", "liars_dice", "first_sealed_auction", "negotiation(num_items=3)"]
 
 
 def choice(state: pyspiel.State, player: int, kind: str = "mcts", seed: int = 0, **settings: Any) -> int:
-    game = state.get_game()
-    agent = KINDS[kind](Seating(game, player, seed), **settings)
-    (action,) = asyncio.run(agent.act(Decision(state, player, adapters.for_game(game), 0))).actions
+    (action,) = chosen(state, player, kind, seed, **settings)
     return action
 
 
+def chosen(
+    state: pyspiel.State, player: int, kind: str = "mcts", seed: int = 0, **settings: Any
+) -> tuple[int, ...]:
+    game = state.get_game()
+    agent = KINDS[kind](Seating(game, player, seed), **settings)
+    return asyncio.run(agent.act(Decision(state, player, adapters.for_game(game), 0))).actions
+
+
 def match(game: str, kind: str, seed: int, **settings: Any) -> MatchProgress:
-    adapter = adapters.for_game(pyspiel.load_game(game))
+    return match_in(pyspiel.load_game(game), kind, seed, **settings)
+
+
+def match_in(game: pyspiel.Game, kind: str, seed: int, **settings: Any) -> MatchProgress:
+    adapter = adapters.for_game(game)
     return asyncio.run(play_match(adapter, [partial(KINDS[kind], **settings)] * adapter.game.num_players(), seed))
 
 
@@ -181,3 +195,83 @@ def search_tree(state: pyspiel.State, player: int, seed: int) -> tuple[int, dict
     bot = InformationSetSearch(Seating(state.get_game(), player, seed), simulations=60, uct_c=2.0, worlds=-1)
     chosen = bot.step(state)
     return chosen, {action: (child.visits, child.return_sum) for action, child in bot._root_node.child_info.items()}
+
+
+def drawn(game: pyspiel.Game, texts: int, seed: int = 0) -> list[tuple[int, ...]]:
+    """Returns the moves that MCTS looks at when the first player speaks first."""
+    view = TextView(game.new_initial_state(), 0, draws=texts, key=derive(seed, "texts", 0))
+    return [tuple(view.spelled(action)) for action in range(texts)]
+
+
+@pytest.mark.parametrize("texts", [1, 8, 20])
+def test_mcts_says_the_best_of_the_texts_that_it_has_drawn(texts: int) -> None:
+    game = clue()  # every byte of a clue costs 0.01
+    move = chosen(game.new_initial_state(), 0, simulations=100 * texts, texts=texts)
+    moves = drawn(game, texts)
+    assert move in moves
+    assert len(move) == min(map(len, moves))
+
+
+def test_mcts_draws_eight_texts_unless_it_is_told_otherwise() -> None:
+    game = clue()
+    state = game.new_initial_state()
+    assert chosen(state, 0, simulations=50) == chosen(state, 0, simulations=50, texts=8)
+    assert chosen(state, 0, simulations=50) in drawn(game, 8)
+
+
+def test_a_text_is_one_move_and_one_step_of_a_match_of_mcts() -> None:
+    played = match_in(small_talk(2000), "mcts", seed=1, simulations=30)
+    assert [(step.player, step.action is None) for step in played.history] == [
+        (0, True), (1, True), (0, False), (1, False)]
+    assert all(len(step.name) <= 8 for step in played.history[:2])
+    assert played.returns == [1, 1]
+
+
+def test_mcts_searches_what_is_stated_before_a_text_and_then_draws_the_text() -> None:
+    played = match_in(clue("number"), "mcts", seed=1, simulations=200)
+    stated, said, guessed = played.history
+    assert stated.action == guessed.action
+    assert said.action is None
+    assert played.returns == pytest.approx([1 - 0.01 * len(said.name)] * 2)
+
+
+def test_mcts_says_texts_at_simultaneous_nodes() -> None:
+    for seed in range(3):
+        played = match_in(duet(), "mcts", seed, simulations=30)
+        assert played.outcome == "finished"
+        assert sorted(step.player for step in played.history if step.action is None) == [0, 1]
+
+
+def test_the_same_seed_gives_the_same_words_and_another_seed_others() -> None:
+    first, again, other = (match_in(small_talk(), "mcts", seed, simulations=20).history for seed in (1, 1, 2))
+    assert first == again
+    assert [step.name for step in first[:2]] != [step.name for step in other[:2]]
+
+
+def test_mcts_draws_anew_at_every_decision_of_a_match() -> None:
+    said = {step.name for seed in range(4) for step in match_in(small_talk(), "mcts", seed, texts=1).history[:2]}
+    assert len(said) == 8
+
+
+def test_a_clue_that_could_not_be_read_is_no_text_of_mcts() -> None:
+    for seed in range(5):
+        *said, _ = chosen(clue().new_initial_state(), 0, seed=seed, simulations=20)
+        assert CLUE.read({"clue": CLUE.move(said)}) == said
+
+
+def test_the_charge_for_an_unusable_answer_is_nowhere_in_the_tree_of_mcts(monkeypatch: pytest.MonkeyPatch) -> None:
+    roots = []
+    search_from = search.python_mcts.MCTSBot.mcts_search
+
+    def kept(bot: Any, state: Any) -> Any:
+        roots.append(search_from(bot, state))
+        return roots[-1]
+
+    monkeypatch.setattr(search.python_mcts.MCTSBot, "mcts_search", kept)
+    played = match("english_auction(players=3,assets=20,value_mean=10,value_std=3)", "mcts", seed=1, simulations=60)
+    assert {step.action for step in played.history if step.player >= 0} == {0, 1}
+    nodes = list(roots)
+    for node in nodes:
+        nodes += node.children
+    assert {node.action for node in nodes if node.action is not None and node.player >= 0} == {0, 1}
+    assert len(nodes) > 500
