@@ -13,6 +13,7 @@ from custom_games.patterns import Pattern, Piece
 
 _SIGNS = ",;:"  # one of them may stand between two fields on an answer line
 _DRESSED = re.compile(r"""(\*\*|["'*_`])(.+)\1|[“‘](.+)[”’]""")
+_JOINING = ("or", "and", "/")
 LONGEST_FIELD = 1000  # characters of a field that is not a text
 
 
@@ -122,6 +123,7 @@ class Fields(ActionSpec):
         rest = answer
         for spec in self.fields[:middle]:
             actions, rest = _leading(spec, rest)
+            _refuse_another(spec, rest)
             struct |= spec.values(actions)
         for spec in reversed(self.fields[middle + 1:]):
             actions, rest = _trailing(spec, rest)
@@ -181,6 +183,22 @@ def _trailing(spec: ActionSpec, answer: str) -> tuple[list[int], str]:
     actions, rest = _first_read(spec, ((line[first:], line[:first]) for first in (0, *starts)))
     before = rest.rstrip()
     return actions, before[:-1].rstrip() if before[-1:] in _SIGNS else before
+
+
+def _refuse_another(spec: ActionSpec, rest: str) -> None:
+    """Checks that the line does not go on to name another move of the same field, as in "Ann or Ben".
+
+    Raises:
+        ValueError: it does.
+    """
+    word, _, following = rest.partition(" ")
+    if not spec.named or word.casefold() not in _JOINING:
+        return
+    try:
+        _leading(spec, following)
+    except ValueError:
+        return
+    raise ValueError(f"{' and '.join(spec.keys)} must be one move, and the answer names two")
 
 
 def _may_end(sign: str) -> bool:

@@ -14,6 +14,7 @@ from custom_games.patterns import Pattern, Words
 from custom_games.utf8_text import END
 
 RANDOM_LETTERS = 8
+_AROUND = {'""', "''", "“”", "‘’", "«»", "**", "__", "``"}
 
 
 @dataclass(frozen=True)
@@ -78,14 +79,20 @@ class Text(ActionSpec):
         text = value_of(struct, self.key)
         if not isinstance(text, str):
             raise ValueError(f'"{self.key}" must be a text in quotation marks')
-        return self.read_line(text)
-
-    def read_line(self, answer: str) -> list[int]:
-        self.alphabet.check(answer)
-        actions = utf8_text.encode(self._shortened(answer), self.limit)
+        said = text.strip() if self._is_word else text
+        self.alphabet.check(said)
+        actions = utf8_text.encode(self._shortened(said), self.limit)
         if len(actions) <= self.least:
             raise ValueError(f'"{self.key}" must have at least {self.least} bytes')
         return actions
+
+    def stated(self, answer: str) -> Mapping[str, Any]:
+        """Returns the text as it stands, or a single word without the marks that a writer puts around it."""
+        return {self.key: _bare_word(answer) if self._is_word else answer}
+
+    @property
+    def _is_word(self) -> bool:
+        return not self.alphabet.permits(" ")
 
     def overlong_bytes(self, struct: Mapping[str, Any]) -> int:
         text = struct.get(self.key)
@@ -113,3 +120,15 @@ class Text(ActionSpec):
     def random_move(self, rng: random.Random) -> list[int]:
         """Draws up to eight lower-case letters, or as many as the limit allows."""
         return [*rng.choices(self._letters().encode(), k=rng.randint(self.least, self._most())), END]
+
+
+def _bare_word(text: str) -> str:
+    """Returns a word without quotation marks and emphasis around it, and without a sign that ends the line."""
+    word, before = text.strip(), ""
+    while word != before:
+        before = word
+        # The full stop of an abbreviation such as "U.S." is a part of it.
+        word = word.rstrip(",;:!").removesuffix("." if word.count(".") == 1 else "")
+        if len(word) > 2 and word[0] + word[-1] in _AROUND:
+            word = word[1:-1].strip()
+    return word

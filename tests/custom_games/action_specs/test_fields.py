@@ -122,3 +122,20 @@ def test_dress_of_the_text_stays_with_the_text():
 def test_a_move_without_fields_is_refused():
     with pytest.raises(ValueError, match="at least one"):
         Fields(())
+
+
+@pytest.mark.parametrize("line", ["Ann or Ben", "Ann and Ben, they lie", "Ann / Ben"])
+def test_a_line_that_names_two_choices_is_refused(line):
+    with pytest.raises(ValueError, match="vote must be one move, and the answer names two"):
+        Fields((Choice("vote", ("Ann", "Ben")), Text("reason", 40))).read_line(line)
+
+
+def test_a_reason_may_begin_with_a_joining_word():
+    spec = Fields((Choice("vote", ("Ann", "Ben")), Text("reason", 40)))
+    assert spec.move(spec.read_line("Ann or so I think")) == (0, "or so I think")
+
+
+@pytest.mark.parametrize("line", ['"ocean" 2', "**ocean** 2", "`ocean`, 2", "ocean. 2"])
+def test_a_clue_of_one_word_is_read_without_the_marks_around_it(line):
+    spec = Fields((Text("clue", 40, WORD), Number("number", 0, 9)))
+    assert spec.move(spec.read_line(line)) == ("ocean", 2)

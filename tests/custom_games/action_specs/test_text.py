@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from custom_games.action_specs import Text
 from custom_games.alphabets import WORD
-from custom_games.utf8_text import END
+from custom_games.utf8_text import END, decode
 
 WORDS = Text("clue", 24, WORD, least=1)
 
@@ -103,3 +103,20 @@ def test_a_text_is_listed_by_what_it_may_be_and_drawn_as_a_short_word():
 def test_a_text_that_must_be_longer_than_it_may_be_is_refused(least, limit):
     with pytest.raises(ValueError, match=f'"message" has no texts of {least} to {limit} bytes'):
         Text("message", limit, least=least)
+
+
+@pytest.mark.parametrize("answer", [
+    "ocean", ' "ocean" ', "**ocean**", "`ocean`", "ocean.", "“ocean”.", "'ocean!'", "*\"ocean\"*", "ocean,"])
+def test_a_word_on_an_answer_line_is_read_without_the_marks_around_it(answer):
+    assert decode(Text("clue", 40, WORD).read_line(answer)) == "ocean"
+
+
+@pytest.mark.parametrize("word", ["U.S.", "rock'n'roll", "well-known"])
+def test_signs_inside_a_word_are_a_part_of_it(word):
+    assert decode(Text("clue", 40, WORD).read_line(word)) == word
+
+
+def test_a_word_in_json_may_stand_between_spaces_and_any_other_text_keeps_them():
+    assert decode(Text("clue", 40, WORD).read({"clue": " ocean "})) == "ocean"
+    assert decode(Text("clue", 40).read({"clue": ' "ocean" '})) == ' "ocean" '
+    assert decode(Text("clue", 40).read_line('"ocean".')) == '"ocean".'
