@@ -1,6 +1,7 @@
 """Validates command-line arguments before Hydra parses them."""
 
 import re
+from dataclasses import fields
 
 from gtarena.errors import UsageError, unknown
 
@@ -21,12 +22,20 @@ def check_argument(argument: str) -> None:
     if argument.startswith("-") and argument.split("=")[0] not in HYDRA_OPTIONS:
         remedy = f"(choose from: {', '.join(HYDRA_OPTIONS)}; settings are KEY=VALUE)"
         raise unknown("option", argument, HYDRA_OPTIONS, remedy)
-    secret = next(filter(_SECRET.search, _NAME.findall(argument)), "")
+    named = filter(_SECRET.search, _NAME.findall(argument))
+    secret = next((name for name in named if not (argument.startswith(f"game.{name}=") and _is_parameter(name))), "")
     if secret or error_messages.HIDDEN in error_messages.redacted(argument):
         raise UsageError(f"{secret or argument.split('=')[0]}: keys are taken from the environment only, "
                          "never from settings, which are saved")
     if argument.startswith("game="):
         _check_games(argument.removeprefix("game="))
+
+
+def _is_parameter(name: str) -> bool:
+    """Returns whether a game of ``custom_games`` has a parameter of this name, such as the index of a secret word."""
+    from custom_games import GAMES
+
+    return any(name == spec.name for rules in GAMES.values() for spec in fields(rules))  # type: ignore[arg-type]
 
 
 def _check_games(names: str) -> None:

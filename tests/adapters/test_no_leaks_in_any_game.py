@@ -196,7 +196,7 @@ class Witness:
 
 
 QUESTIONS = ("information_state_string", "observation_string", "legal_actions", "action_to_string")
-CUSTOM_QUESTIONS = (*QUESTIONS, "observation", "whole_moves", "rule_break")
+CUSTOM_QUESTIONS = (*QUESTIONS, "observation", "action_spec")
 
 
 @pytest.mark.parametrize("name", sorted(GENERIC - {"python_iterated_prisoners_dilemma"}))

@@ -101,6 +101,17 @@ def test_a_reader_of_the_prompt_alone_finds_the_same_form_and_the_same_moves(gam
         assert sizes[:len(sizes) // 2] == sizes[len(sizes) // 2:]
 
 
+@pytest.mark.parametrize(("game_string", "version"), WORDINGS)
+def test_a_json_form_has_all_keys_of_the_move(game_string, version):
+    adapter = loaded(game_string)
+    for state, player in some_decisions(game_string, (0,), 5):
+        spec, shown = adapter.view.action_spec(state, player), adapter.reply_form(state, player, version)
+        if spec is not None and any(
+                line.startswith('{"') for message in adapter.prompt(state, player, version)
+                for line in message["content"].splitlines()):
+            assert set(spec.keys) <= {key.key for key in shown.keys}
+
+
 def test_the_schema_of_a_decision_is_that_of_its_form():
     adapter = adapters.for_game(loaded("second_price_auction").game)
     state, player = some_decisions("second_price_auction", (0,), 0)[0]

@@ -266,6 +266,13 @@ def test_declared_utility_and_number_of_players_are_what_comes_up_in_play(name, 
     assert all(facts.players[0] <= len(paid) <= facts.players[1] for paid in returns)
 
 
+@every_game
+def test_the_declared_numbers_of_players_are_those_that_the_parameter_allows(name):
+    for spec in fields(RULES[name]):
+        if spec.name == "players":
+            assert RULES[name].facts.players == (spec.metadata["low"], spec.metadata["high"])
+
+
 @every_setting
 def test_teams_are_numbered_from_0_without_gaps_and_every_seat_is_in_one(name, variant):
     rules = RULES[name](**variant)

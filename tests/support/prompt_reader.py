@@ -32,20 +32,29 @@ def read_form(messages: Sequence[Message]) -> ReplyForm | None:
     moves = tuple(_pattern(text.strip()) for text in listed.removeprefix(LEGAL_MOVES).split(" | ") if text.strip())
     if not moves:
         return None
-    several = _FIELDS.fullmatch(moves[0])
-    if several:
-        return ReplyForm(tuple(
-            tuple(map(_pattern, field.partition(" is ")[2].split(" or "))) for field in several[2].split(" and <")))
+    fields = _fields(moves[0])
     # A turn that asks for something other than a move states its own form.
     plain = any(line.startswith(ANSWER_FORM) for line in turn)
     lines = [] if plain else [line for text in [*turns[:1], turn, *turns[-1:]] for line in text]
-    return next((form for line in lines if (form := _json_form(line, moves))), ReplyForm((moves,)))
+    found = (form for line in lines if (form := _json_form(line, moves, fields)))
+    return next(found, ReplyForm(tuple(fields.values()) or (moves,)))
 
 
-def _json_form(line: str, moves: tuple[Pattern, ...]) -> ReplyForm | None:
+def _fields(move: str) -> dict[str, tuple[Pattern, ...]]:
+    """Returns what may stand for each field of a move, by its key; nothing for a move that has no fields."""
+    several = _FIELDS.fullmatch(move)
+    stated = (field.partition("> is ") for field in several[2].removeprefix("<").split(" and <")) if several else ()
+    return {key: tuple(map(_pattern, values.split(" or "))) for key, _, values in stated}
+
+
+def _json_form(
+    line: str, moves: tuple[Pattern, ...], fields: dict[str, tuple[Pattern, ...]]
+) -> ReplyForm | None:
     found = _PLACEHOLDER.findall(line)
     if not line.startswith("{") or not found or not _is_json(_PLACEHOLDER.sub(r'"\1": 0', line.replace('>"', ">"))):
         return None
+    if fields:
+        return ReplyForm((moves,), tuple(FormKey(key, bool(mark), fields.get(key, ())) for key, mark, _ in found))
     target = next((number for number, (_, _, name) in enumerate(found) if name == "move"), len(found) - 1)
     return ReplyForm((moves,), tuple(
         FormKey(key, bool(mark), moves if number == target else ()) for number, (key, mark, _) in enumerate(found)))

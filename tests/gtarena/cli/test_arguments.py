@@ -1,5 +1,8 @@
+from dataclasses import make_dataclass
+
 import pytest
 
+from custom_games import GAMES
 from gtarena.cli.arguments import check_argument
 from gtarena.errors import UsageError
 from tests.gtarena.cli.conftest import SECRET, Refused
@@ -30,6 +33,14 @@ def test_a_bad_argument_is_refused_before_hydra_saves_it(refused: Refused, words
 ])
 def test_arguments_that_hydra_may_see_pass(argument: str) -> None:
     check_argument(argument)
+
+
+def test_a_games_parameter_may_be_called_like_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "charade", make_dataclass("Charade", ["secret"]))
+    check_argument("game.secret=3")
+    for argument in ("game.api_key=3", "model.secret=3", f"game.secret={SECRET}", "game={secret:{token:3}}"):
+        with pytest.raises(UsageError, match=KEYS):
+            check_argument(argument)
 
 
 @pytest.mark.parametrize(("argument", "named"), [
