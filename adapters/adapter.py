@@ -190,7 +190,7 @@ class Adapter:
                     return spec.read({key: readers.without_remark(value) for key, value in stated.items()})
             for value in stated.values():
                 return self._from_text(value, state, player, names)
-            meant = [move for value in answer_labels.framed(text, spec.frames) if (move := names().find(value))]
+            meant = [move for value in answer_labels.framed(text, spec.sentences) if (move := names().find(value))]
             if meant and meant.count(meant[0]) == len(meant):
                 return meant[0]
         raise ReplyError("unparsable", NO_MOVE_STATED)

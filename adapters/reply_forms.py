@@ -47,6 +47,9 @@ class ReplyForm:
         In a line such as ``{"bid": <move>, "reason": "<why>"}`` the placeholder ``<move>`` and those under the keys of
         the move stand for the move; a block without such a line asks for an answer line, or for JSON if no line can
         spell the move.
+
+        Raises:
+            ValueError: the form states only a part of a move of several keys.
         """
         moves_of_keys = {} if spec is None else spec.patterns_of_keys()
         for line in map(str.strip, reply_format.splitlines()):
@@ -54,6 +57,7 @@ class ReplyForm:
                 FormKey(key, bool(quotation_mark), tuple(moves_of_keys.get(key, moves if name == MOVE else ())))
                 for key, quotation_mark, name in _PLACEHOLDER.findall(line)]
             if line.startswith("{") and any(key.moves for key in keys):
+                _require_all(moves_of_keys, keys)
                 return cls((tuple(moves),), tuple(keys))
         fields = tuple(map(tuple, moves_of_keys.values() if len(moves_of_keys) > 1 else [moves]))
         if spec is None or spec.fits_line:
@@ -100,6 +104,15 @@ class ReplyForm:
         return cls(
             tuple(tuple(map(Pattern.from_json, values)) for values in form["fields"]),
             tuple(FormKey(key, quoted, tuple(map(Pattern.from_json, moves))) for key, quoted, moves in form["keys"]))
+
+
+def _require_all(moves_of_keys: Mapping[str, Sequence[Pattern]], keys: Sequence[FormKey]) -> None:
+    missing = moves_of_keys.keys() - {key.key for key in keys}
+    if len(moves_of_keys) > 1 and missing:
+        shown = ", ".join(key.key for key in keys)
+        raise ValueError(
+            f"the form in the wording's block reply_format has the keys {shown}, but a move here also needs "
+            f"{', '.join(sorted(missing))}: show {{{{ form }}}}, or write the form with all of them")
 
 
 def json_form(spec: ActionSpec | None) -> str:

@@ -69,14 +69,18 @@ def _struct(answer: StatedAnswer, spec: ActionSpec) -> Mapping[str, Any] | None:
     struct = with_keys(answer, spec.keys)
     if struct is None:
         values = with_keys(answer, readers.ANSWER_KEYS) or {}
-        for value in (values[name] for name in readers.ANSWER_KEYS if name in values):
-            if isinstance(value, Mapping):
-                return with_keys(value, spec.keys) or {}
-            return _spelled(value, spec) if isinstance(value, str) else {spec.keys[0]: value}
-        return None
+        stated = next((name for name in readers.ANSWER_KEYS if name in values), None)
+        return None if stated is None else _under_general_key(values[stated], spec)
     if any(struct.get(key) in ("<move>", f"<{key}>") for key in spec.texts):
         raise ReplyError("unparsable", NO_MOVE_STATED)  # the form of the reply, repeated
     return struct
+
+
+def _under_general_key(value: Any, spec: ActionSpec) -> Mapping[str, Any]:
+    """Returns the move that stands under a key such as "answer" in place of the decision's own keys."""
+    if isinstance(value, Mapping):
+        return with_keys(value, spec.keys) or {}
+    return _spelled(value, spec) if isinstance(value, str) else {spec.keys[0]: value}
 
 
 def _spelled(answer: str, spec: ActionSpec) -> Mapping[str, Any]:

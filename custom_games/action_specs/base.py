@@ -38,6 +38,11 @@ class ActionSpec(ABC):
         return {}
 
     @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences that state a move as the last line of a reply, with ``{}`` for its name: "My bid is {}."."""
+        return (*self.frames, *(f"My {key.replace('_', ' ')} is {{}}." for key in self.keys))
+
+    @property
     @abstractmethod
     def num_actions(self) -> int:
         """One more than the largest action id."""

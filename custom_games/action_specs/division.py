@@ -21,7 +21,7 @@ class Division(ActionSpec):
 
     The amounts are those of the recipients with the numbers from ``first`` on; ``recipient`` says what they are called,
     and ``order`` what they are numbered by. A division is stated as a list, as its text, or as an object keyed by
-    number.
+    number or by name, such as "Player 1".
     """
 
     key: str
@@ -77,19 +77,27 @@ class Division(ActionSpec):
             counted = f"{self.parts}, not {len(stated)}"
             raise ValueError(f'"{self.key}" must have {self._required()} in order of {self.order}: {counted}')
         amounts = [
-            whole_number(amount, f"{self.key} for {self.recipient} {number}", 0, self.total)
+            whole_number(self._plain(amount), f"{self.key} for {self.recipient} {number}", 0, self.total)
             for number, amount in zip(self.numbers, stated, strict=True)]
         if sum(amounts) != self.total:
             raise ValueError(
                 f'the amounts in "{self.key}" must add up to {self.total}, but their sum is {sum(amounts)}')
         return amounts
 
+    def _plain(self, amount: Any) -> Any:
+        """Returns an amount without a per cent sign, which means nothing else where the total is 100."""
+        return amount.strip().removesuffix("%") if isinstance(amount, str) and self.total == 100 else amount
+
+    def _number(self, name: str) -> str:
+        """Returns the number in a recipient's name: "1" in "1", "1st" and "Player 1"."""
+        return _ORDINAL.sub("", name.strip().casefold().removeprefix(self.recipient.casefold()).strip())
+
     def _in_order(self, stated: Any) -> Sequence[Any]:
         """Returns the stated amounts in order, not checked yet; others than the recipients may be listed with 0."""
         if isinstance(stated, str):
             return _SEPARATORS.split(stated.strip().removeprefix("[").removesuffix("]"))
         if isinstance(stated, Mapping):
-            by_number = {_ORDINAL.sub("", number): amount for number, amount in stated.items()}
+            by_number = {self._number(name): amount for name, amount in stated.items()}
             names = list(map(str, self.numbers))
             others = [name for name, amount in by_number.items() if name not in names and amount not in (0, "0")]
             if others or not all(name in by_number for name in names):

@@ -102,9 +102,9 @@ class Fields(ActionSpec):
         return {key: value for spec, own in self.split(actions) for key, value in spec.values(own).items()}
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        silent = {spec.key: "" for spec in self.fields if isinstance(spec, Text) and not spec.least}
+        silent = {spec.key for spec in self.fields if isinstance(spec, Text) and not spec.least}
         if struct.keys() & set(self.keys):
-            struct = {**silent, **struct}
+            struct = {**struct, **{key: "" for key in silent if struct.get(key) is None}}
         return [action for spec in self.fields for action in spec.read(struct)]
 
     def _texts(self) -> list[int]:

@@ -139,7 +139,8 @@ VOTE = Choice("vote", ("Player 1", "Player 2", "Player 10"), frames=("I vote for
 
 
 @pytest.mark.parametrize("reply", [
-    "Vote: Player 2", "I am sure.\n\n**My vote is:** player 2.", "Vote: Player 2 (who lied)", "I vote for Player 2.",
+    "Vote: Player 2", "My vote is Player 2.",
+    "I am sure.\n\n**My vote is:** player 2.", "Vote: Player 2 (who lied)", "I vote for Player 2.",
     "Enough.\nAWAY WITH player 2", '{"Vote": "Player 2"}', "Vote: Player 1\nVote: Player 2",
     "I vote for Player 1.\nAnswer: Player 2", "Answer: Player 2\nI vote for Player 1.",
 ])

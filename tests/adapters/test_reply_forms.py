@@ -119,3 +119,8 @@ def test_the_schema_of_a_decision_is_that_of_its_form():
     assert schema["properties"]["bid"] == {"type": "integer"}
     assert list(schema["properties"]) == [key.key for key in adapter.reply_form(state, player).keys]
     assert loaded("tic_tac_toe").reply_schema(*some_decisions("tic_tac_toe", (0,), 0)[0]) is None
+
+
+def test_a_form_that_states_a_part_of_a_move_is_refused_with_what_is_missing():
+    with pytest.raises(ValueError, match=r"has the keys hint, number, but a move here also needs clue: show \{\{ form"):
+        form('{"hint": "<clue>", "number": <number>}', CLUE)

@@ -59,3 +59,14 @@ def test_divisions_are_listed_as_one_pattern():
 def test_nothing_can_be_divided_among_nobody_nor_less_than_nothing(parts, total):
     with pytest.raises(ValueError, match="cannot divide"):
         Division("gold", parts, total)
+
+
+@pytest.mark.parametrize("stated", [
+    "40%, 30 %, 30%", ["40%", "30", 30], {"Player 1": 40, "Player 2": "30%", "player 3": 30}])
+def test_shares_of_a_hundred_may_be_per_cent_and_recipients_may_be_named(stated):
+    assert Division("split", 3, 100).read({"split": stated}) == [40, 30, 30]
+
+
+def test_a_per_cent_sign_is_refused_where_the_total_is_not_a_hundred():
+    with pytest.raises(ValueError, match="must be a whole number from 0 to 60"):
+        Division("split", 2, 60).read({"split": ["50%", "50%"]})

@@ -139,3 +139,12 @@ def test_a_reason_may_begin_with_a_joining_word():
 def test_a_clue_of_one_word_is_read_without_the_marks_around_it(line):
     spec = Fields((Text("clue", 40, WORD), Number("number", 0, 9)))
     assert spec.move(spec.read_line(line)) == ("ocean", 2)
+
+
+def test_an_optional_text_may_be_left_out_or_null_and_one_that_must_be_said_may_not():
+    optional = Fields((Division("split", 2, 10), Text("sentence", 40)))
+    for struct in ({"split": [4, 6]}, {"split": [4, 6], "sentence": None}):
+        assert optional.move(optional.read(struct)) == ((4, 6), "")
+    needed = Fields((Division("split", 2, 10), Text("sentence", 40, least=1)))
+    with pytest.raises(ValueError, match="sentence"):
+        needed.read({"split": [4, 6], "sentence": None})
