@@ -208,7 +208,7 @@ def test_a_hidden_charge_may_have_been_an_answer_of_as_many_actions() -> None:
 @pytest.mark.parametrize("player", range(3))
 def test_a_charged_answer_at_a_simultaneous_node_can_be_redrawn(player: int) -> None:
     drop, stay, charged = range(3)
-    state = after("english_auction(players=3)")
+    state = after("english_auction(players=3,assets=4,value_mean=2,value_std=1)")
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
     state.apply_actions([charged, stay, stay])
