@@ -96,7 +96,8 @@ class Replay:
         """Checks and applies a step; returns whether the state has changed.
 
         Raises:
-            ValueError: the step cannot be applied: see :meth:`check`; or the text is too long.
+            ValueError: the step cannot be applied (see :meth:`check`), or a text is too long or holds a character that
+                is not allowed.
         """
         self.check(player, choice)
         self._steps += 1
@@ -112,12 +113,14 @@ class Replay:
         """Applies one action of everyone who must act.
 
         Raises:
-            ValueError: an action is not legal.
+            ValueError: a text cannot be said; all other actions were checked when they were gathered.
         """
         actions = {player: self._gathered[player].popleft() for player in self._open}
         for player, action in actions.items():
             if action not in self._open[player] and action != _penalty(self.state, player):
-                raise ValueError(f"step {self._steps - 1}: action {action} of player {player} is not legal")
+                raise ValueError(
+                    f"step {self._steps - 1}: the text of player {player} is too long, or holds a character that is "
+                    "not allowed there")
         if self.state.current_player() == SIMULTANEOUS:
             self.state.apply_actions([actions.get(seat, 0) for seat in range(self.state.num_players())])
         else:

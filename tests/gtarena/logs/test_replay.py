@@ -7,7 +7,7 @@ from custom_games import GAMES, utf8_text
 from custom_games.el_farol import ElFarol
 from gtarena.errors import UsageError
 from gtarena.logs.replay import Replay, final_node, final_state, naming_match, walk
-from tests.support import simultaneous_talk
+from tests.support import chat_game, simultaneous_talk
 from tests.support.records import call, llm, record, seat, steps
 
 DUEL = [llm(), seat("random")]
@@ -179,3 +179,12 @@ def test_nothing_goes_on_with_a_move_whose_player_was_charged(choice):
     assert replay.inside_move(0) is False
     with pytest.raises(ValueError, match="step 1: "):
         replay.apply(0, choice)
+
+
+@pytest.mark.parametrize("text", ["x" * 21, "a" * 20 + "é"])
+def test_a_logged_text_that_could_not_have_been_said_is_named_as_a_text(text):
+    chat_game.register()
+    with pytest.raises(ValueError, match=r"^step 0: the text of player 0 is too long, or holds a character"):
+        final_state("small_talk", {"limit": 20}, 0, [(0, text)])
+    with pytest.raises(ValueError, match=r"^step 2: player 0 cannot say a text$"):
+        final_state("small_talk", {"limit": 20}, 0, [(0, "hi"), (1, ""), (0, "left")])
