@@ -118,9 +118,8 @@ class Replay:
         actions = {player: self._gathered[player].popleft() for player in self._open}
         for player, action in actions.items():
             if action not in self._open[player] and action != _penalty(self.state, player):
-                raise ValueError(
-                    f"step {self._steps - 1}: the text of player {player} is too long, or holds a character that is "
-                    "not allowed there")
+                refused = "is too long, or holds a character that is not allowed there"
+                raise ValueError(f"step {self._steps - 1}: the text of player {player} {refused}")
         if self.state.current_player() == SIMULTANEOUS:
             self.state.apply_actions([actions.get(seat, 0) for seat in range(self.state.num_players())])
         else:
