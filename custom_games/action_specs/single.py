@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -59,23 +59,15 @@ class Choice(SingleAction):
     named: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        _check_choice(self.key, self.options, self.actions, self.aliases)
         _check_frames(self.frames)
-        names = [name.casefold() for name in (*self.options, *(alias for alias, _ in self.aliases))]
-        if not self.options or len(set(names)) < len(names):
-            raise ValueError(f'"{self.key}" needs options of different names, not {" | ".join(names) or "none"}')
-        if len(self._all) != len(self.options) or any(low >= high for low, high in pairwise(self._all)):
-            raise ValueError(f'"{self.key}" needs one id for each option, in ascending order, not {self.actions}')
 
     @property
     def num_actions(self) -> int:
-        return self._all[-1] + 1
-
-    @cached_property
-    def _all(self) -> Sequence[int]:
-        return self.actions or range(len(self.options))
+        return self.legal_actions()[-1] + 1
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
-        return self._all
+        return self.actions or range(len(self.options))
 
     def action_name(self, made: Actions, action: int) -> str:
         return self.options[self.legal_actions().index(action)]
@@ -196,6 +188,17 @@ class RoundedNumber(SingleAction):
 
     def patterns(self) -> Sequence[Pattern]:
         return [Pattern(Range(f"{self.low:.{self.decimals}f}", f"{self.high:.{self.decimals}f}"))]
+
+
+@lru_cache(maxsize=10_000)  # a game may ask for the same choice again and again
+def _check_choice(
+    key: str, options: tuple[str, ...], actions: tuple[int, ...], aliases: tuple[tuple[str, int], ...]
+) -> None:
+    names = [name.casefold() for name in (*options, *(alias for alias, _ in aliases))]
+    if not options or len(set(names)) < len(names):
+        raise ValueError(f'"{key}" needs options of different names, not {" | ".join(names) or "none"}')
+    if actions and (len(actions) != len(options) or any(low >= high for low, high in pairwise(actions))):
+        raise ValueError(f'"{key}" needs one id for each option, in ascending order, not {actions}')
 
 
 def _check_frames(frames: Sequence[str]) -> None:
