@@ -144,7 +144,11 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist.
         """
-        spec, form = self.view.action_spec(state, player), self.reply_form(state, player, version)
+        return self.schema_of(self.reply_form(state, player, version), state, player)
+
+    def schema_of(self, form: ReplyForm, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
+        """Returns the JSON schema of a reply of that form; ``None`` if the form is no JSON."""
+        spec = self.view.action_spec(state, player)
         return form.schema(spec.schema()) if spec is not None and form.keys else None
 
     def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
@@ -188,7 +192,8 @@ class Adapter:
             if stated and len(spec.keys) > 1:
                 with _refusals():
                     return spec.read({key: readers.without_remark(value) for key, value in stated.items()})
-            for value in stated.values():
+            if stated:
+                (value,) = stated.values()
                 return self._from_text(value, state, player, names)
             meant = [move for value in answer_labels.framed(text, spec.sentences) if (move := names().find(value))]
             if meant and meant.count(meant[0]) == len(meant):

@@ -129,10 +129,11 @@ def json_form(spec: ActionSpec | None) -> str:
 
 def _value(move: str, key: FormKey) -> str:
     """Returns a stated move as JSON: numbers and lists as they stand, unless the form has quotation marks."""
-    return move if not key.quoted and _is_json(move) else json.dumps(move)
+    return move if not key.quoted and is_json(move) else json.dumps(move)
 
 
-def _is_json(text: str) -> bool:
+def is_json(text: str) -> bool:
+    """Returns whether a text is JSON."""
     try:
         json.loads(text)
     except ValueError:

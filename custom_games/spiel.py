@@ -154,11 +154,6 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.struct_to_actions(self._node.player, struct)
 
 
-def legal_actions(state: pyspiel.State, player: int) -> Sequence[int]:
-    """Returns a player's legal actions in any game, as a range where the rules give thousands of numbers as one."""
-    return state.node.legal_actions(player) if isinstance(state, State) else list(state.legal_actions(player))
-
-
 class Observer:
     """An observer without tensors: JSON of the observation, or with perfect recall of the information state."""
 

@@ -19,10 +19,10 @@ class ActionSpec(ABC):
     """
 
     named: ClassVar[bool] = False
-    """Whether every action is a move with a name of its own; otherwise an answer line spells the move."""
+    """True if every action is a move with a name of its own; otherwise an answer line spells the move."""
 
     single: ClassVar[bool] = False
-    """Whether every move is one action, which the rules apply as it is."""
+    """True if every move is one action, which the rules apply as it is."""
 
     frames: tuple[str, ...] = ()
     """Sentences that state a move, with ``{}`` in place of its name, besides the forms that are always understood."""
@@ -71,6 +71,10 @@ class ActionSpec(ABC):
     def move(self, actions: Actions) -> Any:
         """Returns a whole move as the rules apply it: the action itself, or the value that several actions spell."""
         return actions[0]
+
+    def choices(self, actions: Actions) -> list[int | str]:
+        """Returns the actions of a whole move as logs keep them: a text is one entry, which says it."""
+        return list(actions)
 
     @abstractmethod
     def action_name(self, made: Actions, action: int) -> str:

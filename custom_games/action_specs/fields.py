@@ -22,7 +22,7 @@ class Fields(ActionSpec):
     """A move of several decisions made at once, each stated under keys of its own; their actions follow one another.
 
     On an answer line the fields stand in order, as in "ocean 2", "ocean, 2" and "ocean (2)"; at most one of them may be
-    a text. A text that may be empty may also be left out of a JSON object.
+    a text. A text that may be empty may also be left out of a JSON object, or be ``null``.
     """
 
     fields: tuple[ActionSpec, ...]
@@ -89,6 +89,9 @@ class Fields(ActionSpec):
 
     def move(self, actions: Actions) -> tuple[Any, ...]:
         return tuple(spec.move(own) for spec, own in self.split(actions))
+
+    def choices(self, actions: Actions) -> list[int | str]:
+        return [choice for spec, own in self.split(actions) for choice in spec.choices(own)]
 
     def action_name(self, made: Actions, action: int) -> str:
         spec, begun = self._open(made)

@@ -66,6 +66,9 @@ class Text(ActionSpec):
     def move(self, actions: Actions) -> str:
         return utf8_text.decode(actions)
 
+    def choices(self, actions: Actions) -> list[int | str]:
+        return [self.move(actions)]
+
     def action_name(self, made: Actions, action: int) -> str:
         return utf8_text.action_name(action)
 

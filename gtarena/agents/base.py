@@ -66,13 +66,9 @@ class Decision:
         """
         return self.adapter.reply_form(self.state, self.player, version)
 
-    def reply_schema(self, version: str) -> Mapping[str, Any] | None:
-        """Returns the JSON schema of the reply that a prompt version asks for; ``None`` if it need not be JSON.
-
-        Raises:
-            ValueError: the game has no such prompt version.
-        """
-        return self.adapter.reply_schema(self.state, self.player, version)
+    def reply_schema(self, form: ReplyForm) -> Mapping[str, Any] | None:
+        """Returns the JSON schema of a reply of that form; ``None`` if it need not be JSON."""
+        return self.adapter.schema_of(form, self.state, self.player)
 
     def parse(self, reply: str) -> list[int]:
         """Returns the last move that the reply states, as pyspiel actions.
@@ -81,6 +77,11 @@ class Decision:
             ReplyError: the reply states no legal move; its ``reason`` says why.
         """
         return self.adapter.parse(reply, self.state, self.player)
+
+    def choices(self, actions: Sequence[int]) -> list[int | str]:
+        """Returns the actions of a whole move as logs keep them: a text is one entry, which says it."""
+        spec = self.adapter.view.action_spec(self.state, self.player)
+        return list(actions) if spec is None else spec.choices(actions)
 
     def overlong_bytes(self, reply: str) -> int:
         """Returns by how many bytes a reply exceeds the limits of the texts that are asked for."""

@@ -12,6 +12,7 @@ import pyspiel
 
 import adapters
 from custom_games.spiel import State
+from custom_games.states import apply_together, movers
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Seating, Unanswered
 
 Choice = TypeVar("Choice")
@@ -69,10 +70,7 @@ def _single_actions(
         yield state, actions
         if number + 1 < max(map(len, moves.values())):
             state = state.clone()
-            if state.is_simultaneous_node():
-                state.apply_actions([actions.get(seat, 0) for seat in range(state.num_players())])
-            else:
-                state.apply_action(*actions.values())
+            apply_together(state, actions)
 
 
 class AgentBot(pyspiel.Bot):  # type: ignore[misc]
@@ -100,8 +98,7 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
         self._told(state, {player: int(action)}, int(action))
 
     def inform_actions(self, state: pyspiel.State, actions: Sequence[int]) -> None:
-        movers = [seat for seat in range(state.num_players()) if state.legal_actions(seat)]
-        self._told(state, {seat: int(actions[seat]) for seat in movers}, tuple(map(int, actions)))
+        self._told(state, {seat: int(actions[seat]) for seat in movers(state)}, tuple(map(int, actions)))
 
     def _told(self, state: pyspiel.State, taken: Mapping[int, int], move: int | tuple[int, ...]) -> None:
         """Informs the agent of moves as soon as they are whole."""

@@ -157,9 +157,9 @@ class LlmAgent(Agent):
         system = {"role": "system", "content": f"{text}\n\n{topics}" if topics else text}
         # A model that is asked to reason aloud, or may ask for a topic, cannot be held to the JSON object of a move.
         bound = settings.reasoning == "direct" and not calls.look_ups.allowed
-        schema = decision.reply_schema(settings.prompt) if bound else None
-        before = (system, *past, *self._turns)
         form = decision.reply_form(settings.prompt)
+        schema = decision.reply_schema(form) if bound else None
+        before = (system, *past, *self._turns)
         return Steps(calls, before, turn, reasoning_instruction(settings.reasoning), schema, form)
 
     def _remember(self, answer: Parsed) -> None:

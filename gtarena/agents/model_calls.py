@@ -149,7 +149,7 @@ class ModelCalls:
             messages=refer(self._texts, answer.question.messages),
             reply=reply.text,
             reasoning=reply.reasoning,
-            actions=list(stated) if answer.question.purpose == "move" else [],
+            actions=self.decision.choices(stated) if stated and answer.question.purpose == "move" else [],
             failure=answer.error.reason if isinstance(answer, Rejected) else None,
             overlong_bytes=self._overlong_bytes(answer.question, reply),
             retries=reply.retries,

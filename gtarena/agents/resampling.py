@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pyspiel
 
 from custom_games.spiel import State
+from custom_games.states import penalty_action
 from gtarena.agents.negotiation_resampling import negotiation_sampler
 
 Draw = Callable[[random.Random], pyspiel.State]
@@ -155,8 +156,8 @@ class Resampler:
 
 def _menu(state: pyspiel.State, player: int, taken: int) -> list[int]:
     """Returns the legal actions, and the one that was taken if it charged the player for an unusable answer."""
-    charged = isinstance(state, State) and taken == state.penalty_action(player)
-    return [*state.legal_actions(player), *([taken] if charged else [])]
+    charged = [taken] if taken == penalty_action(state, player) else []
+    return [*state.legal_actions(player), *charged]
 
 
 def _action_order(state: pyspiel.State, taken: int, rng: random.Random) -> Iterator[int]:

@@ -67,11 +67,12 @@ class Call(StrictModel):
     ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules instead
     of giving an answer, and otherwise the intermediate step it was asked for.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
-    decision apart. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if the
-    price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning`` is
-    the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if they
-    were asked for. ``overlong_bytes`` is by how much a text in the reply exceeded its limit, whether the rules refused
-    it or cut it off; it is left out of the line if it is 0.
+    decision apart. ``actions`` are those of the move that the reply states, in which a text stands as it was said, as
+    in :attr:`Step.choice`. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if
+    the price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning``
+    is the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if
+    they were asked for. ``overlong_bytes`` is by how much a text in the reply exceeded its limit, whether the rules
+    refused it or cut it off; it is left out of the line if it is 0.
     """
 
     player: int
@@ -81,7 +82,7 @@ class Call(StrictModel):
     messages: list[TextRef]
     reply: str
     reasoning: str | None = None
-    actions: list[int] = []
+    actions: list[int | str] = []
     failure: Failure | None = None
     overlong_bytes: int = Field(default=0, exclude_if=lambda beyond: beyond == 0)
     retries: int = 0

@@ -9,8 +9,9 @@ import pyspiel
 
 from custom_games import utf8_text
 from custom_games.node import Node
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
-from custom_games.spiel import State, legal_actions
+from custom_games.rules import CHANCE
+from custom_games.spiel import State
+from custom_games.states import apply_together, choices, penalty_action
 from gtarena import games
 from gtarena.formatting import one_line
 from gtarena.logs.records import Call, MatchRecord
@@ -65,7 +66,7 @@ class Replay:
         if waiting:
             return action in self._legal_after(player, waiting)
         return player in self._open and (
-            action in self._open[player] or (player != CHANCE and action == _penalty(self.state, player)))
+            action in self._open[player] or action == penalty_action(self.state, player))
 
     def _legal_after(self, player: int, waiting: Iterable[int]) -> Sequence[int]:
         """Returns the actions that go on with a compound move of which some actions wait for others."""
@@ -117,13 +118,10 @@ class Replay:
         """
         actions = {player: self._gathered[player].popleft() for player in self._open}
         for player, action in actions.items():
-            if action not in self._open[player] and action != _penalty(self.state, player):
+            if action not in self._open[player] and action != penalty_action(self.state, player):
                 refused = "is too long, or holds a character that is not allowed there"
                 raise ValueError(f"step {self._steps - 1}: the text of player {player} {refused}")
-        if self.state.current_player() == SIMULTANEOUS:
-            self.state.apply_actions([actions.get(seat, 0) for seat in range(self.state.num_players())])
-        else:
-            self.state.apply_action(*actions.values())
+        apply_together(self.state, actions)
         self._open = _open_choices(self.state)
 
     def inside_move(self, player: int) -> bool:
@@ -145,17 +143,7 @@ class Replay:
 
 def _open_choices(state: pyspiel.State) -> dict[int, Sequence[int]]:
     """Returns the legal actions of everyone who is to move."""
-    mover = state.current_player()
-    if mover == TERMINAL:
-        return {}
-    if mover == CHANCE:
-        return {CHANCE: state.legal_actions(CHANCE)}
-    players = range(state.num_players()) if mover == SIMULTANEOUS else [mover]
-    return {player: legal for player in players if (legal := legal_actions(state, player))}
-
-
-def _penalty(state: pyspiel.State, player: int) -> int | None:
-    return state.penalty_action(player) if isinstance(state, State) and player != CHANCE else None
+    return {CHANCE: state.legal_actions(CHANCE)} if state.is_chance_node() else choices(state)
 
 
 class Choice(NamedTuple):

@@ -7,7 +7,8 @@ import pyspiel
 
 from custom_games import utf8_text
 from custom_games.rules import CHANCE
-from custom_games.spiel import State, legal_actions
+from custom_games.spiel import State
+from custom_games.states import apply_together, legal_actions, movers, penalty_action
 from gtarena.agents.base import Agent
 from gtarena.logs.records import Step
 
@@ -34,7 +35,7 @@ class Table:
 
     def movers(self) -> list[int]:
         """Returns the players who have to decide now: those to move whose last decision is applied."""
-        return [seat for seat in self._to_move() if not self._waiting.get(seat)]
+        return [seat for seat in movers(self.state) if not self._waiting.get(seat)]
 
     def apply_chance(self, outcome: int) -> None:
         """Applies an outcome of chance and tells all agents."""
@@ -56,23 +57,12 @@ class Table:
             self._waiting.setdefault(player, deque()).extend(actions)
         while joint := self._next_actions():
             self._begin(joint, charged)
-            if self.state.is_simultaneous_node():
-                self.state.apply_actions([joint.get(seat, 0) for seat in range(self.state.num_players())])
-            else:
-                self.state.apply_action(*joint.values())
+            apply_together(self.state, joint)
             self._end()
 
     def _next_actions(self) -> dict[int, int]:
         """Returns one action of every player to move; nothing if one has to decide first, or nobody is to move."""
-        movers = [] if self.state.is_terminal() or self.state.is_chance_node() else self._to_move()
-        if not all(self._waiting.get(seat) for seat in movers):
-            return {}
-        return {seat: self._waiting[seat].popleft() for seat in movers}
-
-    def _to_move(self) -> list[int]:
-        state = self.state
-        seats = range(state.num_players()) if state.is_simultaneous_node() else [state.current_player()]
-        return [seat for seat in seats if legal_actions(state, seat)]
+        return {} if self.movers() else {seat: self._waiting[seat].popleft() for seat in movers(self.state)}
 
     def _begin(self, actions: Mapping[int, int], charged: Collection[int]) -> None:
         """Checks and logs actions that are about to be applied."""
@@ -114,7 +104,7 @@ class Table:
         state = self.state
         if state.current_player() in (player, pyspiel.PlayerId.SIMULTANEOUS) and (
             action in legal_actions(state, player)
-            or (player in charged and action == state.penalty_action(player))
+            or (player in charged and action == penalty_action(state, player))
         ):
             return
         raise AgentError(f"the agent in seat {player} chose action {action}, which is not legal there")
@@ -137,4 +127,4 @@ class Table:
         state = self.state
         if player == CHANCE or not isinstance(state, State) or not state.is_speaking(player):
             return False
-        return bool(action != state.penalty_action(player))
+        return action != penalty_action(state, player)

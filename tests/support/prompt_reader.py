@@ -1,12 +1,11 @@
 """A reader of prompts: finds the form of the reply and the legal moves in the messages, as a model has to."""
 
-import json
 import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 
 from adapters import Message
-from adapters.reply_forms import FormKey, ReplyForm
+from adapters.reply_forms import FormKey, ReplyForm, is_json
 from custom_games.patterns import Parts, Pattern, Piece, Range, Words
 
 LEGAL_MOVES = "Legal moves: "
@@ -51,21 +50,13 @@ def _json_form(
     line: str, moves: tuple[Pattern, ...], fields: dict[str, tuple[Pattern, ...]]
 ) -> ReplyForm | None:
     found = _PLACEHOLDER.findall(line)
-    if not line.startswith("{") or not found or not _is_json(_PLACEHOLDER.sub(r'"\1": 0', line.replace('>"', ">"))):
+    if not line.startswith("{") or not found or not is_json(_PLACEHOLDER.sub(r'"\1": 0', line.replace('>"', ">"))):
         return None
     if fields:
         return ReplyForm((moves,), tuple(FormKey(key, bool(mark), fields.get(key, ())) for key, mark, _ in found))
     target = next((number for number, (_, _, name) in enumerate(found) if name == "move"), len(found) - 1)
     return ReplyForm((moves,), tuple(
         FormKey(key, bool(mark), moves if number == target else ()) for number, (key, mark, _) in enumerate(found)))
-
-
-def _is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _pattern(text: str) -> Pattern:

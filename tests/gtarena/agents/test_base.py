@@ -68,10 +68,10 @@ def test_the_prompt_is_that_of_the_version():
 
 def test_only_a_prompt_that_asks_for_json_has_a_schema():
     json_asked, line_asked = decision("el_farol"), decision("tic_tac_toe")
-    schema = json_asked.reply_schema("v1")
+    schema = json_asked.reply_schema(json_asked.reply_form("v1"))
     assert schema is not None
     assert schema["required"] == ["decision"]
-    assert line_asked.reply_schema("v1") is None
+    assert line_asked.reply_schema(line_asked.reply_form("v1")) is None
 
 
 def test_a_random_move_is_whole():

@@ -136,3 +136,10 @@ def dealt(seed: int) -> keepers.Position:
     position = final_node("keepers", {}, [(step.player, step.choice) for step in history]).position
     assert isinstance(position, keepers.Position)
     return position
+
+
+def test_a_call_names_its_text_once_and_not_byte_by_byte():
+    record = gtarena.play("keepers", ["llm", "random"], seed=1)
+    own = {seat: [step.choice for step in record.history if step.player == seat] for seat in (0, 1)}
+    for seat, choices in own.items():
+        assert [each for call in record.calls if call.player == seat for each in call.actions] == choices
