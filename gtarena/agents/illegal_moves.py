@@ -14,8 +14,8 @@ class IllegalMoves:
 
     The model is told the reason and asked again, up to ``retries`` times. After that the ``policy`` is applied: the
     player forfeits the match, the match is ``invalid``, a legal move is drawn at random, or the player is ``charged``
-    the penalty that the game's rules define. An invalid match is played again from the same seats, up to ``replays``
-    times.
+    the penalty that the game's rules define. Invalid matches are played again from the same seats; the matches of a
+    pairing share ``replays`` further ones for each of them.
 
     Raises:
         UsageError: there is no such policy, or a number is negative.

@@ -37,7 +37,7 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   agent.NAME.SETTING                       agent.mcts.simulations=200
   illegal.policy illegal.retries           forfeit, invalid, random or charged if no reply holds a legal move, after
                                            this many retries
-  illegal.replays                          how often an invalid match is played again
+  illegal.replays                          further matches for invalid ones: with 1, as many as the pairing has matches
   hydra.run.dir hydra.sweep.dir            results folder (results/NAME); the same command continues there
 
 agents (agents=[A,B,...]; llm@ollama/llama3.1 plays with another model, llm*9 takes nine seats):

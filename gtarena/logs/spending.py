@@ -1,5 +1,6 @@
 """Sums of requests, tokens and cost over model calls."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -32,6 +33,16 @@ class Spending:
     def add(self, other: "Spending") -> None:
         self.cached += other.cached
         self._add(other.requests, other.tokens_in, other.tokens_out, other.cost)
+
+    @property
+    def tokens(self) -> int:
+        """Tokens in and out together."""
+        return self.tokens_in + self.tokens_out
+
+    def share(self, of: int) -> "Spending":
+        """Returns one of ``of`` equal parts, counts rounded up."""
+        counts = (self.requests, self.cached, self.tokens_in, self.tokens_out)
+        return Spending(*(math.ceil(count / of) for count in counts), self.cost and self.cost / of)
 
     def _add(self, requests: int, tokens_in: int, tokens_out: int, cost: float | None) -> None:
         self.requests += requests

@@ -39,9 +39,13 @@ class Limits:
         tokens, calls = (limit and max(1, limit // of) for limit in (self.tokens, self.calls))
         return Limits(self.usd and self.usd / of, tokens, calls)
 
-    def budget(self) -> "Budget | None":
-        """Returns a new budget with these limits, or ``None`` without limits."""
-        return Budget(**asdict(self)) if any(asdict(self).values()) else None
+    def budget(self, usd: float = 0.0, tokens: int = 0, calls: int = 0) -> "Budget | None":
+        """Returns a budget with these limits of which so much is spent already, or ``None`` without limits."""
+        if not any(asdict(self).values()):
+            return None
+        budget = Budget(**asdict(self))
+        budget.spent_usd, budget.spent_tokens, budget.spent_calls = usd, tokens, calls
+        return budget
 
 
 class Budget:

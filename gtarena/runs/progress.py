@@ -39,7 +39,8 @@ class Account:
 
     def add(self, ended: Ended) -> None:
         self.done += 1
-        self._cost = None if self._cost is None or ended.cost is None else self._cost + ended.cost
+        cost = ended.spent.cost
+        self._cost = None if self._cost is None or cost is None else self._cost + cost
 
     def text(self) -> str:
         rate = (self.done - self._first) / max(self._clock() - self._began, 1e-9)

@@ -1,14 +1,16 @@
 """Run in its folder: plans the matches, plays the missing ones, and reports those that could not be finished."""
 
 import asyncio
+import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
 from gtarena.agents.lineup import seat_model
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs import reader
+from gtarena.logs.spending import Spending
 from gtarena.models.base import ModelError
 from gtarena.models.budget import Limits, check_price
 from gtarena.models.client import check_key
@@ -16,6 +18,7 @@ from gtarena.models.settings import ModelSettings
 from gtarena.runs import status
 from gtarena.runs.plan import plan
 from gtarena.runs.progress import progress
+from gtarena.runs.repeats import next_matches
 from gtarena.runs.runner import Ended, Job
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
@@ -66,31 +69,48 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
         OSError: the folder cannot be written.
     """
     specs = plan(settings)
-    outcomes = reader.outcomes(folder)
-    latest = (_latest_repeat(spec, outcomes, settings.illegal.replays) for spec in specs)
-    missing = [spec for spec in latest if spec.match_id not in outcomes]
-    _check_models(missing, settings.model, settings.budget)
+    batch = _next_batch(specs, folder, settings, tried=set())
+    _check_models(batch, settings.model, settings.budget)
     status.write_plan(folder, specs)
-    present, unfinished = len(specs) - len(missing), []
-    with progress(len(specs), present, quiet=_has_people(specs)) as show:
+    present, played, spent = len(specs) - len(batch), 0, Spending()
+    unfinished: list[Ended] = []
+    tried: set[str] = set()
+    while batch:
+        # The bar of the first batch shows what is already there, too.
+        ended = _play(batch, 0 if tried else present, settings, folder, spent)
+        tried |= {spec.match_id for spec in batch}
+        for each in ended:
+            spent.add(each.spent)
+        failed = [each for each in ended if each.error]
+        unfinished += failed
+        played += len(ended) - len(failed)
+        batch = _next_batch(specs, folder, settings, tried)
+    return RunResult(played, present, tuple(unfinished))
 
-        def on_ended(ended: Ended) -> None:
-            show(ended)
-            if ended.error:
-                unfinished.append(ended)
 
-        if missing:
-            job = Job(tuple(missing), settings.model, folder, settings.budget, settings.cache.file,
-                      replays=settings.illegal.replays)
-            play_all(job, settings.workers, on_ended)
-    return RunResult(len(missing) - len(unfinished), present, tuple(unfinished))
+def _next_batch(specs: Sequence[MatchSpec], folder: Path, settings: RunSettings, tried: Set[str]) -> list[MatchSpec]:
+    """Returns the matches to play next, without those that this command has tried: it could not finish them."""
+    wanted = next_matches(specs, reader.outcomes(folder), settings.illegal.replays)
+    return [spec for spec in wanted if spec.match_id not in tried]
 
 
-def _latest_repeat(spec: MatchSpec, outcomes: Mapping[str, str], replays: int) -> MatchSpec:
-    """Returns the first attempt at the match that is missing or not invalid, or the last that is allowed."""
-    while outcomes.get(spec.match_id) == "invalid" and spec.attempt < replays:
-        spec = spec.again()
-    return spec
+def _play(
+    batch: Sequence[MatchSpec], present: int, settings: RunSettings, folder: Path, spent: Spending
+) -> list[Ended]:
+    """Plays the matches, shows their progress behind those already present, and returns their ends."""
+    repeated = sum(spec.attempt > 0 for spec in batch)
+    if repeated:
+        print(f"{_matches(repeated)} played again, because the last attempt was invalid", file=sys.stderr)
+    ended: list[Ended] = []
+    with progress(present + len(batch), present, quiet=_has_people(batch)) as show:
+
+        def on_ended(end: Ended) -> None:
+            show(end)
+            ended.append(end)
+
+        job = Job(tuple(batch), settings.model, folder, settings.budget, settings.cache.file, spent=spent)
+        play_all(job, settings.workers, on_ended)
+    return ended
 
 
 def _check_models(specs: Sequence[MatchSpec], model: ModelSettings, limits: Limits) -> None:

@@ -18,6 +18,7 @@ from gtarena.errors import UsageError
 from gtarena.formatting import number
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Attempt, Call, MatchRecord, Seat
+from gtarena.logs.spending import Spending, of_attempts
 from gtarena.logs.writer import LogWriter
 from gtarena.models import error_messages, litellm_loader
 from gtarena.models.base import Model, ModelError
@@ -38,7 +39,7 @@ class Job:
 
     ``cache`` is the file of the response cache; ``None`` turns it off. ``stored`` are the SHA-256s of the texts that
     the folder already holds. ``worker`` is part of the names of the process's files; it is empty if there is only one
-    process. ``replays`` limits how often an invalid match is played again.
+    process. ``spent`` is what the command has spent before, which counts towards its budget.
     """
 
     specs: tuple[MatchSpec, ...]
@@ -48,7 +49,7 @@ class Job:
     cache: Path | None = None
     stored: frozenset[str] = frozenset()
     worker: str = ""
-    replays: int = 0
+    spent: Spending = field(default_factory=Spending)
 
     def share(self, number: int, of: int) -> "Job":
         """Returns the job of one of several processes, with a share of all limits: processes have no common counter."""
@@ -59,7 +60,8 @@ class Job:
             tokens_per_minute=_part(self.model.tokens_per_minute, of),
         )
         return replace(
-            self, specs=self.specs[number::of], model=model, budget=self.budget.share(of), worker=str(number))
+            self, specs=self.specs[number::of], model=model, budget=self.budget.share(of), worker=str(number),
+            spent=self.spent.share(of))
 
 
 def _part(limit: int | None, of: int) -> int | None:
@@ -70,15 +72,14 @@ def _part(limit: int | None, of: int) -> int | None:
 class Ended:
     """End of a match, or of an attempt at it: ``error`` is empty if the match is in the log.
 
-    ``mistake`` marks an error of the user's, ``invalid`` a match without returns; ``result`` lists the returns.
+    ``mistake`` marks an error of the user's; ``result`` lists the returns.
     """
 
     match_id: str
     error: str = ""
     mistake: bool = False
     result: str = ""
-    cost: float | None = 0.0
-    invalid: bool = False
+    spent: Spending = field(default_factory=Spending)
 
 
 OnEnded = Callable[[Ended], None]  # called with every match that has ended
@@ -91,7 +92,7 @@ class Worker:
         self._job, self._on_ended = job, on_ended
         self._log = LogWriter(job.folder, job.worker, job.stored)
         self._cache = ResponseCache(job.cache) if job.cache else None
-        budget = job.budget.budget()
+        budget = job.budget.budget(job.spent.cost or 0.0, job.spent.tokens, job.spent.requests)
         # Seats of the same model share its limits.
         self._model = cache(lambda settings: model_for(settings, self._cache, budget))
         self._refused: dict[tuple[str, str], str] = {}  # (model, game) whose further calls would all fail, and why
@@ -124,15 +125,7 @@ class Worker:
         for spec in waiting:
             refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
             reason = self._stopped or next(filter(None, refusals), "")
-            self._on_ended(Ended(spec.match_id, reason) if reason else await self._play_until_valid(spec))
-
-    async def _play_until_valid(self, spec: MatchSpec) -> Ended:
-        """Plays the match, and again while it is invalid; reports the last attempt under the id of the first."""
-        latest, ended = spec, await self._play_or_stop(spec)
-        while ended.invalid and latest.attempt < self._job.replays:
-            latest = latest.again()
-            ended = await self._play_or_stop(latest)
-        return replace(ended, match_id=spec.match_id)
+            self._on_ended(Ended(spec.match_id, reason) if reason else await self._play_or_stop(spec))
 
     async def _play_or_stop(self, spec: MatchSpec) -> Ended:
         try:
@@ -161,12 +154,13 @@ class Worker:
             reason = error_messages.redacted(f"{spec.game}: {type(error).__name__}: {error}")
             return self._unfinished(spec, progress, reason)
         self._log.write(record)
-        return Ended(
-            spec.match_id, cost=_cost(record.calls), result=_result(record), invalid=record.outcome == "invalid")
+        spent = Spending()
+        spent.add_record(record)
+        return Ended(spec.match_id, spent=spent, result=_result(record))
 
     def _unfinished(self, spec: MatchSpec, progress: MatchProgress, reason: str, requests: int = 0) -> Ended:
         """Logs a match without a result; ``requests`` counts those that got no reply."""
-        self._log.write_attempt(Attempt(
+        attempt = Attempt(
             match_id=spec.match_id,
             error=reason,
             at=_now(),
@@ -174,8 +168,9 @@ class Worker:
             tokens_in=sum(call.tokens_in or 0 for call in progress.calls if not call.cached),
             tokens_out=sum(call.tokens_out or 0 for call in progress.calls if not call.cached),
             cost=_cost(progress.calls),
-        ))
-        return Ended(spec.match_id, reason, cost=_cost(progress.calls))
+        )
+        self._log.write_attempt(attempt)
+        return Ended(spec.match_id, reason, spent=of_attempts([attempt]))
 
     def _model_of(self, seat: Seat) -> Model:
         return self._model(seat_model(self._job.model, seat))

@@ -2,25 +2,26 @@ import sys
 
 import pytest
 
+from gtarena.logs.spending import Spending
 from gtarena.runs.progress import Account, progress
 from gtarena.runs.runner import Ended
 
 
 def test_the_last_match_is_told_with_the_cost_of_all(capsys):
     with progress(total=3, done=1, quiet=False) as report:
-        report(Ended("a", cost=0.25))
+        report(Ended("a", spent=Spending(cost=0.25)))
         assert capsys.readouterr().err == ""
-        report(Ended("b", cost=0.5))
+        report(Ended("b", spent=Spending(cost=0.5)))
     assert capsys.readouterr().err.startswith("3/3 matches, ")
     with progress(total=1, done=0, quiet=False) as report:
-        report(Ended("c", cost=0.75))
+        report(Ended("c", spent=Spending(cost=0.75)))
     assert capsys.readouterr().err.endswith(" matches/s, $0.7500\n")
 
 
 def test_one_unknown_price_makes_the_sum_unknown():
     account = Account(done=0)
     for cost in (0.25, None, 0.5):
-        account.add(Ended("a", cost=cost))
+        account.add(Ended("a", spent=Spending(cost=cost)))
     assert account.text().endswith("matches/s, cost unknown")
 
 

@@ -30,15 +30,35 @@ def chains(records):
     return found
 
 
-def test_an_invalid_match_is_played_again_from_the_same_seats_until_it_is_valid_or_the_ceiling_is_reached(played):
+def test_invalid_matches_are_played_again_from_the_same_seats_until_all_are_valid(played):
     found = chains(read_records(played))
     assert len(found) == 10
-    assert max(map(len, found.values())) > 1
+    assert max(map(len, found.values())) > 2  # more often than a limit of one for each match would allow
     for outcomes in found.values():
         assert set(outcomes[:-1]) <= {"invalid"}
-        assert outcomes[-1] == "finished" or len(outcomes) == 5
+        assert outcomes[-1] == "finished"
     (line,) = [line for line in status.status_lines(played) if "played again" in line]
     assert line.endswith(str(sum(map(len, found.values())) - 10))
+
+
+@pytest.mark.parametrize("rate", ["0.1", "0.6"])
+def test_a_pairing_ends_with_all_its_matches_valid_or_with_twice_as_many_started(tmp_path, monkeypatch, rate):
+    words = [word for word in WORDS if not word.startswith(("model.name", "illegal.replays"))]
+    assert play_here(monkeypatch, tmp_path, *words, f"model.name=offline/flaky:{rate}", "illegal.replays=1") == 0
+    outcomes = Counter(record.outcome for record in read_records(tmp_path))
+    assert outcomes["finished"] == 10 or outcomes.total() == 20
+    assert (outcomes["finished"] == 10) == (rate == "0.1")
+
+
+def test_the_budget_of_a_command_covers_its_repeats_too(played, tmp_path, monkeypatch, capsys):
+    calls = [len(record.calls) for record in read_records(played) if "attempt" not in record.key]
+    budget = sum(calls) + 1  # enough for the first call of the first repeat
+    words = (*WORDS, f"budget.calls={budget}", "cache.enabled=false")
+    assert play_here(monkeypatch, tmp_path, *words) == 3
+    assert f"budget.calls={budget} is spent: {budget} used" in capsys.readouterr().err
+    assert f"spent: {budget} requests" in "\n".join(status.status_lines(tmp_path))
+    assert play_here(monkeypatch, tmp_path, *WORDS) == 0
+    assert untimed(tmp_path) == untimed(played)
 
 
 def test_a_higher_ceiling_goes_on_where_a_lower_one_stopped_and_a_lower_one_plays_nothing(tmp_path, monkeypatch):

@@ -1,0 +1,37 @@
+"""Repeats of invalid matches: further attempts, within a budget that the matches of a pairing share."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from gtarena.runs.schedule import MatchSpec
+
+
+def next_matches(specs: Sequence[MatchSpec], outcomes: Mapping[str, str], replays: int) -> Iterator[MatchSpec]:
+    """Yields the matches that are to be played next, given the outcomes of the logged ones by match id.
+
+    A pairing of ``n`` planned matches may start ``n * replays`` further ones for those that were invalid, so that
+    ``replays=1`` plays 50 valid matches or starts 100, as GTBench does (section 4.1). When every match has been
+    played, the invalid ones are attempted again in the order of the schedule, then those that are still invalid, and so
+    on while the budget lasts. The order in which matches end plays no part, so the same command plays the same ones.
+    """
+    pairings: dict[tuple[str, ...], list[MatchSpec]] = defaultdict(list)
+    for spec in specs:
+        pairings[_pairing(spec)].append(spec)
+    for planned in pairings.values():
+        yield from _next_of_pairing(planned, outcomes, replays)
+
+
+def _pairing(spec: MatchSpec) -> tuple[str, ...]:
+    """Returns the game and the agents of a match, whatever their seats."""
+    return spec.game, str(spec.params), *sorted(str(seat) for seat in spec.key["seats"])
+
+
+def _next_of_pairing(planned: Sequence[MatchSpec], outcomes: Mapping[str, str], replays: int) -> list[MatchSpec]:
+    attempts, left = list(planned), len(planned) * replays
+    while attempts:
+        missing = [spec for spec in attempts if spec.match_id not in outcomes]
+        if missing:
+            return missing
+        attempts = [spec.again() for spec in attempts if outcomes[spec.match_id] == "invalid"][:left]
+        left -= len(attempts)
+    return []
