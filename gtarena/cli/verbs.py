@@ -28,6 +28,25 @@ def list_games(arguments: Sequence[str]) -> int:
     return 0
 
 
+def show_prompts(arguments: Sequence[str]) -> int:
+    """Shows the prompts of a game, or of all games with prompts of their own."""
+    parser = _Parser(
+        prog="gtarena prompts",
+        description="Shows the prompts of a game as they are sent at the start, in the middle and at the end of a match"
+                    " of random moves. Agents add their own reasoning wording and persona.")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="a game, such as nim or 'pig(winscore=20)'; by default "
+                        "all games with prompts of their own")
+    parser.add_argument("version", nargs="?", metavar="VERSION", help="a prompt version; by default all of them")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="draws the match (default: 0)")
+    parsed = parser.parse_args(arguments)
+    from gtarena.cli import prompt_listing
+
+    for game in [parsed.game] if parsed.game else prompt_listing.named_games():
+        for line in prompt_listing.prompt_lines(game, parsed.version, parsed.seed):
+            print(line)
+    return 0
+
+
 def merge_reports(arguments: Sequence[str]) -> int:
     """Merges the logs below folders into tables and report.html."""
     parser = _Parser(
@@ -122,6 +141,7 @@ def import_published(arguments: Sequence[str]) -> int:
 
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "games": list_games,
+    "prompts": show_prompts,
     "report": merge_reports,
     "replay": show_replay,
     "status": show_status,

@@ -41,8 +41,9 @@ class Spending:
 
     def share(self, of: int) -> "Spending":
         """Returns one of ``of`` equal parts, counts rounded up."""
-        counts = (self.requests, self.cached, self.tokens_in, self.tokens_out)
-        return Spending(*(math.ceil(count / of) for count in counts), self.cost and self.cost / of)
+        requests, cached, tokens_in, tokens_out = (
+            math.ceil(number / of) for number in (self.requests, self.cached, self.tokens_in, self.tokens_out))
+        return Spending(requests, cached, tokens_in, tokens_out, self.cost and self.cost / of)
 
     def _add(self, requests: int, tokens_in: int, tokens_out: int, cost: float | None) -> None:
         self.requests += requests

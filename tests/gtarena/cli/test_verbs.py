@@ -14,6 +14,9 @@ MISTAKES = [
     ("replay", r"required: FILE", 2),
     ("report nowhere --out out", r"nowhere does not exist", 2),
     ("report empty --out out", r"no matches to report", 2),
+    ("prompts nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
+    ("prompts nim v9", r"unknown prompt version of nim 'v9'", 2),
+    ("prompts nim(piles=1)", r"unknown parameter of nim 'piles'", 2),
     ("replay nowhere", r"nowhere does not exist", 2),
     ("replay results/nim --match zzz", r"results/nim holds no match zzz", 2),
 ]
@@ -62,3 +65,10 @@ def test_logs_are_merged_into_a_new_folder(command: Command, results: Path, tmp_
     assert {"leaderboard.csv", "leaderboard.parquet", "report.html"} <= {
         path.name for path in (tmp_path / "merged" / "here").iterdir()
     }
+
+
+def test_prompts_are_shown_for_one_version_or_for_all(command: Command) -> None:
+    shown = command("prompts", "nim", "v1").out
+    assert "=== nim, v1: player 0, decision 1 of " in shown
+    assert "nim, v2" not in shown
+    assert "=== nim, v2: player 0, decision 1 of " in command("prompts", "nim").out

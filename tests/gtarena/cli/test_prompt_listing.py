@@ -1,0 +1,55 @@
+"""Listing of prompts as they are sent in a random match."""
+
+import re
+
+import pytest
+
+from adapters import templates
+from gtarena.cli.prompt_listing import named_games, prompt_lines
+
+HEADING = re.compile(r"=== (.+), (\w+): player (\d+), decision (\d+) of (\d+)")
+
+
+def headings(game: str, version: str | None = None, seed: int = 0) -> list[tuple[str, ...]]:
+    """Returns game, version, player, number of the decision and their total of each prompt."""
+    return [found.groups() for line in prompt_lines(game, version, seed) if (found := HEADING.search(line))]
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("nim", 2), ("kuhn_poker", 2), ("el_farol(rounds=4)", 10), ("pirate_game(players=4)", 4)])
+def test_every_version_is_shown_for_every_seat_that_decides(game: str, players: int) -> None:
+    shown = headings(game)
+    assert {version for _, version, *_ in shown} == set(templates.versions(game.split("(")[0]))
+    for version in templates.versions(game.split("(")[0]):
+        assert len({player for _, name, player, *_ in shown if name == version}) == players
+
+
+def test_the_first_seat_is_shown_at_the_start_in_the_middle_and_at_the_end() -> None:
+    first = [(number, total) for _, _, player, number, total in headings("el_farol(rounds=9)", "v1") if player == "0"]
+    assert first == [("1", "9"), ("5", "9"), ("9", "9")]
+
+
+def test_of_another_seat_only_the_lines_that_differ_are_shown() -> None:
+    lines = list(prompt_lines("el_farol(rounds=2)", "v1", 0))
+    start = next(index for index, line in enumerate(lines) if "player 3, decision 1" in line)
+    end = next(index for index, line in enumerate(lines) if "player 4, decision 1" in line)
+    assert lines[start].endswith("the lines that differ from those of player 0")
+    assert 1 <= len(lines[start + 1 : end]) <= 2
+    assert "player 3" in lines[start + 1]
+
+
+def test_messages_are_shown_whole_under_their_role() -> None:
+    lines = list(prompt_lines("nim", "v1", 0))
+    system, user = lines.index("--- system"), lines.index("--- user")
+    assert system == 1
+    assert system < user
+    assert any(line.startswith("Legal moves: ") for line in lines[user:])
+
+
+def test_another_seed_shows_another_match() -> None:
+    assert list(prompt_lines("nim", "v1", 1)) != list(prompt_lines("nim", "v1", 2))
+
+
+def test_all_named_games_have_prompts_of_their_own() -> None:
+    assert {"nim", "el_farol", "beauty_contest", "pirate_game"} <= set(named_games())
+    assert "chess" not in named_games()
