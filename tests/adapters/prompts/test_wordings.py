@@ -36,10 +36,38 @@ TERMS = {
         "lost": "lost",
         "own number counts": "your own|yours|including you",
     },
+    "el_farol": {
+        "player": "players?|townsfolk",
+        "independently": "independently|independent",
+        "bar": "bar",
+        "go": "go|goes|went|going",
+        "home": "home",
+        "fun": "fun",
+        "crowded": "crowded",
+        "points": "points?",
+        "at most": "at most|no more|not more|or fewer|or less|<=",
+        "more than": "(?<!no )(?<!not )more than|>",
+        "yourself included": "yourself|including you|with you among them",
+        "otherwise": "otherwise|when you do not|and if not|in any other case",
+    },
+    "divide_dollar": {
+        "player": "players?|heirs?",
+        "independently": "independently|independent",
+        "coin": "coins?",
+        "whole": "whole",
+        "bid": "bids?|bidding|notes?|claims?|b_i",
+        "sum": "sum|s",
+        "within": "does not exceed|not exceeding|without exceeding|without the sum of all bids exceeding|is not above|at most",
+        "exceeds": "(?<!not )exceeds|(?<!not )above",
+        "nothing": "nothing|0",
+        "received": "receives?|received",
+        "goal": "goal",
+    },
 }
 # Settings in which no two numbers of the rules are the same, so that none can stand for another.
 TELLING = (
     "guess_two_thirds(players=7,rounds=9,low=3,high=42,ratio=1.25,termination_probability=0.125)",
+    "el_farol(players=7,rounds=9,capacity=0.3,fun=8,crowded=-2,home=3,termination_probability=0.125)",
 )
 POSITIONS = [game_string for game_string in (*SETTINGS, *TELLING) if game_string.split("(")[0] in TERMS]
 
