@@ -223,4 +223,4 @@ def test_random_play_has_the_rare_cases():
                 empty += play.sale(run).winner is None
     assert ties
     assert empty
-    assert any(0 < end.index("drop") for end in ends if "drop" in end and end[0] == BREAK)
+    assert any(end.index("drop") > 0 for end in ends if "drop" in end and end[0] == BREAK)
