@@ -1,7 +1,7 @@
 """Line-ups: agent words such as ``cot@ollama/llama3.1*2`` become seats, and seats become agents."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -24,6 +24,12 @@ _MISSING = "???"  # in a YAML file, marks the setting that takes a word's argume
 _LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured", "vision", "logprobs")  # settings of a model
 
 AgentFactory = Callable[[Seating], Agent]
+
+
+def seats_of(words: Iterable[str]) -> int:
+    """Returns the number of seats that the words stand for; a word that is none counts as one seat."""
+    matches = (_WORD.fullmatch(word.strip()) for word in words)
+    return sum(int(match["times"] or 1) if match else 1 for match in matches)
 
 
 @dataclass(frozen=True)

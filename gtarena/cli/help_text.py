@@ -27,6 +27,9 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   name seed matches suite games game agents prompt workers
   opponents pairings                       opponents in games of two players or two teams; pairings=all also pairs the
                                            agents among themselves, pairings=opponents does not
+  draws                                    paired: agents change seats with the same chance events; fresh: every
+                                           match of a table has its own
+  players                                  number of players, in all games of the suite that have this parameter
   game.PARAMETER                           as `gtarena games NAME` lists them
   model.name model.api_base model.temperature model.max_tokens model.timeout model.concurrency
   model.retries model.requests_per_minute model.tokens_per_minute

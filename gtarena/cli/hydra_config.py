@@ -11,6 +11,7 @@ from omegaconf import OmegaConf
 from gtarena import games
 from gtarena.agents import llm
 from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.lineup import seats_of
 from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
 from gtarena.errors import UsageError, near, unknown
 from gtarena.models.budget import Limits
@@ -49,6 +50,8 @@ class Schema:
     agents: list[str] | None = None
     opponents: list[str] | None = None
     pairings: str = "all"
+    draws: str = "paired"
+    players: int | None = None
     prompt: str = "v1"
     workers: int = 1
     model: Any = field(default_factory=_schema_of(ModelSettings))
@@ -70,10 +73,17 @@ def register_configs() -> None:
     for name, kind in games.all_types().items():
         store.store(group="game", name=name, node=_game_config(name, kind.parameter_specification))
     OmegaConf.register_new_resolver("gtarena.name", _run_name, replace=True)
+    OmegaConf.register_new_resolver("gtarena.seats", _seats, replace=True)
 
 
 def _run_name(game: Any, suite: Any) -> str:
     return str((game or suite or {}).get("name", "sweep"))
+
+
+def _seats(agents: Sequence[Any]) -> int | None:
+    """Returns the number of players that gives each listed agent a seat; ``None`` if one agent takes every seat."""
+    number = seats_of(map(str, agents))
+    return number if number > 1 else None
 
 
 def _game_config(name: str, specification: Config) -> dict[str, Any]:
@@ -126,6 +136,8 @@ def run_settings(config: Config) -> RunSettings:
         agents=_words(config["agents"]),
         opponents=_words(config["opponents"]),
         pairings=config["pairings"],
+        draws=config["draws"],
+        players=config["players"],
         prompt=config["prompt"],
         workers=config["workers"],
         model=_group(ModelSettings, "model", config, "a group of settings: write model.name={}"),

@@ -11,7 +11,7 @@ from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import Seat
 from gtarena.models.base import Model, Reply, Request
 from gtarena.runs.schedule import MatchSpec, schedule
-from gtarena.runs.settings import PlannedGame, RunSettings
+from gtarena.runs.settings import GameSettings, PlannedGame, RunSettings
 
 DEFAULT_AGENTS = ("llm", "random")
 
@@ -20,9 +20,17 @@ def planned_games(settings: RunSettings) -> list[PlannedGame]:
     """Returns the games of a run: its single game, or the chosen part of its suite.
 
     Raises:
-        UsageError: neither or both of a game and a suite are given, a game has no agents, or ``games`` names one that
-            the suite lacks.
+        UsageError: neither or both of a game and a suite are given, a game has no agents, ``games`` names one that the
+            suite lacks, or ``players`` is given for games without this parameter.
     """
+    chosen = _chosen(settings)
+    if settings.players is not None and not any(_has_players(entry.game) for entry in chosen):
+        names = ", ".join(dict.fromkeys(entry.game.name for entry in chosen))
+        raise UsageError(f"players={settings.players}: {names} can only be played by a fixed number of players")
+    return chosen
+
+
+def _chosen(settings: RunSettings) -> list[PlannedGame]:
     game, suite, wanted = settings.game, settings.suite, settings.games
     if game and (suite or wanted):
         raise UsageError(f"game={game.name} cannot be combined with a suite: suite=NAME games=[{game.name}] plays that "
@@ -42,12 +50,22 @@ def planned_games(settings: RunSettings) -> list[PlannedGame]:
 
 
 def _as_commanded(entry: PlannedGame, settings: RunSettings) -> PlannedGame:
-    """Returns the entry with the agents, opponents and number of matches that the command line sets instead."""
+    """Returns the entry with what the command line sets instead: agents, opponents, numbers of matches and players."""
     if not (settings.agents or entry.agents):
         raise UsageError(f"the suite lists no agents for {entry.game.name}: give agents=[A,B]")
     opponents = entry.opponents if settings.opponents is None else settings.opponents
-    return replace(entry, agents=settings.agents or entry.agents, matches=settings.matches or entry.matches,
-                   opponents=opponents)
+    return replace(entry, game=_with_players(entry.game, settings.players), agents=settings.agents or entry.agents,
+                   matches=settings.matches or entry.matches, opponents=opponents)
+
+
+def _with_players(game: GameSettings, players: int | None) -> GameSettings:
+    if players is None or not _has_players(game):
+        return game
+    return replace(game, params={**game.params, "players": players})
+
+
+def _has_players(game: GameSettings) -> bool:
+    return "players" in games.defaults(game.name)
 
 
 def plan(settings: RunSettings) -> list[MatchSpec]:
@@ -68,7 +86,8 @@ def plan(settings: RunSettings) -> list[MatchSpec]:
         seats, opponents = own.seats(entry.agents, adapter), own.seats(entry.opponents, adapter)
         for seat in (*seats, *opponents):
             _require_agent(seat, Seating(game, 0, 0))
-        specs += schedule(name, params, seats, entry.matches, settings.seed, suite, opponents, settings.pairings)
+        specs += schedule(name, params, seats, entry.matches, settings.seed, suite, opponents, settings.pairings,
+                          settings.draws)
     return list({spec.match_id: spec for spec in specs}.values())
 
 

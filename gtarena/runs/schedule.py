@@ -11,7 +11,7 @@ from typing import Any
 from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.logs.records import Seat
-from gtarena.runs.settings import Pairings
+from gtarena.runs.settings import Draws, Pairings
 from gtarena.seeds import derive
 
 KEY_SCHEMA = 1  # of the keys of matches; a new one would give every match another id
@@ -118,18 +118,22 @@ def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
     return turned
 
 
-def rotated(table: tuple[Seat, ...], matches: int) -> Iterator[tuple[tuple[Seat, ...], int]]:
+def rotated(
+    table: tuple[Seat, ...], matches: int, draws: Draws = "paired"
+) -> Iterator[tuple[tuple[Seat, ...], int]]:
     """Yields the ``(table, deal)`` of each match: rotations in blocks of equal size, so that teams swap half way.
 
-    A deal is a number that seeds are derived from. All blocks have the same deals, so that an agent gets the cards that
-    the others got in its team. With fewer matches than rotations every match has a deal of its own.
+    A deal is a number that seeds are derived from. With paired draws all blocks have the same deals, so that an agent
+    gets the cards that the others got in its team. With fresh draws, or with fewer matches than rotations, every match
+    has a deal of its own.
     """
     turned = rotations(table)
+    paired = draws == "paired" and matches >= len(turned)
     first_of_block: dict[int, int] = {}
     for match in range(matches):
         block = match * len(turned) // matches
         start = first_of_block.setdefault(block, match)
-        yield turned[block], match - start if matches >= len(turned) else match
+        yield turned[block], match - start if paired else match
 
 
 def schedule(
@@ -141,8 +145,9 @@ def schedule(
     suite: str | None = None,
     opponents: Sequence[Seat] = (),
     pairings: Pairings = "all",
+    draws: Draws = "paired",
 ) -> list[MatchSpec]:
-    """Returns all matches of one game: ``matches`` for every table, teams rotated.
+    """Returns all matches of one game: ``matches`` for every table, teams rotated. All tables have the same deals.
 
     Raises:
         UsageError: the game does not exist, or the number of agents does not fit its teams.
@@ -153,5 +158,5 @@ def schedule(
     return [
         MatchSpec(game, params, seated(agents, teams), derive(seed, label, deal), suite, deal + 1)
         for table in pair_up(seats, teams, label, opponents, pairings)
-        for agents, deal in rotated(table, matches)
+        for agents, deal in rotated(table, matches, draws)
     ]

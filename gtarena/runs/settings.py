@@ -15,6 +15,7 @@ from gtarena.models.settings import ModelSettings
 DEFAULT_MATCHES = 10
 
 Pairings = Literal["all", "opponents"]
+Draws = Literal["paired", "fresh"]
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,9 @@ class RunSettings:
     """All settings of a run, named as on the command line.
 
     Either ``game`` or ``suite`` is played; ``games`` selects games of the suite. ``agents``, ``opponents`` and
-    ``matches`` replace the suite's own unless they are ``None``. ``presets`` are the agents that can be named.
+    ``matches`` replace the suite's own unless they are ``None``, and so does ``players`` in all games that have this
+    parameter. With ``draws="paired"`` agents change seats with the same chance events; with ``"fresh"`` every match of
+    a table has chance events of its own. ``presets`` are the agents that can be named.
 
     Raises:
         UsageError: a value is not allowed.
@@ -91,6 +94,8 @@ class RunSettings:
     agents: tuple[str, ...] | None = None
     opponents: tuple[str, ...] | None = None
     pairings: Pairings = "all"
+    draws: Draws = "paired"
+    players: int | None = None
     prompt: str = "v1"
     workers: int = 1
     model: ModelSettings = field(default_factory=ModelSettings)
@@ -102,8 +107,9 @@ class RunSettings:
     def __post_init__(self) -> None:
         if self.agents == ():
             raise UsageError("agents=[] names no agent: list at least one, as in agents=[llm,random]")
-        if self.pairings not in get_args(Pairings):
-            raise UsageError(f"pairings={self.pairings} is not {' or '.join(get_args(Pairings))}")
+        for name, value, known in (("pairings", self.pairings, Pairings), ("draws", self.draws, Draws)):
+            if value not in get_args(known):
+                raise UsageError(f"{name}={value} is not {' or '.join(get_args(known))}")
         if self.matches is not None and self.matches < 1:
             raise UsageError(f"matches={self.matches} is not a whole number of at least 1")
         if self.workers < 1:

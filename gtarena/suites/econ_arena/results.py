@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MELEE, RATIONAL, SELF = "melee", "rational", "self"
 NOT_TOLD = ""
-TELLING = ("rational", "equal")  # prompt versions that describe the other players
+TELLING = {"rational": "rational", "cot": "rational", "equal": "equal"}  # what prompt versions tell of the others
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,7 @@ def _is_equilibrium(seat: Seat) -> bool:
 
 
 def _told(seat: Seat) -> str:
-    version = seat.params.get("prompt")
-    return str(version) if version in TELLING else NOT_TOLD
+    return TELLING.get(str(seat.params.get("prompt")), NOT_TOLD)
 
 
 def _without_prompt(record: MatchRecord) -> MatchRecord:

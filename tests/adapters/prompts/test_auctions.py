@@ -41,23 +41,26 @@ def test_there_are_two_wordings_two_that_tell_of_the_others_rationality_and_a_sh
 
 @pytest.mark.parametrize(("name", "version", "facts"), [
     (SEALED, "v1", [
-        "with 3 bidders, numbered from 0; you are bidder 1", "nobody knows anybody else's", "120 units of assets",
-        "each without seeing the others", "a number from 0 to 120", "bids are rounded to whole numbers",
-        "pays only the second highest of all bids", "the one of them with the lowest number wins",
-        "assets minus the price plus its private value", "costs its bidder 1 unit", "It is not necessary to win"]),
+        "There are 3 bidders, including you", "numbered from 0, and you are bidder 1", "value of it is 55 units",
+        "nobody knows another bidder's private value, or what the others will bid", "You have 120 units of assets",
+        "must not be higher", "one round", "pays only the second-highest of all bids",
+        "only the one with the lowest number gets", "assets (your assets minus what you pay) plus your private",
+        "your payoff is your original assets", "costs you 1 unit", "You do not need to get the item"]),
     (SEALED, "v2", [
-        "bidder 1 of bidders 0 to 2", "each sees only its own", "120 units for each bidder", "all at once",
-        "0 to 120", "rounded to whole numbers", "the second highest bid", "the bidder with the smallest number",
-        "assets - price + private value", "1 unit is taken from you", "with the item or without it"]),
+        "Your number: bidder 1", "Bidders: 3, including you", "Your private value: 55 units", "Your assets: 120 units",
+        "you must not bid more", "nobody knows the private values or the bids of the others", "Rounds: 1",
+        "the second-highest of all bids", "the bidder with the lowest number", "assets - the price + your private",
+        "Without it: your original assets", "you pay 1 unit", "with the item or without it"]),
     (ENGLISH, "v1", [
-        "with 3 bidders, numbered from 0; you are bidder 1", "nobody knows anybody else's", "120 units of assets",
-        "starts at 1 and goes up by 1", "all who are still in say at the same time", "above your assets you can only",
-        "no more than one bidder stays", "the one of them with the lowest number", "shown just before the last one",
-        "assets minus the price plus its private value", "costs its bidder 1 unit, and counts as dropping"]),
+        "There are 3 bidders, including you", "you are bidder 1", "value of it is 55 units", "120 units of assets",
+        "starts at 1 and rises by 1", "bidders who are still in say at the same time", "above your assets you can only",
+        "at most one bidder stays", "the one of them with the lowest number", "shown just before the last one",
+        "remaining assets (your assets minus what you pay) plus your private", "counts as dropping and costs 1 unit",
+        "drops in this way cannot win"]),
     (ENGLISH, "v2", [
-        "bidder 1 of bidders 0 to 2", "each sees only its own", "It shows 1, then 2", "answers stay or drop, all at",
-        "a price that is more than 120", "when one bidder is in or none", "the smallest number among those",
-        "one step before it stopped (0 if it stopped at 1)", "you drop, and 1 unit is taken from you"]),
+        "Your number: bidder 1", "Your private value: 55 units", "It shows 1, then 2", "answers stay or drop, all at",
+        "at a price above their assets", "when at most one bidder is still in", "the lowest number among those",
+        "one step before it stopped (0 if it stopped at 1)", "you drop, pay 1 unit and cannot win"]),
 ])
 def test_the_rules_tell_all_that_a_run_depends_on(name, version, facts):
     told = rules(name, version)
@@ -68,10 +71,14 @@ def test_the_rules_tell_all_that_a_run_depends_on(name, version, facts):
 @every_game
 def test_three_wordings_differ_in_what_they_say_of_the_others_alone(name):
     plain, rational, equal = (rules(name, version).splitlines() for version in ("v1", "rational", "equal"))
-    assert set(plain) - set(rational) == set(plain) - set(equal) == {"How the others decide cannot be foreseen."}
-    assert set(rational) - set(plain) == {"You may take it that all other bidders are perfectly rational."}
-    assert set(equal) - set(plain) == {"All bidders, you among them, are equally rational."}
+    unpredictable = {"Keep in mind that the situation is unpredictable."}
+    assert set(plain) - set(rational) == set(plain) - set(equal) == unpredictable
+    assert set(rational) - set(plain) == {"You can assume that all other bidders are perfectly rational."}
+    assert set(equal) - set(plain) == {
+        "You can assume that all bidders, including you, are similarly rational and similarly good at strategic "
+        "reasoning."}
     assert len(plain) == len(rational) == len(equal)
+    assert rules(name, "cot").splitlines() == rational
 
 
 @every_version
@@ -79,16 +86,16 @@ def test_three_wordings_differ_in_what_they_say_of_the_others_alone(name):
 def test_a_fee_is_told_where_there_is_one(name, version):
     assert "2.5 units" in rules(name, version, ",entrance_fee=2.5")
     free = rules(name, version, ",entrance_fee=0.0")
-    assert not re.search(r"costs its bidder|taken from you", free)
+    assert not re.search(r"costs|\bpay \d", free)
 
 
 @every_version
 def test_a_coarser_grid_is_told(version):
     sealed, english = (
-        rules(name, version, f",{step}=5", values=(12, 12, 12))
+        prompt_text(state_of(name, f",{step}=5", values=(12, 12, 12)), 1, version)
         for name, step in ((SEALED, "grid"), (ENGLISH, "increment")))
     assert "rounded to the nearest multiple of 5" in sealed
-    assert re.search(r"starts at 5 and goes up by 5|shows 5, then 10", english)
+    assert re.search(r"starts at 5 and rises by 5|shows 5, then 10", english)
 
 
 @every_version
@@ -97,16 +104,23 @@ def test_without_a_history_a_later_run_is_told_like_the_first(name, version):
     for player in range(3):
         texts = {prompt_text(state_of(name, runs=runs), player, version) for runs in range(3)}
         assert len(texts) == 1
-    assert not re.search(r"\b9\b|again and again|takes place many times", texts.pop())
+    assert not re.search(r"\b9\b|before,|\bnew\b|stay the same", texts.pop())
 
 
 @every_version
 @every_game
-def test_a_history_is_announced_and_tells_the_latest_runs_alone(name, version):
+def test_the_first_of_several_runs_is_told_as_if_it_were_the_only_one(name, version):
+    single = prompt_text(state_of(name), 1, version)
+    assert single == prompt_text(state_of(name, ",history=choices"), 1, version)
+    assert single == prompt_text(state_of(name, ",history=private"), 1, version)
+
+
+@every_version
+@every_game
+def test_a_history_tells_the_latest_runs_alone_and_how_many_there_were(name, version):
     text = prompt_text(state_of(name, ",history=choices,history_window=2", runs=4), 1, version)
-    assert re.search(r"latest 2 auctions|last 2 sales", text)
-    assert re.findall(r"(?:What happened in auction|## Sale) (\d)", text) == ["3", "4"]
-    assert re.search(r"This is auction 5\.|## Now: sale 5", text)
+    assert "held 4 times before, the last 2 shown above" in text
+    assert re.findall(r"^(?:Auction|## Sale) (\d)", text, re.MULTILINE) == ["3", "4"]
 
 
 @every_version
@@ -121,18 +135,16 @@ def test_others_values_are_told_after_a_run_of_a_private_history_alone(name, ver
 
 
 @pytest.mark.parametrize(("name", "version", "report", "outcome"), [
-    (SEALED, "v1", "What happened in auction 1: you bid:",
-     "All bids: bidder 0 (you): 63, bidder 1: 50, bidder 2: no valid answer.\n"
-     "You got the item and paid 50. Your gain was 27 units."),
-    (SEALED, "v2", "## Sale 1: result\n- Your bid:",
-     "- Bids: bidder 0 (you): 63, bidder 1: 50, bidder 2: no valid answer\n- Winner: you\n- Price: 50\n"
-     "- Added to your fortune: 27"),
-    (ENGLISH, "v1", "What happened in auction 1: the last that you said was:",
-     "At the last price, 1: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1.\n"
-     "You got the item and paid 0. Your gain was 77 units."),
-    (ENGLISH, "v2", "## Sale 1: result\n- Your last answer:",
-     "- The clock stopped at 1\n- Bidders: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1\n"
-     "- Winner: you\n- Price: 0\n- Added to your fortune: 77"),
+    (SEALED, "v1", "Auction 1: your bid was:",
+     "Everybody's bids: bidder 0 (you): 63, bidder 1: 50, bidder 2: no valid answer."),
+    (SEALED, "v2", "## Sale 1\n- Your bid:",
+     "- All bids: bidder 0 (you): 63, bidder 1: 50, bidder 2: no valid answer"),
+    (ENGLISH, "v1", "Auction 1: your last answer was:",
+     "It ended at the price 1: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1.\n"
+     "You got the item and paid 0."),
+    (ENGLISH, "v2", "## Sale 1\n- Your last answer:",
+     "- The clock stopped at 1.\n- Bidders: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1\n"
+     "- Winner: you\n- Price: 0"),
 ])
 def test_a_chat_tells_the_run_the_players_answer_and_the_outcome(name, version, report, outcome):
     messages = chat(state_of(name, ",history=choices", runs=1), 0, version)
@@ -147,13 +159,21 @@ def test_who_gave_no_valid_answer_has_none_in_the_chat_and_is_told_so(name, vers
     messages = chat(state_of(name, ",history=choices", runs=1), 2, version)
     assert "assistant" not in {message["role"] for message in messages}
     assert re.search(r"no valid (bid|answer)\.|none that is valid", messages[1]["content"])
-    assert re.search(r"gain was -1 units|fortune: -1$", messages[2]["content"])
+    assert re.search(r"bidder 2 \(you\): (no valid answer|dropped at 1)", messages[2]["content"])
 
 
 @every_version
-def test_a_sealed_auction_without_a_bid_has_no_winner(version):
-    state = after(f"{SEALED}({SETTING},history=choices)", *VALUES, [NO_BID] * 3)
-    assert re.search(r"Nobody got the item\.|Winner: nobody", prompt_text(state, 0, version))
+def test_an_english_auction_in_which_all_break_the_rules_has_no_winner_and_no_price(version):
+    state = after(f"{ENGLISH}({SETTING},history=choices)", *VALUES, [1] * 3, [BREAK] * 3)
+    text = prompt_text(state, 0, version)
+    assert re.search(r"Nobody got the item\.$|Winner: nobody$", text, re.MULTILINE)
+    assert not re.search(r"paid|Price: \d", text)
+
+
+@every_version
+def test_who_breaks_the_rules_of_an_english_auction_leaves_the_item_to_those_who_drop_at_the_same_price(version):
+    state = after(f"{ENGLISH}({SETTING},history=choices)", *VALUES, [1] * 3, [BREAK, 0, 0])
+    assert re.search(r"Bidder 1 got the item and paid 1\.|Winner: bidder 1\n- Price: 1", prompt_text(state, 0, version))
 
 
 @every_version

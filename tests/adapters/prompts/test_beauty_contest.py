@@ -25,9 +25,9 @@ def test_there_are_two_wordings_two_that_tell_of_the_others_and_a_short_form_for
     assert loaded(NAME).versions() == ["cot", *VERSIONS]
 
 
-def test_the_short_form_asks_for_the_expectation_and_the_number_alone():
-    short, full = (told(f"{NAME}({SETTING})", version=version) for version in ("cot", "v1"))
-    form = '{"popular answer": <the number that you think most others will state>, "answer": <move>}'
+def test_the_short_form_tells_that_the_others_are_rational_and_asks_for_the_two_numbers_alone():
+    short, full = (told(f"{NAME}({SETTING})", version=version) for version in ("cot", "rational"))
+    form = '{"popular answer": <the number that the others are most likely to choose>, "answer": <move>}'
     assert form in short.splitlines()
     assert "understanding" in full
     assert "understanding" not in short
@@ -35,12 +35,12 @@ def test_the_short_form_asks_for_the_expectation_and_the_number_alone():
 
 
 @pytest.mark.parametrize(("version", "facts"), [
-    ("v1", ["There are 4 players, numbered from 0; you are player 2", "including 70", "multiplied by 5/4",
-            "the nearest multiple of 0.5", "The prize of 3.5 points", "share it"]),
-    ("v2", ["player 2 of players 0 to 3", "Number of players: 4", "largest pick: 70", "5/4 x average",
-            "the nearest multiple of 0.5", "Winner: 3.5", "split evenly"]),
+    ("v1", ["There are 4 players, including you", "one round", "from 0 to 70, both included", "closest to 5/4 of the",
+            "the nearest multiple of 0.5", "prize of 3.5 points", "share the prize", "Your second goal"]),
+    ("v2", ["Players: 4, including you", "Rounds: 1", "from 0 to 70, both included", "closest to 5/4 of the average",
+            "the nearest multiple of 0.5", "Prize: 3.5 points", "share the prize", "Second: as large a prize"]),
 ])
-def test_the_rules_tell_players_seat_bound_ratio_grid_and_prize(version, facts):
+def test_the_rules_tell_players_rounds_bound_ratio_grid_and_prize(version, facts):
     text = told(f"{NAME}({SETTING})", version=version)
     for fact in facts:
         assert fact in text
@@ -52,8 +52,7 @@ def test_the_bound_that_chance_drew_is_told(version):
     text = told(f"{NAME}(group=M,grid=1.0)", 17, version=version)
     assert "117" in text
     assert "Legal moves: 0..117" in text.splitlines()
-    assert "whole numbers" in text
-    assert "(Here a..b stands for any single whole number from a to b.)" in text
+    assert "(Here a..b stands for any number from a to b, rounded to a whole number.)" in text
 
 
 @every_version
@@ -61,23 +60,24 @@ def test_numbers_with_decimals_are_listed_as_one_range_that_is_explained(version
     lines = told(NAME, version=version).splitlines()
     assert lines[-2:] == [
         "Legal moves: 0.00..100.00",
-        "(Here a..b stands for any single number from a to b, with no more decimals than shown.)"]
+        "(Here a..b stands for any number from a to b, rounded to the nearest multiple of 0.01.)"]
+    assert loaded(NAME).parse('{"answer": 12.003}', after(NAME), 0) == [1200]
 
 
 @every_version
 def test_the_fee_is_told_where_there_is_one(version):
     with_fee = told(f"{NAME}(entrance_fee=0.75)", version=version)
-    assert re.search(r"costs 0\.75 points|0\.75 taken from you", with_fee)
-    assert not re.search(r"costs|taken from you", told(NAME, version=version))
+    assert re.search(r"costs you 0\.75 points|pay 0\.75 points", with_fee)
+    assert not re.search(r"costs|pay|valid", told(NAME, version=version))
 
 
 def test_only_the_wordings_for_it_tell_how_rational_the_others_are():
     by_version = {version: set(told(NAME, version=version).splitlines()) for version in VERSIONS}
-    for version, said in (("rational", "perfectly rational"), ("equal", "as rational as you are")):
+    for version, said in (("rational", "perfectly rational"), ("equal", "similarly rational")):
         (more,) = by_version[version] - by_version["v1"]
         assert said in more
         assert by_version["v1"] < by_version[version]
-    assert not any("perfectly" in line or "as you are" in line for line in by_version["v1"] | by_version["v2"])
+    assert not any("perfectly" in line or "similarly" in line for line in by_version["v1"] | by_version["v2"])
 
 
 @every_version
@@ -87,12 +87,9 @@ def test_without_a_history_runs_do_not_show_at_all(version):
 
 
 @pytest.mark.parametrize(("version", "report", "outcome"), [
-    ("v1", "What happened in game 1: you stated:",
-     "The numbers of all: player 0: 1, player 1: 2, player 2 (you): 3, player 3: 6.\n"
-     "5/4 times the average was 3.75. The closest to it: player 2. Your payoff was 3.5 points."),
-    ("v2", "## Contest 1: result\n- Your pick:",
-     "- Picks: player 0: 1, player 1: 2, player 2 (you): 3, player 3: 6\n- Target: 3.75\n- Won by: player 2\n"
-     "- Your points: 3.5"),
+    ("v1", "Game 1: your number was:",
+     "Everybody's numbers: player 0: 1, player 1: 2, player 2 (you): 3, player 3: 6."),
+    ("v2", "## Contest 1\n- Your pick:", "- All picks: player 0: 1, player 1: 2, player 2 (you): 3, player 3: 6"),
 ])
 def test_a_chat_tells_a_run_as_report_own_answer_and_outcome(version, report, outcome):
     state = after(f"{NAME}({SETTING},history=choices)", ONE_RUN)
@@ -106,20 +103,30 @@ def test_runs_without_a_valid_number_are_told_as_such(version):
     state = after(f"{NAME}({SETTING},history=choices)", [BREAK, 4, BREAK, 4], [BREAK] * 4)
     text = prompt_text(state, 0, version)
     assert re.search(r"player 0 \(you\): no valid answer, player 1: 2, player 2: no valid answer, player 3: 2", text)
-    assert re.search(r"player 1, player 3", text)
-    assert re.search(r"nobody won|Won by: nobody", text)
     assert text.count('{"') == 1  # the form alone: no own answer is made up
 
 
 @every_version
-def test_only_the_latest_runs_are_told_and_how_many_is_in_the_rules(version):
+def test_the_first_of_several_runs_is_told_as_if_it_were_the_only_one(version):
+    session = f"{NAME}({SETTING},history=choices)"
+    assert told(session, version=version) == told(session.replace("runs=9", "runs=1"), version=version)
+    assert told(session, version=version) == told(session.replace("choices", "none"), version=version)
+
+
+@every_version
+def test_a_history_tells_choices_alone(version):
+    text = told(f"{NAME}({SETTING},history=choices)", ONE_RUN, version=version)
+    assert not re.search(r"3\.75|won\b|payoff|points was|[Tt]arget", text)
+
+
+@every_version
+def test_only_the_latest_runs_are_told_and_how_many_were_played(version):
     runs = [[number] * 4 for number in (11, 13, 15)]
     text = told(f"{NAME}({SETTING},history=choices,history_window=2)", *runs, version=version)
-    assert "2 games" in text or "2 contests" in text
+    assert re.search(r"(played|held) 3 times before, the last 2 shown above", text)
     assert "5.5" not in text
     assert "6.5" in text
     assert "7.5" in text
-    assert re.search(r"game 4|contest 4", text)
 
 
 @every_version

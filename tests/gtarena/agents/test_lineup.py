@@ -5,7 +5,7 @@ import pytest
 
 import adapters
 from gtarena.agents.illegal_moves import IllegalMoves
-from gtarena.agents.lineup import Lineup
+from gtarena.agents.lineup import Lineup, seats_of
 from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.errors import UsageError
 from gtarena.models.settings import ModelSettings
@@ -114,3 +114,9 @@ def test_a_prompt_version_that_the_game_lacks_is_refused_with_those_that_it_has(
 def test_a_model_seat_of_an_unknown_offline_model_is_refused():
     with pytest.raises(UsageError, match=r"unknown model 'offline/rondom'; did you mean offline/random"):
         seats("llm@offline/rondom")
+
+
+@pytest.mark.parametrize(("words", "seats"), [
+    (["llm"], 1), (["llm@ollama/llama3.1*4", "random"], 5), (["fixed:91", " llm*9 "], 10), (["llm*0", "no word!"], 2)])
+def test_words_stand_for_so_many_seats(words, seats):
+    assert seats_of(words) == seats

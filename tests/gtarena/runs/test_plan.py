@@ -72,6 +72,26 @@ def test_a_suites_setting_of_an_agent_holds_for_its_game_alone():
     assert seated == {("pig", "random", None), ("pig", "mcts", 2), ("nim", "mcts", 5)}
 
 
+def test_a_number_of_players_holds_for_the_games_of_a_suite_that_let_one_choose_it():
+    suite = SuiteSettings("s", (NIM, PlannedGame(GameSettings("el_farol", {"rounds": 2}), ("random",))))
+    first, second = listed(suite=suite, players=3)
+    assert first == NIM
+    assert second.game == GameSettings("el_farol", {"rounds": 2, "players": 3})
+    assert {(spec.game, len(spec.seats)) for spec in planned(suite=suite, players=3)} == {("nim", 2), ("el_farol", 3)}
+
+
+def test_a_number_of_players_is_refused_where_no_game_has_this_parameter():
+    with pytest.raises(UsageError, match=r"^players=3: nim can only be played by a fixed number of players"):
+        listed(suite=SuiteSettings("s", (PlannedGame(GameSettings("nim"), ("random",)),)), players=3)
+
+
+def test_draws_can_be_fresh_in_every_match_of_a_table():
+    def seeds(draws):
+        return {spec.seed for spec in planned(suite=SUITE, games=("pig",), draws=draws)}
+
+    assert (len(seeds("paired")), len(seeds("fresh"))) == (2, 4)
+
+
 def test_a_match_that_is_listed_twice_is_played_once():
     assert len(planned(suite=SuiteSettings("small", (NIM, NIM)))) == 10
 

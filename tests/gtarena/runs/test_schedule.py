@@ -53,6 +53,21 @@ def test_a_table_of_two_kinds_of_agents_has_only_its_distinct_rotations():
     assert Counter(places) == {"aabaab": 2, "baabaa": 2, "abaaba": 2}
 
 
+def test_with_fresh_draws_every_match_of_a_table_has_a_deal_of_its_own():
+    paired, fresh = (
+        schedule("el_farol", {"players": 3}, [A, B, C], 6, 0, draws=draws) for draws in ("paired", "fresh"))
+    assert seatings(paired) == seatings(fresh)
+    assert ([spec.run for spec in paired], [spec.run for spec in fresh]) == ([1, 2] * 3, [1, 2, 3, 4, 5, 6])
+    assert (len({spec.seed for spec in paired}), len({spec.seed for spec in fresh})) == (2, 6)
+    assert {spec.seed for spec in paired} < {spec.seed for spec in fresh}
+
+
+def test_draws_are_paired_unless_told_otherwise():
+    specs = schedule("kuhn_poker", {}, [A, B], 4, 0)
+    assert [spec.match_id for spec in specs] == [
+        spec.match_id for spec in schedule("kuhn_poker", {}, [A, B], 4, 0, draws="paired")]
+
+
 def test_an_odd_number_of_matches_is_split_as_evenly_as_it_can_be():
     assert Counter(seatings(schedule("nim", {}, [A, B], matches=5, seed=0))) == {"ab": 3, "ba": 2}
 

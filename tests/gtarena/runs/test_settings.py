@@ -22,6 +22,7 @@ def test_a_run_has_the_shipped_presets_and_one_worker_by_default():
     settings = RunSettings()
     assert settings.presets == shipped_presets()
     assert (settings.workers, settings.prompt, settings.pairings, settings.agents) == (1, "v1", "all", None)
+    assert (settings.draws, settings.players) == ("paired", None)
 
 
 @pytest.mark.parametrize("matches", [0, -1, "3", True, 2.0])
@@ -34,6 +35,7 @@ def test_a_game_of_a_suite_is_played_a_whole_number_of_times(matches):
 @pytest.mark.parametrize(("given", "message"), [
     ({"agents": ()}, "agents=[] names no agent: list at least one, as in agents=[llm,random]"),
     ({"pairings": "some"}, "pairings=some is not all or opponents"),
+    ({"draws": "same"}, "draws=same is not paired or fresh"),
     ({"matches": 0}, "matches=0 is not a whole number of at least 1"),
     ({"workers": 0}, "workers=0 is not a whole number of at least 1"),
 ])

@@ -1,9 +1,11 @@
 """The matches that the suite and the experiments of Economics Arena plan."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 
+import gtarena
+from gtarena import games
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config
 from gtarena.suites.econ_arena.scores import RUN_READERS
@@ -15,7 +17,7 @@ MATCHES = {
     "ea_melee": 450, "ea_rational": 450, "ea_rational_untold": 450, "ea_self": 450, "ea_senior": 300,
     "ea_cot": 300, "ea_history_rational": 60, "ea_history_melee": 90,
 }
-BOUNDS = [("L", 0.01), ("M", 0.1), ("H", 1)]
+BOUNDS = [("L", 0.01), ("M", 0.01), ("H", 0.01)]
 VALUES = [(100, 50, 10), (1000, 500, 100), (10_000, 5000, 1000)]
 
 
@@ -44,9 +46,54 @@ def test_the_settings_are_fifty_sessions_of_three_games_in_three_groups():
     assert settings(specs, "beauty_contest", "group", "grid") == BOUNDS
     for auction in ("second_price_auction", "english_auction"):
         assert settings(specs, auction, "assets", "value_mean", "value_std") == VALUES
-    assert settings(specs, "second_price_auction", "grid") == [(1,), (10,)]
+    assert settings(specs, "second_price_auction", "grid") == [(1,)]
     assert settings(specs, "english_auction", "increment") == [(1,), (10,), (100,)]
     assert {(len(spec.seats), spec.params["runs"], spec.params["history"]) for spec in specs} == {(5, 1, "none")}
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
+def test_every_session_of_a_table_draws_its_bound_or_its_values_anew(experiment):
+    seeds = defaultdict(list)
+    for spec in planned(f"+experiment={experiment}"):
+        seeds[games.label(spec.game, spec.params)].append(spec.seed)
+    assert all(len(set(drawn)) == len(drawn) for drawn in seeds.values())
+
+
+def test_fifty_sessions_are_fifty_draws_unless_rotations_are_paired():
+    def drawn(*overrides):
+        specs = planned("+experiment=ea_rational", "games=[beauty_contest]", *overrides)
+        return [spec.seed for spec in specs if spec.params["group"] == "H"]
+
+    fresh, paired = drawn(), drawn("draws=paired")
+    assert (len(fresh), len(set(fresh))) == (50, 50)
+    assert (len(paired), len(set(paired))) == (50, 10)
+    # Of 50 bounds out of 9,000, 0.14 pairs are expected to coincide.
+    assert len({bound(seed) for seed in fresh}) >= 48
+    assert len({bound(seed) for seed in paired}) <= 10
+
+
+def bound(seed):
+    """The upper bound that chance draws in group H with the seed of a match."""
+    record = gtarena.play("beauty_contest(group=H)", ["rational"] * 5, seed=seed)
+    return record.history[0].action
+
+
+def test_a_melee_seats_as_many_models_as_are_listed():
+    nine = ",".join(f"llm@lab/m{number}" for number in range(8))
+    for experiment, games_played in (("ea_melee", 9), ("ea_history_melee", 9)):
+        specs = planned(f"+experiment={experiment}", f"agents=[{nine},random]", "matches=9")
+        assert len(specs) == 9 * games_played
+        for spec in specs:
+            assert spec.params["players"] == len({(seat.agent, seat.model) for seat in spec.seats}) == 9
+
+
+def test_a_melee_of_one_agent_fills_the_five_seats_of_the_game():
+    assert {len(spec.seats) for spec in planned("+experiment=ea_melee", "agents=[llm]", "matches=1")} == {5}
+
+
+def test_any_suite_can_be_played_by_another_number_of_players():
+    specs = planned("suite=econ_arena_groups", "players=7", "agents=[llm,rational*6]", "matches=1")
+    assert {len(spec.seats) for spec in specs} == {7}
 
 
 def test_an_answer_that_cannot_be_used_is_asked_for_once_and_charged():
