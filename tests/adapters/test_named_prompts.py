@@ -98,6 +98,6 @@ def test_two_wordings_share_hardly_a_sentence(game_string):
     state, player = some_decisions(game_string, seeds=(0,), most=0)[0]
     adapter = loaded(game_string)
     told = [set(adapter.prompt(state, player, version)[0]["content"].splitlines())
-            for version in adapter.versions() if re.fullmatch(r"v\d", version)]
+            for version in adapter.versions() if version not in ("cot", "equal", "rational")]
     for one, two in itertools.combinations(told, 2):
         assert len(one & two - {""}) <= 1

@@ -46,6 +46,14 @@ def test_the_round_and_the_known_number_of_rounds_are_told(name, version):
 
 
 @every_wording
+def test_a_known_number_of_rounds_is_a_limit_where_the_game_may_end_before_it(name, version):
+    text = prompt_text(begun(name, "rounds=5,termination_probability=0.125", rounds=1), 0, version)
+    assert "up to 5 rounds" in text
+    assert "ound 2 of up to 5" in text
+    assert "After every round but the last, the game ends with a probability of 12.5%." in text
+
+
+@every_wording
 def test_a_chance_of_an_early_end_is_told_where_there_is_one(name, version):
     certain, uncertain = (prompt_text(begun(name, f"rounds=4,termination_probability={chance}"), 0, version)
                           for chance in ("0.0", "0.125"))

@@ -45,10 +45,10 @@ def test_the_advice_of_the_paper_is_given_where_it_is_right(version):
     ("implicit", 1, "go", -1, True), ("explicit", 1, "go", -1, True)])
 def test_who_stayed_learns_how_many_went_only_with_explicit_feedback(feedback, player, own, points, learns, version):
     state = after(f"el_farol(players=3,rounds=9,capacity=0.5,crowded=-1,feedback={feedback})", [STAY, GO, GO])
-    past, answer, _ = prompt_text(state, player, version).partition(f'{{"decision": "{own}"}}')
-    assert ("2" in past) == learns
-    assert answer
-    assert f" {points} points" in prompt_text(state, player, version).split(answer)[1]
+    told = parts(state, player, version)
+    assert ("2" in told["report 1"]) == learns
+    assert told["answer 1"] == f'{{"decision": "{own}"}}'
+    assert f" {points} points" in told["outcome 1"]
 
 
 @pytest.mark.parametrize(("moves", "told"), [

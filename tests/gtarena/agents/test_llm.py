@@ -201,10 +201,10 @@ def test_with_memory_of_reports_past_rounds_are_turns_and_own_answers_the_least_
         "system", "user", "assistant", "user", "user", "assistant", "user", "user"]
     assert [message["content"] for message in messages if message["role"] == "assistant"] == [
         '{"decision": "go"}', '{"decision": "stay"}']
-    assert "2 went to the bar" in messages[1]["content"]
+    assert "2 of the 3 players went to the bar" in messages[1]["content"]
     assert messages[3]["content"] == "You got 0 points."
-    assert "round 3" in messages[-1]["content"]
-    assert "What happened" not in messages[-1]["content"]
+    assert "Round 3" in messages[-1]["content"]
+    assert "Results" not in messages[-1]["content"]
 
 
 def test_without_memory_the_same_stands_in_one_turn():

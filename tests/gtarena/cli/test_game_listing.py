@@ -32,7 +32,7 @@ def test_a_game_of_ours_tells_what_its_parameters_mean_and_may_be():
     assert "simultaneous moves, " in text
     assert "  players = 10   " in text
     assert "(a whole number from 2 to 100)" in text
-    assert "Prompt versions (prompt=): v1, v2" in text
+    assert "Prompt versions (prompt=): bullets, formal, story, v1, v2" in text
 
 
 def test_agents_that_cannot_play_are_listed_with_the_reason():
