@@ -4,122 +4,84 @@ import pytest
 
 import adapters
 from tests.custom_games.test_pirate_game import played
-from tests.support.named_games import prompt_text
+from tests.support.named_games import loaded, prompt_text
 
-VERSIONS = ("v1", "v2", "v3", "v4", "v5")
 REJECT, ACCEPT = 0, 1
 
 # Five pirates; the first one's plan found one other vote, so that the second one proposes.
 PROPOSING = ("pirate_game(players=5,gold=9)", [7, 1, 0, 0, 1], [0, ACCEPT, REJECT, REJECT, REJECT])
 VOTING = (*PROPOSING, [6, 0, 1, 2])
 
-every_version = pytest.mark.parametrize("version", VERSIONS)
+every_version = pytest.mark.parametrize("version", loaded("pirate_game").versions())
 
 
-def lines(state, player, version):
+def lines(state, player, version="v1"):
     return prompt_text(state, player, version).splitlines()
 
 
-def test_there_are_five_wordings():
-    assert tuple(adapters.for_game(played("pirate_game").get_game()).versions()) == VERSIONS
+def test_the_rules_tell_who_plays_for_how_much_and_when_a_plan_is_accepted():
+    assert lines(played("pirate_game(players=7,gold=30)", [30, *[0] * 6]), 2)[:7] == [
+        "You are one of 7 pirates who have found 30 gold coins and are deciding how to share this gold.",
+        "The pirates act strictly in order of seniority, from pirate 1, the most senior, to pirate 7. You are pirate "
+        "3.",
+        "The most senior pirate proposes a plan for sharing the 30 gold coins.",
+        "All pirates vote on the plan, and the proposer always accepts it.",
+        "If at least half of the pirates accept the plan, each pirate receives the gold coins that it gives them.",
+        "If fewer than half accept it, the proposer is thrown overboard, and the next most senior pirate proposes a "
+        "new plan.",
+        "The game ends when a plan is accepted or when only one pirate is left.",
+    ]
 
 
-@pytest.mark.parametrize(("version", "facts"), [
-    ("v1", ["a game of 7 pirates who have found 30 gold coins", "you are pirate 3.",
-            "If at least half of the pirates aboard accept, counting the proposer", "that add up to 30.",
-            "If fewer than half accept, the proposer is thrown overboard", "learn how many accepted, but not who."]),
-    ("v2", ["7 pirates, gold to divide: 30.", "- Your rank: 3", "Accepted by half of the living or more",
-            "and sum to 30.", "Accepted by less than half: the proposer dies", "Who gave them stays secret."]),
-    ("v3", ["Rules for the 7 pirates", "you are no. 3):", "1. There are 30 coins to share out.",
-            "4. Yes from half of the ship or more: the offer is paid out.", "5. Yes from less than half",
-            "their names are not."]),
-    ("v4", ["your crew of 7 dug up a chest with 30 doubloons in it", "you are pirate 3.",
-            "With at least half of the thumbs on deck up", "With less than half, the speaker goes over the rail",
-            "whose they were, he never tells."]),
-    ("v5", ["n = 7 pirates", "You: i = 3.", "Gold: G = 30.", "if and only if a / m >= 1/2.", "If it fails: r is elimin",
-            "Private: the single votes."]),
-])
-def test_the_rules_tell_who_plays_for_how_much_and_when_a_plan_is_accepted(version, facts):
-    text = prompt_text(played("pirate_game(players=7,gold=30)", [30, *[0] * 6]), 2, version)
-    assert [fact for fact in facts if fact not in text] == []
+@pytest.mark.parametrize("player", [0, 3])
+def test_the_goals_are_to_live_then_gold_then_to_see_others_overboard(player):
+    told = lines(played("pirate_game(players=5,gold=9)", *[[7, 1, 0, 0, 1]] * (player > 0)), player)
+    first = told.index("Your first goal is to survive.")
+    assert told[first + 1:first + 3] == [
+        "If you survive, your next goal is to receive as many gold coins as you can.",
+        "You may also like to see another pirate thrown overboard, as long as this does not harm your other goals."]
 
 
-@pytest.mark.parametrize(("version", "goals"), [
-    ("v1", ["not to be thrown overboard", "as much gold as you can", "another pirate go overboard"]),
-    ("v2", ["1. Survive.", "2. Get as much gold as possible.", "3. Have others thrown into the sea"]),
-    ("v3", ["Stay on the ship", "Then come coins", "when another pirate walks the plank"]),
-    ("v4", ["You love your life", "Next to it you love doubloons", "when somebody else feeds the sharks"]),
-    ("v5", ["(1) not to be eliminated", "(2) to maximise the gold", "(3) to have other players eliminated"]),
-])
-def test_the_goals_are_to_live_then_gold_then_to_see_others_overboard(version, goals):
-    text = prompt_text(played("pirate_game"), 0, version)
-    assert sorted(goals, key=text.index) == goals
-
-
-@pytest.mark.parametrize(("version", "told"), [
-    ("v1", ["Pirate 1 proposed to give 7 to pirate 1, 1 to pirate 2, 0 to pirate 3, 0 to pirate 4, 1 to pirate 5; "
-            "you would have got 1 coin.", "Of the 5 pirates aboard, 2 accepted the plan.", "You decided:",
-            '{"decision": "reject"}', "Fewer than half accepted, so pirate 1 was thrown overboard."]),
-    ("v2", ["- Proposer: rank 1", "- Proposal: rank 1: 7, rank 2: 1, rank 3: 0, rank 4: 0, rank 5: 1", "- For you: 1",
-            "- Accepts: 2 of 5", "- Your vote:", '{"decision": "reject"}',
-            "- Result: less than half, rank 1 died in the sea"]),
-    ("v3", ["Round 1 is over. No. 1 offered: 7 to no. 1, 1 to no. 2, 0 to no. 3, 0 to no. 4, 1 to no. 5. That was "
-            "1 coin for you. Yes from 2 out of 5. Your answer was:", '{"decision": "reject"}',
-            "Too few: no. 1 walked the plank."]),
-    ("v4", ['You recall round 1. "Hear me," said pirate 1: "7 for pirate 1; 1 for pirate 2; 0 for pirate 3; 0 for '
-            'pirate 4; 1 for pirate 5." So 1 doubloon would have been yours. "Thumbs up: 2 of 5," called the cook. '
-            "Your own thumb said:", '{"decision": "reject"}',
-            "Less than half! Over the rail went pirate 1, and the sharks had their dinner."]),
-    ("v5", ["Round 1. x = (7, 1, 0, 0, 1) for i = 1 to 5; x_5 = 1; a = 2, m = 5. Your vote:", '{"decision": "reject"}',
-            "a / m < 1/2: failed. Eliminated: i = 1."]),
-])
-def test_a_past_round_is_told_with_the_plan_the_count_and_the_players_share_and_vote(version, told):
-    shown = lines(played(*VOTING), 4, version)
+def test_a_past_round_is_told_with_the_plan_the_count_and_the_players_vote():
+    told = [
+        "Pirate 1 proposed this plan: pirate 1: 7, pirate 2: 1, pirate 3: 0, pirate 4: 0, pirate 5: 1.",
+        "2 of 5 pirates accepted it.", "You chose:", '{"decision": "reject"}',
+        "Fewer than half of the pirates accepted the plan.", "Pirate 1 was thrown overboard, and the game goes on."]
+    shown = lines(played(*VOTING), 4)
     start = shown.index(told[0])
     assert shown[start:start + len(told)] == told
 
 
-@pytest.mark.parametrize(("version", "told"), [
-    ("v1", "Pirate 2 proposes to give 6 to pirate 2, 0 to pirate 3, 1 to pirate 4, 2 to pirate 5; you would get 1 coin."
-           " Decide whether you accept or reject this plan."),
-    ("v2", "- Proposal: rank 2: 6, rank 3: 0, rank 4: 1, rank 5: 2"),
-    ("v3", "No. 2 offers: 6 to no. 2, 0 to no. 3, 1 to no. 4, 2 to no. 5. That is 1 coin for you. Do you accept, or "
-           "reject?"),
-    ("v4", '"Hear me," says pirate 2: "6 for pirate 2; 0 for pirate 3; 1 for pirate 4; 2 for pirate 5." So 1 doubloon '
-           "would be yours. You close your eyes. Do you accept, or reject?"),
-    ("v5", "Proposal: x = (6, 0, 1, 2) for i = 2 to 5; x_4 = 1."),
-])
-def test_a_voter_is_told_the_plan_on_the_table_and_its_share_and_is_asked_for_a_vote(version, told):
-    shown = lines(played(*VOTING), 3, version)
-    assert told in shown
+def test_a_voter_is_told_the_plan_on_the_table_and_its_share_and_is_asked_for_a_vote():
+    shown = lines(played(*VOTING), 3)
+    asked = shown.index("Now it is pirate 2's turn to propose a plan.")
+    assert shown[asked + 4:asked + 7] == [
+        "The proposed plan is: pirate 2: 6, pirate 3: 0, pirate 4: 1, pirate 5: 2.", "It would give you 1 gold coin.",
+        "Decide whether to accept or to reject the plan."]
     assert '{"decision": "<move>"}' in shown
     assert "Legal moves: reject | accept" in shown
 
 
-@pytest.mark.parametrize(("version", "aboard", "asked"), [
-    ("v1", "The pirates aboard are now pirate 2 to pirate 5, 4 in all.",
-     "You are the most senior of them. Propose how to divide the gold."),
-    ("v2", "- Alive: 4 pirates, rank 2 to rank 5",
-     "- Your task: a proposal for the living, in order of rank from 2 to 5."),
-    ("v3", "On the ship: no. 2 to no. 5, that is 4.", "It is your turn to make an offer."),
-    ("v4", "Pirates 2 to 5 are on deck, 4 of you.",
-     "All eyes turn to you: nobody here has sailed longer. What do you say, who shall have how much?"),
-    ("v5", "State: round 2; m = 4; alive: i = 2 to 5.", "Required: your proposal x."),
-])
-def test_a_proposer_is_told_who_is_left_and_asked_for_a_list_of_that_many_numbers(version, aboard, asked):
+def test_a_proposer_is_asked_for_a_plan_that_divides_all_of_the_gold():
+    shown = lines(played(*PROPOSING), 1)
+    asked = shown.index("Now it is pirate 2's turn to propose a plan.")
+    assert shown[asked + 4:asked + 6] == [
+        "Propose your plan for sharing the 9 gold coins.",
+        "All amounts must be whole numbers that are not negative, and their sum must be 9."]
+
+
+@every_version
+def test_a_proposer_is_asked_for_a_list_of_one_number_for_each_pirate_left(version):
     shown = lines(played(*PROPOSING), 1, version)
-    assert aboard in shown
-    assert asked in shown
-    form = shown.index('{"proposal": <move>}')
-    assert "list" in shown[form - 1]
-    assert "4 " in shown[form - 1]
+    asked = shown[shown.index('{"proposal": <move>}') - 1]
+    assert "a list in square brackets of 4 numbers, for pirate 2 to pirate 5 in this order" in asked
     assert "Legal moves: [0..9, 0..9, 0..9, 0..9] summing to 9" in shown
 
 
 @every_version
 def test_one_coin_is_not_called_coins(version):
     text = prompt_text(played("pirate_game(players=2,gold=1)", [0, 1]), 1, version)
-    assert not any(f"1 {plural}" in text for plural in ("coins", "gold coins", "doubloons"))
+    assert not any(f"1 {plural}" in text for plural in ("coins", "gold coins"))
 
 
 @every_version

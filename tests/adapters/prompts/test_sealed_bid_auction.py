@@ -6,15 +6,14 @@ import pytest
 from tests.support.named_games import after, loaded, prompt_text
 
 NAME = "sealed_bid_auction"
-ALL = ("v1", "v2", "v3", "v4", "v5")
-every_version = pytest.mark.parametrize("version", ALL)
+every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
 # Values of 0, 7, ..., 49, which chance names 0 to 7; a first round in which bidder 1 wins with 30 to 25.
 SMALL = "players=3,rounds=9,max_value=49,value_step=7"
 FIRST_ROUND = (2, 5, 3, [8, 30, 25])
 NEXT_VALUES = (6, 0, 1)
 
 
-def chat(state, player, version):
+def chat(state, player, version="v1"):
     return loaded(str(state.get_game())).chat(state, player, version)
 
 
@@ -23,60 +22,37 @@ def rules(parameters, version):
     return loaded(str(state.get_game())).prompt(state, 1, version)[0]["content"]
 
 
-def test_there_are_five_wordings():
-    assert loaded(NAME).versions() == list(ALL)
-
-
-@pytest.mark.parametrize(("version", "facts"), [
-    ("v1", ["auctions with 3 bidders, numbered from 0, over 9 rounds; you are bidder 1",
-            "from 0 to 49 that are divisible by 7", "No two bidders have the same value",
-            "A bid is a whole number from 0 to 49", "one of them is drawn at random", "everybody else gets 0 points",
-            "can only lose you points", "learn the winning bid, the price and whether you won"]),
-    ("v2", ["over 9 rounds", "3 bidders: bidder 0 to bidder 2; you are bidder 1", "from 0 to 49, divisible by 7",
-            "are all different. You see only yours", "unseen by the others: a whole number from 0 to 49",
-            "Among equal top bids, chance decides", "Everyone else: 0", "can only lose",
-            "the winning bid, the price, and whether the item is yours"]),
-    ("v3", ["you are bidder 1 of bidders 0 to 2", "3 bidders meet over 9 rounds", "from 0 to 49, always divisible by 7",
-            "No value comes up twice", "Bids are whole numbers from 0 to 49", "settles a tie",
-            "Not getting it scores 0", "can only lose points", "the winning bid, the price, and whether you got"]),
-    ("v4", ["plate reads 1; the 3 seats", "over 9 rounds", "from 0 to 49, and always one that 7 divides evenly",
-            "no two cards of a sale bear the same number", "a whole number of coins from 0 to 49", "tossing for it",
-            "neither gain nor loss", "you can only lose by it", "calls out the best offer and the price paid"]),
-    ("v5", ["n = 3", "0 to 2. Your index: 1", "a multiple of 7 with 0 <= v_i <= 49", "an integer with 0 <= b_i <= 49",
-            "over 9 rounds", "pairwise distinct", "uniformly at random in a tie", "u_i = 0 for i other than w",
-            "It can only lose", "told the maximum bid, p, whether i = w, and u_i"]),
-])
-def test_the_rules_tell_bidders_rounds_values_bids_ties_payoffs_and_what_is_learned(version, facts):
-    told = rules(SMALL, version)
-    for fact in facts:
-        assert fact in told
-
-
-@pytest.mark.parametrize(("version", "first", "second"), [
-    ("v1", "The winner pays its own bid.", "The winner pays the second highest bid"),
-    ("v2", "Price: the winner's own bid.", "Price: the second highest of all bids."),
-    ("v3", "pays what it bid", "pays the second highest bid"),
-    ("v4", "exactly the coins on its own note", "the next best note, the second highest bid"),
-    ("v5", "p: the price, equal to b_w.", "p: the price, the second highest of the n bids"),
-])
-def test_the_rules_tell_the_one_price_that_is_paid(version, first, second):
-    one, two = (rules(f"{SMALL},price={price}", version) for price in ("first", "second"))
-    assert first in one
-    assert second not in one
-    assert second in two
-    assert first not in two
+def test_the_rules_tell_players_rounds_private_valuations_bids_price_and_utility():
+    assert rules(SMALL, "v1").splitlines() == [
+        "You are one of 3 players in a game that lasts 9 rounds.",
+        "In every round an item is auctioned, and each player has a private valuation of it.",
+        "Without knowing the bids and valuations of the other players, each player hands in a written bid for the "
+        "item.",
+        "The highest bidder wins the item and pays the price of the highest bid.",
+        "If you win, your utility for the round is your valuation minus the price paid. If you lose, your utility is "
+        "0.",
+    ]
 
 
 @every_version
-def test_values_in_steps_of_one_are_not_called_divisible(version):
-    assert not re.search("divi[ds]|multiple", rules("players=3,max_value=49,value_step=1", version))
+def test_the_rules_tell_the_one_price_that_is_paid(version):
+    one, two = (rules(f"{SMALL},price={price}", version) for price in ("first", "second"))
+    assert ("second highest bid" in one, "second highest bid" in two) == (False, True)
+
+
+@every_version
+def test_no_wording_tells_how_values_are_drawn_nor_advises_on_bids_above_ones_value(version):
+    state = after(f"{NAME}({SMALL})", *FIRST_ROUND, *NEXT_VALUES)
+    without_the_legal_bids = "\n".join(line for line in prompt_text(state, 1, version).splitlines() if ".." not in line)
+    assert not re.search(r"\b(7|49)\b|random|chance|drawn|divi|multiple|differ|uniform|above|over",
+                         without_the_legal_bids)
 
 
 @every_version
 def test_no_number_but_those_of_the_setting_is_told(version):
-    state = after(f"{NAME}(players=3,rounds=9,max_value=49,value_step=7)", *FIRST_ROUND, *NEXT_VALUES)
-    # Seats and the numbers of rules and rounds, then the setting, then what happened to bidder 1.
-    known = {*range(11), 3, 9, 49, 7, 35, 30, 5}
+    state = after(f"{NAME}({SMALL})", *FIRST_ROUND, *NEXT_VALUES)
+    # Rounds, players, the price of nothing and the legal bids, then what happened to bidder 1.
+    known = {0, 1, 2, 3, 9, 49, 35, 30, 5}
     assert {int(number) for number in re.findall(r"\d+", prompt_text(state, 1, version))} <= known
 
 
@@ -92,37 +68,21 @@ def test_a_hidden_number_of_rounds_is_hidden_and_a_random_end_told(version):
 
 
 @every_version
-def test_the_round_the_value_and_the_total_are_told_with_a_known_horizon(version):
-    turn = chat(after(f"{NAME}({SMALL})", *FIRST_ROUND, *NEXT_VALUES), 1, version)[-1]["content"]
-    assert "round 2 of 9" in turn
-    assert re.search(r"[Vv]alue( in it)?: 0\b|worth 0 points|card says 0", turn)
-    assert re.search(r"\b5\b", turn)
+def test_the_round_and_the_players_value_are_told(version):
+    turn = chat(after(f"{NAME}({SMALL})", *FIRST_ROUND, 1, 6, 0), 1, version)[-1]["content"]
+    assert "ound 2 of 9" in turn
+    assert re.search(r"\b42\b", turn)
 
 
-@pytest.mark.parametrize(("version", "report", "won", "lost"), [
-    ("v1", "the item was worth 35 points to you. You bid:",
-     "The winning bid was 30 and the price 30. You won the item and got 5 points.",
-     "The winning bid was 30 and the price 30. You did not win the item and got 0 points."),
-    ("v2", "- Your value: 35\n- Your bid:",
-     "- Winning bid: 30\n- Price: 30\n- You won: 5 points", "- Winning bid: 30\n- Price: 30\n- You lost: 0 points"),
-    ("v3", "Your value was 35, your bid was:",
-     "Winning bid 30, price 30: you got the item. Your score for the round: 5 points.",
-     "Winning bid 30, price 30: you did not get the item. Your score for the round: 0 points."),
-    ("v4", "Your card said 35, and on your note you wrote:",
-     '"The best offer was 30, the price is 30", called the auctioneer. '
-     "The curiosity went to you, and the sale brought you 5 coins.",
-     '"The best offer was 30, the price is 30", called the auctioneer. '
-     "The curiosity went to a rival, and the sale brought you 0 coins."),
-    ("v5", "Value: 35. Bid:", "Maximum bid: 30. Price: 30. Winner: you. Payoff: 5.",
-     "Maximum bid: 30. Price: 30. Winner: another bidder. Payoff: 0."),
-])
-def test_a_chat_reports_the_value_then_the_players_own_bid_then_the_result(version, report, won, lost):
+def test_a_chat_reports_the_value_then_the_players_own_bid_then_the_result():
     state = after(f"{NAME}({SMALL})", *FIRST_ROUND, *NEXT_VALUES)
-    winner, loser = (chat(state, player, version) for player in (1, 2))
+    winner, loser = (chat(state, player) for player in (1, 2))
     assert [message["role"] for message in winner] == ["system", "user", "assistant", "user", "user"]
-    assert winner[1]["content"].endswith(report)
-    assert [chat_[2]["content"] for chat_ in (winner, loser)] == ['{"bid": 30}', '{"bid": 25}']
-    assert [chat_[3]["content"] for chat_ in (winner, loser)] == [won, lost]
+    assert winner[1]["content"] == "Results of round 1:\nYour valuation of the item was 35.\nYou bid:"
+    assert [told[2]["content"] for told in (winner, loser)] == ['{"bid": 30}', '{"bid": 25}']
+    assert [told[3]["content"] for told in (winner, loser)] == [
+        "The winning bid was 30, and the price paid was 30.\nYou won. Your utility is 5.",
+        "The winning bid was 30, and the price paid was 30.\nYou lost. Your utility is 0."]
 
 
 @every_version

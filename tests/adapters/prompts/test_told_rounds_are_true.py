@@ -1,4 +1,4 @@
-"""What v1 of a gamma-Bench game states is true: every number, and every line on a past round.
+"""Sentences of v1 of the gamma-Bench games: every number, and every line on a past round, is true.
 
 Random matches are played, and what the prompts tell of them is compared with a second computation from the actions.
 A line with a number in it, and any line on a past round, has to be one of the sentences below, filled in with what is
@@ -161,6 +161,7 @@ PLAYED = (
     "battle_royale(players=4,lowest_rate=0,rate_step=33,max_shots=30,targets=anyone)",
     "battle_royale(players=2,lowest_rate=10,rate_step=90)",
     "pirate_game",
+    "pirate_game(players=12,gold=30)",
     "pirate_game(players=5,gold=3)",
     "pirate_game(players=7,gold=1)",
     "pirate_game(players=2,gold=7)",
@@ -244,7 +245,7 @@ def test_every_other_number_would_be_noticed(game):
     ("sealed_bid_auction(rounds=4)", "You lost.", "You won."),
     ("battle_royale", "and hit.", "but missed."),
     ("battle_royale", "missed on purpose.", "shot at player_1 but missed."),
-    ("pirate_game(players=9,gold=2)", "Fewer than half", "At least half"),
+    ("pirate_game(players=12,gold=30)", "Fewer than half", "At least half"),
 ])
 def test_another_verdict_would_be_noticed(game_string, said, instead):
     noticed = []
@@ -258,5 +259,6 @@ def test_another_verdict_would_be_noticed(game_string, said, instead):
 
 def test_a_line_that_no_sentence_accounts_for_is_untrue():
     nothing = Truth({}, [{}], {})
-    for part, line in (("turn", "So far you have 3 coins."), ("rules", "You are player 3."), ("outcome 1", "Nobody won.")):
+    said = {"rules": "You are player 3.", "outcome 1": "Nobody won.", "turn": "So far you have 3 coins."}
+    for part, line in said.items():
         assert untrue("divide_dollar", {part: line}, nothing) == [line]

@@ -117,7 +117,8 @@ TERMS = {
         "player": "players?|duellists?",
         "survival": "survival|survive|alive",
         "win": "wins?|winner|winning",
-        "one winner": "only one player can win|only one winner|just one of the players|at most one|player at most|only one of you|the only one",
+        "one winner": "only one player can win|only one winner|just one of the players|at most one|player at most|"
+                      "only one of you|the only one",
         "shoot": "shoot|shoots|shooting|shot|shots|fired?|fires|aimed|trigger|shooter",
         "order": "order",
         "hit rate": "hit rates?|hit at a rate|h",
@@ -156,7 +157,7 @@ TELLING = (
     "termination_probability=0.125)",
     "sealed_bid_auction(players=7,rounds=9,max_value=64,value_step=8,price=second,termination_probability=0.125)",
     "battle_royale(players=4,lowest_rate=21,rate_step=13,max_shots=17)",
-    "pirate_game(players=7,gold=30)",
+    "pirate_game(players=12,gold=30)",  # with so many, random votes often reject a plan
     "divide_dollar(players=7,rounds=9,gold=42,termination_probability=0.125)",
     "public_goods(players=7,rounds=9,tokens=42,multiplier=1.5,termination_probability=0.125)",
 )
