@@ -1,4 +1,4 @@
-"""What is true of gamma-Bench games, computed from the actions played and from nothing else.
+"""Facts of gamma-Bench games, computed from the actions played and from nothing else.
 
 The rules of the games are written down here once more, apart from ``custom_games``, so that what the prompts tell is
 checked against a second computation. All facts are strings, as v1 words them.

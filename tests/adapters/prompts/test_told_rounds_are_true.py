@@ -1,4 +1,4 @@
-"""What v1 of a gamma-Bench game states is true: every number, and every line on a past round.
+"""Sentences of v1 of the gamma-Bench games: every number, and every line on a past round, is true.
 
 Random matches are played, and what the prompts tell of them is compared with a second computation from the actions.
 A line with a number in it, and any line on a past round, has to be one of the sentences below, filled in with what is

@@ -22,7 +22,8 @@ COMMON = {
     "legal moves": "legal moves",
     "own place in the form": "angle brackets",
 }
-# What counts in each game, with the words for it in any wording; formulas have letters, and stories their own dress.
+# What counts in each game, with the words for it in any wording; formulas have letters, and stories a dress of their
+# own.
 TERMS = {
     "guess_two_thirds": {
         "player": "players?|guests?",
