@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import OURS, MatchRecord
 from gtarena.metrics.leaderboard import advantage
 
 RESAMPLES = 10_000
@@ -44,7 +44,7 @@ def unit_of(record: MatchRecord) -> str:
 
     A published match has no seed that tells its chance, and is a unit of its own.
     """
-    return record.source or str(record.seed)
+    return str(record.seed) if record.source == OURS else record.source
 
 
 def ratio(parts: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:

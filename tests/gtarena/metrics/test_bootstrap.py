@@ -97,17 +97,13 @@ def test_units_of_different_sizes_count_by_their_matches():
     assert {round(value, 6) for value in found.resampled} == {1, 0, round(2 / 3, 6)}
 
 
-def test_the_interval_covers_the_truth_when_matches_share_their_chance():
+def test_units_vary_as_much_as_their_means():
     rng = np.random.default_rng(4)
-    covered = {"units": 0, "matches": 0}
-    for number in range(200):
-        means = rng.normal(0.3, 1.0, 25)  # of a unit, which two matches share
-        values = np.concatenate([means, means]) + rng.normal(0, 0.2, 50)
-        for name, units in (("units", [*range(25)] * 2), ("matches", range(50))):
-            low, high = bootstrap.mean(values, number, units).interval()
-            covered[name] += low <= 0.3 <= high
-    assert 0.87 <= covered["units"] / 200 <= 0.99
-    assert covered["matches"] / 200 < 0.87
+    means = rng.normal(0.3, 1.0, 25)  # of a unit, which two matches share
+    values = np.concatenate([means - 0.1, means + 0.1])
+    found = bootstrap.mean(values, 1, [*range(25)] * 2)
+    assert found.resampled.std() == pytest.approx(means.std() / 5, rel=0.03)
+    assert mean(values, seed=1).resampled.std() == pytest.approx(values.std() / np.sqrt(50), rel=0.03)  # too small
 
 
 def test_a_unit_is_the_chance_that_was_dealt_unless_the_match_was_published():
