@@ -1,7 +1,7 @@
 """Sweeps: the comparisons whose columns are the columns of gamma-Bench's tables and the lines of its figures."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -97,7 +97,7 @@ def _settings(who: str, results: Sequence[MatchResult], usual: Mapping[str, Sett
         kind = TOGETHER.get(name, name)
         known[kind] = (*known.get(kind, ()), name)
     changes = [changed_settings(result, usual) for result in results]
-    for kind, names in (known | _joined(changes, known.values())).items():
+    for kind, names in (known | _together(filter(None, changes), known.values())).items():
         values = _values(names, usual.get(who, {}))
         label = _changed_alone(names, usual[who]) if kind in TOGETHER.values() else _all_values(values)
         yield Sweep(kind, who, _ordered(results, changes, names, values, label), varied=names)
@@ -106,30 +106,26 @@ def _settings(who: str, results: Sequence[MatchResult], usual: Mapping[str, Sett
 def _variants(
     who: str, results: Sequence[MatchResult], usual: Mapping[str, Settings], variants: Mapping[str, Settings]
 ) -> Iterator[Sweep]:
-    """Yields sweeps of each game by the parameters in the paper's Table 9, and by all that change together besides."""
+    """Yields sweeps of each game by the parameters in the paper's Table 9, and by all that changed together besides."""
     for game, group in groupby(results, lambda result: result.game):
         own = list(group)
         parameters = [changed_parameters(result, variants) for result in own]
         changes = [changed | changed_settings(result, usual) for changed, result in zip(parameters, own, strict=True)]
-        known = {"settings": tuple(PARAMETERS[game])}
-        others = [change for change, changed in zip(changes, parameters, strict=True) if changed]
-        for kind, names in (known | _joined(others, known.values())).items():
+        varied = {"settings": tuple(PARAMETERS[game])}
+        varied |= _together(filter(None, parameters), varied.values())
+        both = [change for change, changed in zip(changes, parameters, strict=True) if changed]
+        for kind, names in (varied | _together(both, varied.values())).items():
             values = _values(names, usual.get(who, {}))
             columns = _ordered(own, changes, names, values, _all_values(values))
             yield Sweep(f"{game} {kind}", who, columns, varied=names)
 
 
-def _joined(changes: Iterable[set[str]], known: Collection[Sequence[str]]) -> dict[str, tuple[str, ...]]:
-    """Returns the names that change together in any way that is not within a known group, under what they are called.
-
-    Changes that have a name in common are joined, so that each of them is a column beside the others.
-    """
-    joined: list[set[str]] = []
-    for change in changes:
-        if change and not any(change <= set(group) for group in known):
-            touching = [group for group in joined if group & change]
-            joined = [group for group in joined if not group & change] + [change.union(*touching)]
-    return {", ".join(names): names for names in sorted(tuple(sorted(group)) for group in joined)}
+def _together(changes: Iterable[set[str]], known: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Returns the largest sets of names that changed together and are not within a known one, as they are called."""
+    taken = list(map(set, known))
+    others = {frozenset(change) for change in changes if not any(change <= names for names in taken)}
+    largest = [change for change in others if not any(change < other for other in others)]
+    return {", ".join(names): names for names in sorted(tuple(sorted(change)) for change in largest)}
 
 
 def _values(names: Sequence[str], usual: Settings) -> Callable[[MatchResult], list[Any]]:

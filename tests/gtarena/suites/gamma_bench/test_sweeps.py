@@ -50,8 +50,18 @@ def test_a_game_and_a_setting_that_change_together_are_a_column_of_that_game():
         each.params["feedback"] = "explicit"
     found = columns(*records)
     assert list(found["instructions", "m"]) == ["default", "cot1"]
+    assert list(found["el_farol feedback", "m"]) == ["explicit", "implicit"]
     assert list(found["el_farol feedback, reasoning", "m"]) == [
         "explicit, direct", "explicit, cot1", "implicit, direct", "implicit, cot1"]
+
+
+def test_what_never_changed_together_has_tables_of_its_own():
+    changes = [{"capacity": 0.2, "home": 4}, {"home": 4, "fun": 12}, {"fun": 12}, {"crowded": 1}]
+    records = [bar(3, run=number) for number in range(5)]
+    for each, change in zip(records[1:], changes, strict=True):
+        each.params.update(change)
+    assert {kind for kind, _ in columns(*records)} == {
+        "el_farol capacity, home", "el_farol fun, home", "el_farol crowded"}
 
 
 def test_parameters_of_the_paper_keep_a_table_of_their_own():
