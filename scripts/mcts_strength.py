@@ -59,7 +59,7 @@ class Result:
     def advantage(self, seed: int) -> Estimate:
         """Returns the normalised relative advantage (GTBench, Eq. 1) with its bootstrap resamples."""
         own, other = np.array(self.own), np.array(self.other)
-        return ratio(np.column_stack([own - other, abs(own) + abs(other)]), seed)
+        return ratio(np.column_stack([own - other, abs(own) + abs(other)]), seed, range(len(own)))
 
     def tally(self) -> tuple[int, int, int]:
         """Returns the numbers of matches won, drawn and lost."""

@@ -9,6 +9,7 @@ from gtarena.models.base import TokenLogprob
 
 SCHEMA = 2
 READABLE = (1, 2)  # schema 1 has a step for every byte of a text
+OURS = "gtarena"  # the source of a match that was played here
 
 _LINE_BREAKS = "\x85\u2028\u2029"  # of Unicode, which JSON does not escape, and at which some programs split lines
 
@@ -157,7 +158,7 @@ class MatchRecord(StrictModel):
     params: dict[str, JsonValue]
     seed: int
     tags: dict[str, JsonValue] = {}
-    source: str = "gtarena"
+    source: str = OURS
     seats: list[Seat]
     teams: list[int] | None = Field(default=None, exclude_if=_is_none)
     history: list[Step]

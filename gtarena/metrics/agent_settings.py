@@ -1,7 +1,7 @@
 """Settings that tell agents apart: those that vary among the seats of the same agent and model."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -22,9 +22,10 @@ def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
     """Returns for every seat the settings of its agent that vary, such as ``prompt=v1 temperature=0``.
 
     A setting varies if seats with the same agent and model have different values of it in the same game; a suite that
-    gives an agent fewer simulations in one game has not made two agents of it. The digest of the wordings is compared
-    only within one game, prompt version, instruction, persona, reasoning scheme and way to read the rules: there it
-    differs if a prompt was edited between two runs.
+    gives an agent fewer simulations in one game has not made two agents of it. A setting that only some seats state, as
+    those of published matches state few, is named only where they could not be told apart otherwise. The digest of the
+    wordings is compared only within one game, prompt version, instruction, persona, reasoning scheme and way to read
+    the rules: there it differs if a prompt was edited between two runs.
     """
     # A run has many seats, and few of them differ.
     different: dict[tuple[str, str], int] = {}
@@ -50,15 +51,20 @@ def _varying(flat: Sequence[tuple[str, Seat, FlatSettings]]) -> list[str]:
     for game, seat, settings in flat:
         for name in names[_agent_model(seat)]:
             values[(*_scope(seat, settings, name, game), game)].add(settings.get(name))
-    varying = {key[:-1] for key, found in values.items() if len(found) > 1}
-    return [
-        " ".join(
-            f"{name}={value}"
-            for name, value in sorted(settings.items())
-            if _scope(seat, settings, name, game) in varying
-        )
-        for game, seat, settings in flat
-    ]
+    varying = {key[:-1] for key, found in values.items() if len(found - {None}) > 1}
+    labels = [_label(game, seat, settings, varying) for game, seat, settings in flat]
+    # A setting that some seats do not state tells them from the others only if nothing else does.
+    stated: dict[Scope, set[str | None]] = defaultdict(set)
+    for (game, seat, settings), label in zip(flat, labels, strict=True):
+        for name in names[_agent_model(seat)]:
+            stated[(*_scope(seat, settings, name, game), game, label)].add(settings.get(name))
+    partly = {key[:-2] for key, found in stated.items() if len(found) > 1}
+    return [_label(game, seat, settings, varying | partly) for game, seat, settings in flat]
+
+
+def _label(game: str, seat: Seat, settings: FlatSettings, varying: Container[Scope]) -> str:
+    return " ".join(f"{name}={value}" for name, value in sorted(settings.items())
+                    if _scope(seat, settings, name, game) in varying)
 
 
 def _agent_model(seat: Seat) -> AgentModel:

@@ -1,13 +1,18 @@
-"""Bootstrap intervals of means and ratios over matches."""
+"""Bootstrap intervals of means and ratios over matches.
+
+Matches that were dealt the same chance, such as the same cards with seats swapped, are not independent. They are one
+unit: a resample draws whole units, each with all of its matches.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from gtarena.logs.records import OURS, MatchRecord
 from gtarena.metrics.leaderboard import advantage
 
 RESAMPLES = 10_000
@@ -18,7 +23,7 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
-    """Statistic of some matches, with its values in ``RESAMPLES`` samples drawn from them with replacement."""
+    """Statistic of some matches, with its values in ``RESAMPLES`` samples of their units, drawn with replacement."""
 
     value: float
     resampled: Numbers
@@ -34,18 +39,35 @@ class Estimate:
         return Estimate(0.0 - self.value, 0.0 - self.resampled, self.matches)
 
 
-def ratio(parts: Numbers, seed: int) -> Estimate:
-    """Estimates the sum of the first column over that of the second, or 0 if that is 0, with a row per match."""
+def unit_of(record: MatchRecord) -> str:
+    """Returns a name that matches of the same game share if they were dealt the same chance.
+
+    A published match has no seed that tells its chance, and is a unit of its own.
+    """
+    return str(record.seed) if record.source == OURS else record.source
+
+
+def ratio(parts: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:
+    """Estimates the sum of the first column over that of the second, or 0 if that is 0.
+
+    Args:
+        parts: a row per match.
+        seed: seeds the resampling.
+        units: the unit of each match; matches with the same one are drawn together.
+    """
+    numbers = {unit: number for number, unit in enumerate(dict.fromkeys(units))}
+    sums_of_units = np.zeros((len(numbers), 2))
+    np.add.at(sums_of_units, [numbers[unit] for unit in units], parts)
     # Equal rows are drawn together: a resample is the number of times that each distinct row occurs in it.
-    distinct, counts = np.unique(parts, axis=0, return_counts=True)
-    drawn = np.random.default_rng(seed).multinomial(len(parts), counts / len(parts), size=RESAMPLES)
+    distinct, counts = np.unique(sums_of_units, axis=0, return_counts=True)
+    drawn = np.random.default_rng(seed).multinomial(len(numbers), counts / len(numbers), size=RESAMPLES)
     sums = drawn @ distinct
     return Estimate(float(advantage(*parts.sum(axis=0))), advantage(sums[:, 0], sums[:, 1]), len(parts))
 
 
-def mean(numbers: Numbers, seed: int) -> Estimate:
-    """Estimates the mean of a number per match."""
-    return ratio(np.column_stack([numbers, np.ones_like(numbers)]), seed)
+def mean(numbers: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:
+    """Estimates the mean of a number per match; ``units`` are as in :func:`ratio`."""
+    return ratio(np.column_stack([numbers, np.ones_like(numbers)]), seed, units)
 
 
 def average(estimates: Sequence[Estimate]) -> Estimate:

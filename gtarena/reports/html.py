@@ -15,7 +15,7 @@ import jinja2
 from markupsafe import Markup
 
 from gtarena import formatting, games
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import OURS, MatchRecord
 from gtarena.logs.replay import whole_turns
 from gtarena.logs.spending import Spending
 from gtarena.metrics import leaderboard
@@ -138,7 +138,7 @@ def _match_facts(records: Iterable[MatchRecord]) -> list[tuple[str, str]]:
         "Matches": f"{len(frame):,} ({ended})",
         "Played": days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}",
         "Suite": ", ".join(sorted(set(frame["suite"].dropna()))),
-        "Source": ", ".join(sorted(set(frame["source"]) - {"gtarena"})),
+        "Source": ", ".join(sorted(set(frame["source"]) - {OURS})),
         "Versions": ", ".join(versions),
     }
     return [(heading, formatting.one_line(line, 300)) for heading, line in listed.items() if line]

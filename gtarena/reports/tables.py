@@ -109,7 +109,7 @@ class Table:
 
 
 def _full(value: float | None) -> str:
-    return "" if value is None else repr(round(value, 10))
+    return "" if value is None else str(round(value, 10))  # repr names the type of a number of NumPy's
 
 
 def _shown(cell: Cell | None) -> str:

@@ -89,7 +89,7 @@ def score_rows(traces: Iterable[Trace], suite: str, scheme: str | None = None) -
     package = load_suite(suite)
     scheme = package.SCHEMES[0] if scheme is None else scheme
     if scheme not in package.SCHEMES:
-        raise UsageError(f"scheme={scheme} is not a scheme of {suite}; choose {' or '.join(package.SCHEMES)}")
+        raise UsageError(f"scheme={scheme} is not a scheme of {suite}; choose one of {', '.join(package.SCHEMES)}")
     for trace in traces:
         if trace.outcome != "finished":
             continue

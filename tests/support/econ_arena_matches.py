@@ -5,6 +5,7 @@ from typing import Any
 
 from gtarena import games
 from gtarena.logs.records import MatchRecord, Seat
+from gtarena.seeds import derive
 from tests.support.records import record, seat, steps
 
 RATIONAL = seat("rational", kind="rational")
@@ -23,7 +24,7 @@ def match(
     moves = [(-1, outcome) for outcome in drawn] + [move for turn in turns for move in turn.items()]
     return record(match_id, seats, [0.0] * len(seats), **({
         "suite": "econ_arena", "game": name, "params": games.complete(name, params), "history": steps(*moves),
-        "tags": {"run": run}} | fields))
+        "tags": {"run": run}, "seed": derive(0, match_id)} | fields))
 
 
 def contest(seats: Sequence[Seat], *runs: Sequence[int], settings: str = "", **fields: Any) -> MatchRecord:

@@ -18,8 +18,8 @@ def row(match_id: str = "1", who: str = M, **fields: Any) -> RunRow:
     usual = {
         "run": 1, "seat": 0, "action": 0.0, "equilibrium_action": 0.0, "scale": 100.0, "rule_break": 0.0, "won": 0.0,
         "net_gain": 0.0, "gap": 0.0, "asset_ratio": nan, "payoff_ratio": 1.0, "deviation": 0.0, "level": "",
-        "match_id": match_id, "session": 1, "game": "beauty_contest", "group": "L", "environment": "melee", "told": "",
-        "history": "none", "who": who, "model": who, "equilibrium": False}
+        "match_id": match_id, "unit": match_id, "session": 1, "game": "beauty_contest", "group": "L",
+        "environment": "melee", "told": "", "history": "none", "who": who, "model": who, "equilibrium": False}
     return RunRow(**(usual | fields))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gtarena.logs.records import MatchRecord, Seat
+from gtarena.seeds import derive
 from tests.support.records import record, seat, steps
 
 AGREE, UTTER = 216, 217  # actions of negotiation; a proposal of a, b and c items is 36a + 6b + c
@@ -14,7 +15,8 @@ def model(name: str = "m", agent: str = "llm", **params: Any) -> Seat:
 
 
 def match(match_id: str, seats: Sequence[Seat], returns: Sequence[float] | None, **fields: Any) -> MatchRecord:
-    return record(match_id, seats, returns, **({"suite": "gtbench", "game": "tic_tac_toe"} | fields))
+    usual = {"suite": "gtbench", "game": "tic_tac_toe", "seed": derive(0, match_id)}
+    return record(match_id, seats, returns, **(usual | fields))
 
 
 def duels(one: Seat, other: Seat, gains: Sequence[float], game: str = "tic_tac_toe") -> list[MatchRecord]:

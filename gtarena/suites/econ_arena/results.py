@@ -10,6 +10,7 @@ from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.logs.replay import naming_match
 from gtarena.metrics.agent_settings import WORDING, SeatKey, settings_labels
+from gtarena.metrics.bootstrap import unit_of
 from gtarena.suites.contract import Trace
 from gtarena.suites.econ_arena import NAME
 from gtarena.suites.econ_arena.scores import RUN_READERS, Play, group_of, plays
@@ -32,10 +33,11 @@ class RunRow(Play):
     ``self`` if one agent has all the seats, otherwise ``melee``. ``told`` is the prompt's description of the others:
     ``rational``, ``equal``, or empty. ``history`` is the game's parameter. ``who`` is the agent with its model and the
     settings that vary, except for the prompt; ``model`` is empty for an agent without one, and ``equilibrium`` marks an
-    equilibrium agent.
+    equilibrium agent. Matches of a game with the same ``unit`` were dealt the same chance.
     """
 
     match_id: str
+    unit: str
     session: int
     game: str
     group: str
@@ -69,6 +71,7 @@ def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[RunR
     run = record.tags.get("run")
     of_match: dict[str, Any] = {
         "match_id": record.match_id,
+        "unit": unit_of(record),
         "session": run if isinstance(run, int) else 1,
         "game": record.game,
         "group": group_of(record.game, record.params),

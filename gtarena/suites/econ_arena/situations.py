@@ -58,12 +58,12 @@ def situations(rows: pd.DataFrame) -> list[tuple[Situation, pd.DataFrame]]:
 def mean_dots(rows: pd.DataFrame, column: str) -> dict[str, Dot]:
     """Returns the mean of a column and its 95 % interval for each agent for which it is defined.
 
-    Matches are resampled, each with its mean over the runs and the agent's seats.
+    Matches are resampled, those with the same draws together, each with its mean over the runs and the agent's seats.
     """
-    matches = rows.dropna(subset=[column]).groupby(["who", "match_id"])[column].mean()
+    matches = rows.dropna(subset=[column]).groupby(["who", "unit", "match_id"])[column].mean().reset_index()
     found = {}
-    for who, values in matches.groupby("who"):
-        estimate = mean(values.to_numpy(np.float64), derive(column, str(who)))
+    for who, of_agent in matches.groupby("who"):
+        estimate = mean(of_agent[column].to_numpy(np.float64), derive(column, str(who)), list(of_agent["unit"]))
         found[str(who)] = Dot(estimate.value, *estimate.interval())
     return found
 

@@ -11,7 +11,7 @@ from gtarena.suites.contract import Importer, Measure, Trace
 from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match, Scheme
 
 NAME = "gamma_bench"
-SCHEMES: tuple[Scheme, ...] = ("coded", "printed")
+SCHEMES: tuple[Scheme, ...] = ("coded", "printed", "paper")
 
 
 def match_of(trace: Trace) -> Match:
@@ -25,7 +25,8 @@ def match_of(trace: Trace) -> Match:
 
 
 def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
-    """Yields a match's ``score`` (0 to 100), ``raw_score`` and their parts, and the ``player_score`` of each player.
+    """Yields a match's ``score`` (0 to 100, but for the cases that :mod:`~gtarena.suites.gamma_bench.scores` lists),
+    ``raw_score`` and their parts, and the ``player_score`` of each player.
 
     Raises:
         ValueError: a logged action is illegal.

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +14,10 @@ from gtarena.suites.gamma_bench import NAME, match_of
 from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match, Scheme
 from gtarena.suites.scoring import SuiteRecords
 
-# The paper's settings unless it says otherwise.
-USUAL: Mapping[str, Any] = {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None}
+# The paper's settings unless it says otherwise, as they are called in matches of ours and in published ones.
+USUAL: Mapping[str, Sequence[Any]] = {
+    "prompt": ("v1", "gamabench_v1"), "temperature": (1.0,), "reasoning": ("direct", "none"), "persona": (None,)}
+FIXED_STRATEGIES = ("fixed", "always")
 _NOT_SETTINGS = ("kind", "wording")
 # The paper counts a published file that is named after a run, a temperature, a persona or a way of reasoning as the
 # usual game, whatever its parameters (one was played with another multiplier), except for these institutions.
@@ -24,13 +26,18 @@ _INSTITUTIONS = ("feedback", "price")
 _INFERRED = ("max_shots", "targets")  # by the importer, from the shots
 
 
+def is_fixed(agent: str) -> bool:
+    """Returns true if the agent plays a fixed strategy."""
+    return agent.partition(":")[0] in FIXED_STRATEGIES
+
+
 @dataclass(frozen=True)
 class MatchResult:
     """A finished match and who played it.
 
     ``agents`` are the agents of the seats. ``who`` is the model of all seats, or the agent if it has no model, or a
-    list of all of them if they differ. ``settings`` are the agents' settings, and ``variant`` holds the game's
-    parameters that are not the default.
+    list of all of them if they differ; in published matches, a model that has matches of ours too is another player.
+    ``settings`` are the agents' settings, and ``variant`` holds the game's parameters that are not the default.
     """
 
     match_id: str
@@ -42,8 +49,13 @@ class MatchResult:
     run: int
     match: Match
 
+    @property
+    def against_fixed(self) -> bool:
+        """True if only some of the seats had a fixed strategy."""
+        return len(set(map(is_fixed, self.agents))) > 1
+
     def score(self, scheme: Scheme) -> float:
-        """Returns the match's score, 0 to 100."""
+        """Returns the match's score, 0 to 100 in most cases."""
         return GAME_SCORES[self.game](self.match, scheme).score
 
 
@@ -51,11 +63,13 @@ def match_results(records: Iterable[MatchRecord]) -> list[MatchResult]:
     """Returns the finished matches that were played for gamma-Bench, by game and run.
 
     Imported files can repeat a match, as the paper's default runs are also a point of each of its sweeps; then only
-    the file that is named after a run counts.
+    the file that is named after a run counts. The records are read twice.
     """
+    played = SuiteRecords(records, NAME, GAME_SCORES, finished=True)
+    ours = {seat.model for record in played if not _is_published(record) for seat in record.seats if seat.model}
     found: dict[tuple[Any, ...], tuple[tuple[bool, str], MatchResult]] = {}
-    for record in SuiteRecords(records, NAME, GAME_SCORES, finished=True):
-        result = _result(record)
+    for record in played:
+        result = _result(record, ours)
         place = (not str(record.tags.get("tag", "1")).isdecimal(), record.source)
         key = _key(record, result)
         if key not in found or place < found[key][0]:
@@ -64,19 +78,23 @@ def match_results(records: Iterable[MatchRecord]) -> list[MatchResult]:
     return sorted((result for _, result in found.values()), key=lambda each: (order[each.game], each.who, each.run))
 
 
+def _is_published(record: MatchRecord) -> bool:
+    return "tag" in record.tags
+
+
 def _key(record: MatchRecord, result: MatchResult) -> tuple[Any, ...]:
-    if "tag" not in record.tags:
+    if not _is_published(record):
         return (record.match_id,)
     return result.game, result.who, repr(sorted(result.settings.items())), repr(result.variant), result.run
 
 
-def _result(record: MatchRecord) -> MatchResult:
+def _result(record: MatchRecord, ours: Container[str]) -> MatchResult:
     run = record.tags.get("run")
     return MatchResult(
         match_id=record.match_id,
         game=record.game,
         agents=tuple(seat.agent for seat in record.seats),
-        who=_who(record.seats),
+        who=_who(_names(record, ours)),
         settings=_settings(record.seats),
         variant=_variant(record),
         run=run if isinstance(run, int) else 1,
@@ -87,7 +105,7 @@ def _result(record: MatchRecord) -> MatchResult:
 def _variant(record: MatchRecord) -> dict[str, Any]:
     usual = games.defaults(record.game)
     changed = {name: value for name, value in record.params.items() if value != usual.get(name)}
-    if "tag" not in record.tags:
+    if not _is_published(record):
         return changed
     named_after_players = _NAMED_AFTER_PLAYERS.fullmatch(str(record.tags["tag"]))
     return {name: value for name, value in changed.items()
@@ -99,8 +117,13 @@ def _match(record: MatchRecord) -> Match:
         return match_of(Trace.of(record))
 
 
-def _who(seats: Sequence[Seat]) -> str:
-    names = [seat.model or seat.agent for seat in seats]
+def _names(record: MatchRecord, ours: Container[str]) -> list[str]:
+    """Returns the seats' models or agents; models that have matches of ours too are told apart in published ones."""
+    apart = " (published)" if _is_published(record) else ""
+    return [f"{seat.model}{apart}" if seat.model in ours else seat.model or seat.agent for seat in record.seats]
+
+
+def _who(names: Sequence[str]) -> str:
     if len(set(names)) == 1:
         return names[0]
     return " + ".join(f"{number} x {name}" if number > 1 else name for name, number in Counter(names).items())
@@ -127,19 +150,20 @@ def usual_settings(results: Iterable[MatchResult]) -> dict[str, dict[str, Any]]:
 
 
 def _usual(name: str, counts: Counter[str], values: Mapping[str, Any]) -> Any:
-    for value in counts:
-        if name in USUAL and values[value] == USUAL[name]:
-            return USUAL[name]
-    return values[counts.most_common(1)[0][0]]
+    seen = [values[value] for value in counts]
+    return next((usual for usual in USUAL.get(name, ()) if usual in seen), values[counts.most_common(1)[0][0]])
 
 
-def with_usual_settings(results: Iterable[MatchResult], but: Sequence[str] = ()) -> Iterator[MatchResult]:
-    """Yields the results with the usual settings; the settings named in ``but`` can have any value."""
+def changed_settings(result: MatchResult, usual: Mapping[str, Mapping[str, Any]]) -> set[str]:
+    """Returns the settings in which a match's agents differ from the usual; one that is not stated does not differ."""
+    return {name for name, value in result.settings.items() if value != usual[result.who][name]}
+
+
+def with_usual_settings(results: Iterable[MatchResult]) -> list[MatchResult]:
+    """Returns the results with the usual settings."""
     listed = list(results)
     usual = usual_settings(listed)
-    for result in listed:
-        if all(value == usual[result.who][name] for name, value in result.settings.items() if name not in but):
-            yield result
+    return [result for result in listed if not changed_settings(result, usual)]
 
 
 def usual_variants(results: Iterable[MatchResult]) -> dict[str, Mapping[str, Any]]:

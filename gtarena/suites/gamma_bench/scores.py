@@ -1,8 +1,12 @@
 """The scores of gamma-Bench, S1 to S8, rescaled to 0 (worst) up to 100 (Huang et al., section 3 and appendix E).
 
-There are two schemes: ``coded`` follows the benchmark's own program and its leaderboard, ``printed`` the paper's
-formulas. They differ for a ratio of 1 in the guessing game, in the lower limit of 0 for divided gold, in the auction,
-and in the pirate game.
+There are three schemes: ``coded`` follows the benchmark's own program and its leaderboard, ``printed`` the paper's
+formulas, and ``paper`` the numbers in the paper's tables, which mix both. They differ for a ratio of 1 in the guessing
+game, in the lower limit of 0 for divided gold, in the auction, and in the pirate game.
+
+A score can leave 0 to 100 in three cases: S1 if the lowest number is not 0, since it subtracts from the highest number
+and not from the span; S3 as printed, for bids of more than twice the gold; S6 as printed or in the tables, for bids
+above the values.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +16,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-Scheme = Literal["coded", "printed"]
+Scheme = Literal["coded", "printed", "paper"]
 Choices = npt.NDArray[np.float64]  # rounds x players
 
 COIN_BASE = 100  # the gold to which the coded scheme scales every division
@@ -44,7 +48,7 @@ class Match:
 class Score:
     """A match's score and the raw quantities in it; ``players`` has a score per seat if the game defines one.
 
-    ``raw`` is S of the paper before rescaling, in the game's own unit.
+    ``raw`` is S of the paper before rescaling, in the game's own unit. All numbers are plain floats.
     """
 
     score: float
@@ -56,19 +60,19 @@ class Score:
 def guess_two_thirds(match: Match, scheme: Scheme) -> Score:
     """S1, the mean distance of the numbers from the lowest: small is best below a ratio of 1, large above it.
 
-    At a ratio of 1 the paper's Eq. 1 rewards numbers far from the middle, the program those near it.
+    At a ratio of 1 the paper's Eq. 1 and its tables reward numbers far from the middle, the program those near it. At
+    lower ratios all subtract from the highest number, so that the best score is ``high / (high - low)`` times 100.
     """
     low, high, ratio = float(match.rules.low), float(match.rules.high), match.rules.ratio
     span = high - low
 
     def rescaled(raw: float) -> float:
         if ratio < 1:
-            # The paper and the program subtract from the highest number, not from the span, whatever the lowest is.
             return (high - raw) / span * 100
         if ratio > 1:
             return raw / span * 100
         off_centre = abs(2 * raw - span) / span
-        return (off_centre if scheme == "printed" else 1 - off_centre) * 100
+        return (1 - off_centre if scheme == "coded" else off_centre) * 100
 
     return _of_means(match.choices(match.rules.low) - low, rescaled)
 
@@ -82,11 +86,11 @@ def el_farol(match: Match, scheme: Scheme) -> Score:
 
 
 def divide_dollar(match: Match, scheme: Scheme) -> Score:
-    """S3, the mean distance of the sum of all bids from the gold; at least 0 in the coded scheme."""
+    """S3, the mean distance of the sum of all bids from the gold; at least 0, but not as printed."""
     gold = match.rules.gold
     raw = float(np.abs(match.choices().sum(axis=1) - gold).mean())
     score = (gold - raw) / gold * 100
-    return Score(max(score, 0.0) if scheme == "coded" else score, raw)
+    return Score(score if scheme == "printed" else max(score, 0.0), raw)
 
 
 def public_goods(match: Match, scheme: Scheme) -> Score:
@@ -103,13 +107,13 @@ def diners_dilemma(match: Match, scheme: Scheme) -> Score:
 def sealed_bid_auction(match: Match, scheme: Scheme) -> Score:
     """S6, the mean shading: by how much bids are below the values.
 
-    Printed: in units of the match's greatest value. Coded: in units of each bidder's value (1 if that is 0), negative
-    differences counting as 0.
+    Printed and in the tables: in units of the match's greatest value. Coded: in units of each bidder's value (1 if that
+    is 0), negative differences counting as 0.
     """
-    if scheme == "printed":
-        greatest = float(values_of_items(match).max())
-        return _of_means(shading(match), lambda raw: raw / greatest * 100)
-    return _of_means(relative_shading(match), lambda raw: raw * 100)
+    if scheme == "coded":
+        return _of_means(relative_shading(match), lambda raw: raw * 100)
+    greatest = float(values_of_items(match).max())
+    return _of_means(shading(match), lambda raw: raw / greatest * 100)
 
 
 def values_of_items(match: Match) -> Choices:
@@ -156,11 +160,14 @@ def pirate_game(match: Match, scheme: Scheme) -> Score:
     """S8: half for the mean L1 distance of the proposals from the optimal ones (S8P), half for right votes (S8V).
 
     Printed: distances are in units of the gold, and rejecting one coin at an odd distance from the proposer is right.
-    Coded: every division is scaled to 100 coins first, and no vote on one coin at an odd distance is right.
+    Coded: every division is scaled to 100 coins first, and no vote on one coin at an odd distance is right. The tables
+    are coded, with S8V rounded to two decimals before it is rescaled.
     """
     gold = match.rules.gold if scheme == "printed" else COIN_BASE
     distances, verdicts = pirate_rounds(match, scheme)
     distance, accuracy = float(np.mean(distances)), _share([right for votes in verdicts for right in votes], empty=1.0)
+    if scheme == "paper":
+        accuracy = round(accuracy, 2)
     score = (2 * gold - distance) / (2 * gold) * 50 + accuracy * 50
     return Score(score, distance, {"proposal_distance": distance, "vote_accuracy": accuracy})
 
@@ -176,7 +183,7 @@ def pirate_rounds(match: Match, scheme: Scheme) -> tuple[list[float], list[list[
         distances.append(float(np.abs(scaled - paper_plan(len(plan), gold)).sum()))
         verdicts.append([
             _is_right(amount, seat, bool(vote), scheme)
-            for seat, (amount, vote) in enumerate(zip(plan, past.votes, strict=True)) if seat])
+            for seat, (amount, vote) in enumerate(zip(plan.tolist(), past.votes, strict=True)) if seat])
     return distances, verdicts
 
 

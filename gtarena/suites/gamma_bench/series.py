@@ -5,13 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gtarena.suites.gamma_bench.scores import (
-    Choices,
-    Match,
-    pirate_rounds,
-    relative_shading,
-    shots_and_best_targets,
-)
+from gtarena.suites.gamma_bench.scores import Choices, Match, pirate_rounds, shading, shots_and_best_targets
 
 SHARE = (0.0, 1.0)
 
@@ -76,6 +70,16 @@ def cheap(match: Match) -> Choices:
     return 1 - match.choices()
 
 
+def utilities(match: Match) -> Choices:
+    """Returns every player's payoff in every round."""
+    return np.array([match.rules.payoffs(stage) for stage in match.position.rounds], dtype=float)
+
+
+def bills(match: Match) -> Choices:
+    """Returns every diner's share of each round's bill."""
+    return np.array([match.rules.bill(stage) / match.rules.players for stage in match.position.rounds], dtype=float)
+
+
 def gains(match: Match) -> Choices:
     """Returns every player's share of the pot less its contribution."""
     contributions = match.choices()
@@ -94,7 +98,7 @@ def survivors(match: Match) -> Choices:
 
 
 def proposal_distance(match: Match) -> Choices:
-    """Returns each proposal's L1 distance from the optimal one, scaled to 100 coins to compare any amount of gold."""
+    """Returns each proposal's L1 distance from the optimal one for 100 coins, in percent of the gold: at most 200."""
     return np.array(pirate_rounds(match, "coded")[0], dtype=float)
 
 
@@ -121,9 +125,9 @@ COMPARED: Mapping[str, Sequence[Series]] = {
     "divide_dollar": [Series("mean bid (golds)", over_players(choices))],
     "public_goods": [Series("mean contribution (tokens)", over_players(choices))],
     "diners_dilemma": [Series("cheap dishes (share)", over_players(cheap), SHARE)],
-    "sealed_bid_auction": [Series("mean shading (share of value)", over_players(relative_shading))],
+    "sealed_bid_auction": [Series("mean value − bid", over_players(shading))],
     "battle_royale": [Series("well-aimed shots\nso far (share)", well_aimed, SHARE)],
     "pirate_game": [
-        Series("L1 distance\n(coins)", proposal_distance),
+        Series("L1 distance\n(% of the gold)", proposal_distance),
         Series("right votes\n(share)", vote_accuracy, SHARE)],
 }

@@ -7,15 +7,17 @@ from itertools import groupby
 from typing import Any
 
 from gtarena.suites.gamma_bench.results import (
+    USUAL,
     MatchResult,
     changed_parameters,
+    changed_settings,
     usual_settings,
     usual_variants,
-    with_usual_settings,
 )
 
 # Settings that the paper varies together (Table 8), and the parameters by which it varies each game (Table 9).
 TOGETHER = {"reasoning": "instructions", "persona": "instructions"}
+UNCHANGED = "default"
 PARAMETERS: Mapping[str, Sequence[str]] = {
     "guess_two_thirds": ("ratio",),
     "el_farol": ("capacity",),
@@ -27,6 +29,9 @@ PARAMETERS: Mapping[str, Sequence[str]] = {
     "pirate_game": ("gold",),
 }
 PERSONA_ORDER = ("cooperative", "selfish", "mathematician")
+
+Settings = Mapping[str, Any]
+Label = Callable[[MatchResult], str]
 
 
 @dataclass(frozen=True)
@@ -45,13 +50,15 @@ class Column:
 class Sweep:
     """Columns to be compared. ``kind`` names their difference; ``who`` is the player, empty if players are compared.
 
-    ``averaged`` adds the mean over the columns, which makes sense for settings, but not for models.
+    ``averaged`` adds the mean over the columns, which makes sense for settings, but not for models. ``varied`` are the
+    settings and parameters that differ; there are none in comparisons of players and of runs.
     """
 
     kind: str
     who: str
     columns: tuple[Column, ...]
     averaged: bool = True
+    varied: tuple[str, ...] = ()
 
     @property
     def games(self) -> list[str]:
@@ -60,15 +67,19 @@ class Sweep:
 
 
 def all_sweeps(results: Sequence[MatchResult]) -> list[Sweep]:
-    """Returns all comparisons that these matches allow: of players, runs, each setting, and the games' variants."""
-    variants = usual_variants(results)
-    usual = [result for result in results if not changed_parameters(result, variants)]
-    plain = list(with_usual_settings(usual))
-    found = [Sweep("leaderboard", "", _columns(plain, lambda result: result.who), averaged=False)]
+    """Returns all comparisons that these matches allow: of players, runs, each setting, and the games' variants.
+
+    Players are compared by the matches in which they met no fixed strategy, if there are any.
+    """
+    variants, usual = usual_variants(results), usual_settings(results)
+    default = [result for result in results if not changed_parameters(result, variants)]
+    plain = [result for result in default if not changed_settings(result, usual)]
+    alone = [result for result in plain if not result.against_fixed]
+    found = [Sweep("leaderboard", "", _columns(alone or plain, lambda result: result.who), averaged=False)]
     for who in dict.fromkeys(result.who for result in results):
-        own = [result for result in usual if result.who == who]
-        found += [_runs(who, [result for result in plain if result.who == who]), *_settings(who, own)]
-        found += _variants(who, [result for result in results if result.who == who], variants)
+        found.append(_runs(who, [result for result in plain if result.who == who]))
+        found += _settings(who, [result for result in default if result.who == who], usual)
+        found += _variants(who, [result for result in results if result.who == who], usual, variants)
     # A lone column compares nothing, but is better than an empty report.
     return [sweep for sweep in found if len(sweep.columns) > 1] or [sweep for sweep in found[:1] if sweep.columns]
 
@@ -79,38 +90,75 @@ def _runs(who: str, results: Sequence[MatchResult]) -> Sweep:
     return Sweep("runs", who, columns)
 
 
-def _settings(who: str, results: Sequence[MatchResult]) -> Iterator[Sweep]:
-    """Yields a sweep for each setting of prompts or sampling (Tables 6, 7 and 8), all others being usual."""
-    groups: dict[str, list[str]] = defaultdict(list)
-    usual = usual_settings(results).get(who, {})
-    for name in usual:
-        groups[TOGETHER.get(name, name)].append(name)
-    for kind, names in groups.items():
-        varied = list(with_usual_settings(results, but=names))
-        ordered = sorted(varied, key=lambda result: [_value_order(result.settings.get(name)) for name in names])
-        yield Sweep(kind, who, _balanced(_columns(ordered, _label(names, usual))))
+def _settings(who: str, results: Sequence[MatchResult], usual: Mapping[str, Settings]) -> Iterator[Sweep]:
+    """Yields a sweep of each setting of prompts or sampling (Tables 6 to 8), and of those that change together."""
+    known: dict[str, tuple[str, ...]] = {}
+    for name in usual.get(who, {}):
+        kind = TOGETHER.get(name, name)
+        known[kind] = (*known.get(kind, ()), name)
+    changes = [changed_settings(result, usual) for result in results]
+    for kind, names in (known | _together(filter(None, changes), known.values())).items():
+        values = _values(names, usual.get(who, {}))
+        label = _changed_alone(names, usual[who]) if kind in TOGETHER.values() else _all_values(values)
+        yield Sweep(kind, who, _ordered(results, changes, names, values, label), varied=names)
 
 
-def _variants(who: str, results: Sequence[MatchResult], variants: Mapping[str, Mapping[str, Any]]) -> Iterator[Sweep]:
-    """Yields sweeps of each game by the parameters in the paper's Table 9, and by each of its other parameters."""
-    usual = list(with_usual_settings(results))
-    for game, group in groupby(usual, lambda result: result.game):
+def _variants(
+    who: str, results: Sequence[MatchResult], usual: Mapping[str, Settings], variants: Mapping[str, Settings]
+) -> Iterator[Sweep]:
+    """Yields sweeps of each game by the parameters in the paper's Table 9, and by all that changed together besides."""
+    for game, group in groupby(results, lambda result: result.game):
         own = list(group)
-        others = {name for result in own for name in changed_parameters(result, variants)} - set(PARAMETERS[game])
-        for names in (PARAMETERS[game], *((name,) for name in sorted(others))):
-            varied = [result for result in own if changed_parameters(result, variants) <= set(names)]
-            values = _parameters(names)
-            ordered = sorted(varied, key=lambda result: [_value_order(value) for value in values(result)])
-            kind = f"{game} {'settings' if names == PARAMETERS[game] else names[0]}"
-            columns = _columns(ordered, lambda result: ", ".join(map(rounded_value, values(result))))  # noqa: B023
-            yield Sweep(kind, who, _balanced(columns))
+        parameters = [changed_parameters(result, variants) for result in own]
+        changes = [changed | changed_settings(result, usual) for changed, result in zip(parameters, own, strict=True)]
+        varied = {"settings": tuple(PARAMETERS[game])}
+        varied |= _together(filter(None, parameters), varied.values())
+        both = [change for change, changed in zip(changes, parameters, strict=True) if changed]
+        for kind, names in (varied | _together(both, varied.values())).items():
+            values = _values(names, usual.get(who, {}))
+            columns = _ordered(own, changes, names, values, _all_values(values))
+            yield Sweep(f"{game} {kind}", who, columns, varied=names)
 
 
-def _parameters(names: Sequence[str]) -> Callable[[MatchResult], list[Any]]:
-    return lambda result: [getattr(result.match.rules, name) for name in names]
+def _together(changes: Iterable[set[str]], known: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Returns the largest sets of names that changed together and are not within a known one, as they are called."""
+    taken = list(map(set, known))
+    others = {frozenset(change) for change in changes if not any(change <= names for names in taken)}
+    largest = [change for change in others if not any(change < other for other in others)]
+    return {", ".join(names): names for names in sorted(tuple(sorted(change)) for change in largest)}
 
 
-def _columns(results: Iterable[MatchResult], label: Callable[[MatchResult], str]) -> tuple[Column, ...]:
+def _values(names: Sequence[str], usual: Settings) -> Callable[[MatchResult], list[Any]]:
+    """Returns the function for a match's values of settings or parameters; a setting not stated is the usual one."""
+    return lambda result: [
+        result.settings.get(name, usual[name]) if name in usual else getattr(result.match.rules, name)
+        for name in names]
+
+
+def _all_values(values: Callable[[MatchResult], list[Any]]) -> Label:
+    return lambda result: ", ".join(map(rounded_value, values(result)))
+
+
+def _changed_alone(names: Sequence[str], usual: Settings) -> Label:
+    def label(result: MatchResult) -> str:
+        values = _values(names, usual)(result)
+        changed = [value for name, value in zip(names, values, strict=True) if value != usual[name]]
+        return ", ".join(map(rounded_value, changed)) or UNCHANGED
+
+    return label
+
+
+def _ordered(
+    results: Sequence[MatchResult], changes: Sequence[set[str]], names: Sequence[str],
+    values: Callable[[MatchResult], list[Any]], label: Label,
+) -> tuple[Column, ...]:
+    """Returns the columns of the matches in which nothing but these names may have changed, in order of the values."""
+    varied = [result for result, changed in zip(results, changes, strict=True) if changed <= set(names)]
+    ordered = sorted(varied, key=lambda result: [_value_order(value) for value in values(result)])
+    return _balanced(_columns(ordered, label))
+
+
+def _columns(results: Iterable[MatchResult], label: Label) -> tuple[Column, ...]:
     """Groups the results by label, in the order of first appearance, and sorts each column by run."""
     columns: dict[str, list[MatchResult]] = defaultdict(list)
     for result in results:
@@ -129,19 +177,9 @@ def _balanced(columns: Sequence[Column]) -> tuple[Column, ...]:
         for column in columns)
 
 
-def _label(names: Sequence[str], usual: Mapping[str, Any]) -> Callable[[MatchResult], str]:
-    def label(result: MatchResult) -> str:
-        if len(names) == 1:
-            return rounded_value(result.settings.get(names[0]))
-        changed = [rounded_value(result.settings[name]) for name in names if result.settings.get(name) != usual[name]]
-        return ", ".join(changed) or "default"
-
-    return label
-
-
 def _value_order(value: Any) -> tuple[Hashable, ...]:
     """Returns a sort key: the default first, numbers by size, personas in the paper's order, all else by name."""
-    if value is None or value == "direct":
+    if value is None or value in USUAL["reasoning"]:
         return (0,)
     if isinstance(value, int | float):
         return (1, value)

@@ -10,6 +10,7 @@ from gtarena.suites.gamma_bench.sweeps import Column, Sweep
 
 OVERALL = "Overall"
 MEAN_COLUMN = "Avg ± Std"
+OUTSIDE = "some outside 0 to 100, as the formulas allow"
 HEADINGS = {
     "leaderboard": "Scores by player", "runs": "Scores of repeated runs", "temperature": "Scores by temperature",
     "prompt": "Scores by prompt wording", "instructions": "Scores by reasoning and persona",
@@ -21,7 +22,7 @@ def table(sweep: Sweep, scheme: Scheme) -> Table:
 
     A cell is the mean over runs, with the sample standard deviation if there are several. The overall cell aggregates
     each run's mean over the games in the same way; it is empty if a game is missing. A last column has the mean and the
-    standard deviation of the means in its row (Tables 5 to 9).
+    standard deviation of the means in its row (Tables 5 to 9). The title tells of scores outside 0 to 100.
     """
     rows = [(game, tuple(_of_game(column, game, scheme) for column in sweep.columns)) for game in sweep.games]
     if len(rows) > 1:
@@ -31,7 +32,9 @@ def table(sweep: Sweep, scheme: Scheme) -> Table:
         columns, rows = (*columns, MEAN_COLUMN), [(label, (*cells, _across(cells))) for label, cells in rows]
     who = f", {sweep.who}" if sweep.who else ""
     heading = HEADINGS.get(sweep.kind, f"Scores by {sweep.kind}")
-    return Table(f"{sweep.kind} {sweep.who}".strip(), f"{heading}{who} ({scheme})", columns, tuple(rows))
+    scores = [result.score(scheme) for column in sweep.columns for result in column.results]
+    remark = f"; {OUTSIDE}" if any(not 0 <= score <= 100 for score in scores) else ""
+    return Table(f"{sweep.kind} {sweep.who}".strip(), f"{heading}{who} ({scheme}{remark})", columns, tuple(rows))
 
 
 def _of_game(column: Column, game: str, scheme: Scheme) -> Cell | None:

@@ -27,7 +27,8 @@ def nra_by_duel(seats: pd.DataFrame) -> dict[Duel, Estimate]:
     found: dict[Duel, Estimate] = {}
     for (game, who, opponent), group in _by_duel(with_stakes(seats)):
         if who < opponent:  # the opponent's estimate is the negative, in every resample
-            found[game, who, opponent] = ratio(group[["gain", "size"]].to_numpy(), derive("nra", game, who, opponent))
+            parts, seed = group[["gain", "size"]].to_numpy(), derive("nra", game, who, opponent)
+            found[game, who, opponent] = ratio(parts, seed, list(group["unit"]))
             found[game, opponent, who] = found[game, who, opponent].turned()
     return found
 
@@ -42,8 +43,9 @@ def means_by_duel(measured: pd.DataFrame, metric: str) -> dict[Duel, Estimate]:
         metric: a metric in that frame.
     """
     chosen = measured[measured["metric"] == metric]
-    matches = chosen.groupby([*DUEL, "match_id"])[["value"]].mean().reset_index()
-    return {duel: mean(group["value"].to_numpy(), derive(metric, *duel)) for duel, group in _by_duel(matches)}
+    matches = chosen.groupby([*DUEL, "unit", "match_id"])[["value"]].mean().reset_index()
+    return {duel: mean(group["value"].to_numpy(), derive(metric, *duel), list(group["unit"]))
+            for duel, group in _by_duel(matches)}
 
 
 def _by_duel(rows: pd.DataFrame) -> Iterator[tuple[Duel, pd.DataFrame]]:

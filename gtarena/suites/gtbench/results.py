@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import naming_match
+from gtarena.metrics.bootstrap import unit_of
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import AGENT_COLUMNS, OPPONENT_COLUMNS, between_different, with_opponents
 from gtarena.suites.contract import Measure, Trace
@@ -38,6 +39,7 @@ class MatchFrames:
         ``who``, and all of them with the suffix ``_opponent`` for the other seat;
         ``reasoning``: the agent's setting of that name, or empty;
         ``broken_off``: true if the seat's player ended the match early;
+        ``unit``: the same for matches of a game that were dealt the same chance;
         ``return`` and ``return_opponent``: NaN if the match has none.
 
     ``measured`` has the same columns and ``metric`` and ``value``, for finished matches. The metrics are those of
@@ -65,7 +67,7 @@ def match_frames(records: Iterable[MatchRecord]) -> MatchFrames:
         ValueError: a logged action is illegal.
     """
     played = two_player_records(records)
-    seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_reasoning_and_break_offs(played), on=list(KEYS))
+    seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_of_seats(played), on=list(KEYS))
     seats = seats.assign(who=agent_names(seats), who_opponent=agent_names(seats, OPPONENT_COLUMNS))
     return MatchFrames(seats, seats.merge(_measured(played), on=list(KEYS)))
 
@@ -76,12 +78,13 @@ def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT_COLUMNS) -> 
     return [agent_name(agent, model, settings, None) for agent, model, settings in words]
 
 
-def _reasoning_and_break_offs(played: SuiteRecords) -> pd.DataFrame:
+def _of_seats(played: SuiteRecords) -> pd.DataFrame:
     import pandas as pd
 
-    rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number)
+    rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number, unit_of(record))
             for record in played for number, seat in enumerate(record.seats)]
-    return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off"]).astype({**KEYS, "broken_off": "bool"})
+    return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off", "unit"]).astype(
+        {**KEYS, "broken_off": "bool"})
 
 
 def _measured(played: SuiteRecords) -> pd.DataFrame:

@@ -29,8 +29,15 @@ def test_agents_without_a_model_are_told_apart_by_the_same_rule():
 
 def test_nested_settings_and_missing_ones_count():
     policies = [llm(illegal={"policy": "forfeit", "retries": retries}) for retries in (0, 2)]
-    assert labels(*policies, llm()) == [
-        "illegal.policy=forfeit illegal.retries=0", "illegal.policy=forfeit illegal.retries=2", ""]
+    assert labels(*policies, llm()) == ["illegal.retries=0", "illegal.retries=2", ""]
+    assert labels(policies[0], llm()) == ["illegal.policy=forfeit illegal.retries=0", ""]
+
+
+def test_what_only_some_seats_state_is_not_named_if_they_are_told_apart_without_it():
+    ours = llm(prompt="v1", memory="reports", forced_moves="asked")
+    assert labels(ours, llm(prompt="gamabench_v1")) == ["prompt=v1", "prompt=gamabench_v1"]
+    assert labels(ours, llm(prompt="v1"), llm(prompt="v2")) == [
+        "forced_moves=asked memory=reports prompt=v1", "prompt=v1", "prompt=v2"]
 
 
 def test_text_that_reads_like_another_value_is_quoted():

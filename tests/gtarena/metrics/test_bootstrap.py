@@ -1,7 +1,19 @@
 import numpy as np
 import pytest
 
-from gtarena.metrics.bootstrap import RESAMPLES, average, mean, ratio
+from gtarena.metrics import bootstrap
+from gtarena.metrics.bootstrap import RESAMPLES, Estimate, average, unit_of
+from tests.support.records import record, seat
+
+
+def ratio(parts: np.ndarray, seed: int) -> Estimate:
+    """The ratio of independent matches."""
+    return bootstrap.ratio(parts, seed, range(len(parts)))
+
+
+def mean(numbers: np.ndarray, seed: int) -> Estimate:
+    """The mean of independent matches."""
+    return bootstrap.mean(numbers, seed, range(len(numbers)))
 
 
 def test_a_ratio_is_the_sum_of_the_first_column_over_that_of_the_second():
@@ -60,3 +72,42 @@ def test_an_average_is_unweighted_and_its_games_are_resampled_apart():
     assert both.value == 1.25
     assert both.matches == 110
     assert both.resampled.var() == pytest.approx((one.resampled.var() + other.resampled.var()) / 4, rel=0.1)
+
+
+def test_copies_of_the_same_units_say_as_much_as_single_ones():
+    parts = np.array([[1.0, 2.0], [-2.0, 2.0], [0.0, 2.0], [2.0, 2.0]])
+    single = ratio(parts, seed=1)
+    copied = bootstrap.ratio(np.tile(parts, (5, 1)), 1, [*range(4)] * 5)
+    assert (copied.value, copied.interval(), copied.matches) == (single.value, single.interval(), 20)
+    low, high = ratio(np.tile(parts, (5, 1)), seed=1).interval()
+    assert copied.interval()[0] < low < high < copied.interval()[1]  # as if they were independent
+
+
+def test_matches_that_make_up_for_each_other_leave_no_variation():
+    gains = np.array([2.0, -2.0, 2.0, -2.0])  # whoever has the good cards wins
+    parts = np.column_stack([gains, np.abs(gains)])
+    assert bootstrap.ratio(parts, 1, ["a", "a", "b", "b"]).interval() == (0, 0)
+    assert ratio(parts, seed=1).interval() == (-1, 1)
+
+
+def test_units_of_different_sizes_count_by_their_matches():
+    found = bootstrap.mean(np.array([1.0, 1.0, 0.0]), 1, ["a", "a", "b"])
+    assert found.value == pytest.approx(2 / 3)
+    # Two of the one, two of the other, or one of each.
+    assert {round(value, 6) for value in found.resampled} == {1, 0, round(2 / 3, 6)}
+
+
+def test_units_vary_as_much_as_their_means():
+    rng = np.random.default_rng(4)
+    means = rng.normal(0.3, 1.0, 25)  # of a unit, which two matches share
+    values = np.concatenate([means - 0.1, means + 0.1])
+    found = bootstrap.mean(values, 1, [*range(25)] * 2)
+    assert found.resampled.std() == pytest.approx(means.std() / 5, rel=0.03)
+    assert mean(values, seed=1).resampled.std() == pytest.approx(values.std() / np.sqrt(50), rel=0.03)  # too small
+
+
+def test_a_unit_is_the_chance_that_was_dealt_unless_the_match_was_published():
+    ours, again, other = (record(name, [seat()], [0.0], seed=seed) for name, seed in (("a", 1), ("b", 1), ("c", 2)))
+    assert unit_of(ours) == unit_of(again) != unit_of(other)
+    published = [record(name, [seat()], [0.0], source=f"{name}.json") for name in "ab"]
+    assert unit_of(published[0]) != unit_of(published[1])

@@ -1,11 +1,15 @@
 import io
 
+import pandas as pd
 import pytest
 from rich.console import Console
 
+from gtarena.reports import sections
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
 from gtarena.suites.reporting import write_run_report, write_sections
+from tests.gtarena.conftest import Command
+from tests.support.gamma_bench_logs import PUBLISHED, imported
 from tests.support.gamma_bench_matches import bar, division, player
 from tests.support.records import record, seat
 
@@ -27,7 +31,7 @@ def test_a_benchmark_writes_tables_by_scheme_and_pictures_below_its_name(tmp_pat
     (section,) = write_sections(matches, tmp_path)
     assert section.folder == tmp_path / "gamma_bench"
     assert section.games == {"divide_dollar", "el_farol"}
-    for scheme in ("coded", "printed"):
+    for scheme in ("coded", "printed", "paper"):
         for table in section.tables:
             assert all((section.folder / scheme / f"{table.stem}{end}").exists() for end in (".csv", ".md", ".tex"))
         assert section.tables[0].columns[0] in (section.folder / scheme / "tables.md").read_text()
@@ -86,3 +90,49 @@ def test_a_job_of_a_sweep_prints_nothing_and_leaves_benchmarks_to_the_merged_rep
 def test_a_folder_without_matches_is_an_error(tmp_path):
     with pytest.raises(ValueError, match="no matches to report"):
         write_run_report([tmp_path], tmp_path / "out", "title")
+
+
+TEXTS = {"game", "agent", "model", "settings"}  # columns; all others are numbers
+
+
+def check_numbers(folder):
+    """Checks that every column of numbers in any table below the folder is read as one; returns the number of files."""
+    frames = {path: pd.read_csv(path) for path in folder.rglob("*.csv")}
+    frames |= {path: pd.read_parquet(path) for path in folder.rglob("*.parquet")}
+    wrong = [(str(path.relative_to(folder)), column, frame[column].dropna().unique()[:3].tolist())
+             for path, frame in frames.items() for column in set(frame.columns) - TEXTS
+             if not pd.api.types.is_numeric_dtype(frame[column])]
+    assert wrong == []
+    return len(frames)
+
+
+@pytest.mark.parametrize("words", [
+    ["-m", "suite=gamma_bench", "matches=1", "games=[guess_two_thirds,pirate_game]", "model.temperature=0,1"],
+    ["suite=gtbench", "matches=2", "games=[first_sealed_auction,kuhn_poker,negotiation,nim]",
+     "agents=[llm@offline/random,cot@offline/first]", "agent.mcts.simulations=2"],
+    ["suite=econ_arena", "matches=2", "games=[beauty_contest,second_price_auction]"],
+    ["suite=arena", "matches=2", "games=[kuhn_poker,nim]", "agent.mcts.simulations=2"],
+    ["-m", "game=kuhn_poker", "matches=2", "prompt=v1,v2", "model.temperature=0,1"],
+], ids=["gamma_bench", "gtbench", "econ_arena", "arena", "sweep"])
+def test_every_table_that_a_run_writes_is_read_back_with_numbers(
+    words: list[str], command: Command, tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sections, "_write_pictures", lambda figures, folder: {})  # which take longest
+    shown = command(*words)
+    assert (shown.code, shown.complaints) == (0, [])
+    assert check_numbers(tmp_path) >= 4
+
+
+def test_every_table_of_published_matches_is_read_back_with_numbers(
+    tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sections, "_write_pictures", lambda figures, folder: {})
+    logs = {name: contents for name, (contents, *_) in PUBLISHED.items()}
+    logs |= {f"gpt-4o_{name}": contents for name, contents in logs.items()}
+    write_sections(imported(tmp_path, **logs), tmp_path)
+    check_numbers(tmp_path)
+    for scheme in ("coded", "printed", "paper"):
+        board = pd.read_csv(tmp_path / "gamma_bench" / scheme / "leaderboard.csv", index_col="game")
+        assert len(board) == 9
+        assert list(board.columns) == ["gpt-3.5-turbo-0125", "gpt-4o"]
+        assert board.notna().all(axis=None)

@@ -58,7 +58,7 @@ def test_there_may_be_nothing_to_score(tmp_path):
 
 @pytest.mark.parametrize(("suite", "scheme", "complaint"), [
     ("gamma", None, "unknown suite 'gamma'; did you mean gamma_bench"),
-    ("gamma_bench", "paper", "scheme=paper is not a scheme of gamma_bench; choose coded or printed"),
+    ("gamma_bench", "exact", "scheme=exact is not a scheme of gamma_bench; choose one of coded, printed, paper"),
 ])
 def test_a_suite_or_scheme_that_does_not_exist_is_named(tmp_path, suite, scheme, complaint):
     with pytest.raises(UsageError, match=complaint):

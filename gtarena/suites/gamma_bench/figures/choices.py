@@ -76,8 +76,8 @@ PANELS: Mapping[str, Sequence[PlayersPlot | TotalPlot]] = {
         PlayersPlot(Series("contribution\n(tokens)", series.choices)),
         PlayersPlot(Series("gain (tokens)", series.gains))],
     "diners_dilemma": [
-        PlayersPlot(Series("cheap so far (share)", lambda match: series.running_mean(series.cheap(match)), SHARE)),
-        TotalPlot(Series("cheap dishes", lambda match: series.cheap(match).sum(axis=1)))],
+        PlayersPlot(Series("costly so far (share)", lambda match: series.running_mean(series.choices(match)), SHARE)),
+        PlayersPlot(Series("utility and bill", series.utilities), ("average bill", series.bills))],
     "sealed_bid_auction": [
         PlayersPlot(Series("value − bid", shading)),
         PlayersPlot(series.CHOICES["sealed_bid_auction"])],

@@ -12,7 +12,7 @@ from custom_games import GAMES
 from gtarena.reports.figures import style
 from gtarena.reports.sections import Figure
 from gtarena.suites.gamma_bench.series import COMPARED, mean_by_round
-from gtarena.suites.gamma_bench.sweeps import PARAMETERS, Column, Sweep
+from gtarena.suites.gamma_bench.sweeps import Column, Sweep
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,7 +23,7 @@ WIDTH = 3.1  # inches, of a cell with a legend of its own
 
 @dataclass(frozen=True)
 class GamePanel:
-    """A game, and columns that differ in these of its parameters."""
+    """A game, and columns that differ in these of its parameters or the players' settings."""
 
     game: str
     parameters: Sequence[str]
@@ -36,8 +36,7 @@ def figures(sweeps: Sequence[Sweep]) -> Iterator[Figure]:
     for sweep in sweeps:
         game, _, varied = sweep.kind.partition(" ")
         if varied and game in COMPARED:
-            parameters = PARAMETERS[game] if varied == "settings" else (varied,)
-            variants[varied, sweep.who].append(GamePanel(game, parameters, sweep.columns))
+            variants[varied, sweep.who].append(GamePanel(game, sweep.varied, sweep.columns))
         else:
             yield _figure(sweep.kind, sweep.who, partial(draw_sweep, sweep))
     for (varied, who), panels in variants.items():

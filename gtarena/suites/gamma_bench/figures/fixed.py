@@ -12,14 +12,12 @@ import numpy as np
 
 from gtarena.reports.figures import style
 from gtarena.reports.sections import Figure
-from gtarena.suites.gamma_bench.results import MatchResult, with_usual_settings
+from gtarena.suites.gamma_bench.results import MatchResult, is_fixed, with_usual_settings
 from gtarena.suites.gamma_bench.scores import Choices
 from gtarena.suites.gamma_bench.series import CHOICES, mean_by_round
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
-
-FIXED_STRATEGIES = ("fixed", "always")
 
 
 @dataclass(frozen=True)
@@ -37,17 +35,12 @@ def figures(results: Sequence[MatchResult]) -> Iterator[Figure]:
     panels: dict[str, dict[tuple[str, str], list[MatchResult]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
         fixed = [agent for agent in result.agents if is_fixed(agent)]
-        if result.game in CHOICES and 0 < len(fixed) < len(result.agents):
+        if result.game in CHOICES and result.against_fixed:
             panels[other_players(result)][result.game, _title(result, fixed)].append(result)
     for who, groups in panels.items():
         drawn = [StrategyPanel(title, game, mixed, _alone(mixed[0], results))
                  for (game, title), mixed in groups.items()]
         yield Figure(f"fixed strategies {who}", f"Play against fixed strategies, {who}", partial(draw, drawn))
-
-
-def is_fixed(agent: str) -> bool:
-    """Returns true if the agent plays a fixed strategy."""
-    return agent.partition(":")[0] in FIXED_STRATEGIES
 
 
 def other_players(result: MatchResult) -> str:

@@ -12,7 +12,7 @@ TITLE_PARAMETERS = {"el_farol": "feedback", "sealed_bid_auction": "price"}
 def first_runs(results: Iterable[MatchResult]) -> dict[str, dict[str, MatchResult]]:
     """Returns, by player and title of a panel, the first run of each game with the usual settings."""
     found: dict[str, dict[str, MatchResult]] = defaultdict(dict)
-    usual = list(with_usual_settings(results))
+    usual = with_usual_settings(results)
     variants = usual_variants(usual)
     for result in usual:
         if changed_parameters(result, variants) <= {TITLE_PARAMETERS.get(result.game)}:

@@ -63,7 +63,7 @@ class LogName:
 
     @property
     def reasoning(self) -> str:
-        return next(filter(_REASONING.fullmatch, self._parts), "direct")
+        return next(filter(_REASONING.fullmatch, self._parts), "none")
 
     @property
     def persona(self) -> str | None:
@@ -118,6 +118,11 @@ class PublishedLog:
     def earned(self, number: int) -> list[Any]:
         """Returns the players' payoffs in a round, counted from 0, in seat order."""
         return [earned[number] for earned in self.utilities]
+
+
+def imported_version(version: str) -> str:
+    """Returns the name under which a published prompt version is imported, which matches with it are labelled with."""
+    return f"gamabench_{version}"
 
 
 def seat_of(name: Any) -> int:

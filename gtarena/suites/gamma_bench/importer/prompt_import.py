@@ -14,6 +14,7 @@ from pathlib import Path
 
 from adapters import templates
 from gtarena.errors import UsageError
+from gtarena.suites.gamma_bench.importer.log_format import imported_version
 from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, File, Wording
 from gtarena.suites.gamma_bench.importer.source_texts import escaped
 
@@ -50,7 +51,7 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
         for version in VERSIONS:
             files = _Files(folder / "prompt_template" / published.folder, version)
             try:
-                _write(out / game / f"gamabench_{version}.jinja", files.made(wording))
+                _write(out / game / f"{imported_version(version)}.jinja", files.made(wording))
             except ValueError as error:
                 yield f"{game}: {version} not imported: {error}"
             else:

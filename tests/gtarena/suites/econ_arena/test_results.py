@@ -18,6 +18,13 @@ def test_there_is_a_row_for_each_seat_in_each_run_with_what_it_did():
     assert list(found["rule_break"]) == [0, 0, 1, 0]
 
 
+def test_matches_with_the_same_draws_are_one_unit():
+    one, turned, other = (contest([M, N], [1, 2], match_id=name, seed=seed)
+                          for name, seed in (("a", 1), ("b", 1), ("c", 2)))
+    units = dict(runs_frame([one, turned, other])[["match_id", "unit"]].itertuples(index=False))
+    assert units["a"] == units["b"] != units["c"]
+
+
 @pytest.mark.parametrize(("seats", "environment"), [
     ([M, N, RATIONAL], "melee"), ([M, M, M], "self"), ([RATIONAL, M, RATIONAL], "rational"),
     ([RATIONAL] * 3, "self"), ([M, model("m", temperature=1), RATIONAL], "melee"),

@@ -43,6 +43,14 @@ def test_means_are_over_matches_and_leave_out_agents_without_a_value():
     assert (found[M].low, found[M].high) == pytest.approx((0.3, 0.9))  # of two matches, resampled
 
 
+def test_sessions_with_the_same_draws_are_resampled_together():
+    of_draws = {"a": (0.2, 0.4), "b": (0.8, 1.0)}
+    rows = frame(*(row(f"{draws} {number}", unit=draws, deviation=value)
+                   for draws, values in of_draws.items() for number, value in enumerate(values)))
+    found = mean_dots(rows, "deviation")[M]
+    assert (found.value, found.low, found.high) == pytest.approx((0.6, 0.3, 0.9))  # of two draws, resampled
+
+
 @pytest.mark.parametrize(("low", "high", "bounds", "ticks"), [
     (1.0, 7.0, (0, 7), [0, 2, 4, 6]), (-3.0, -1.0, (-3, 0), [-3, -2, -1, 0]), (0.0, 0.0, (0, 1), [0, 0.4, 0.8])])
 def test_a_scale_holds_all_intervals_and_0(low, high, bounds, ticks):

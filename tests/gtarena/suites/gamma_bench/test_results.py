@@ -2,6 +2,7 @@ import pytest
 
 from gtarena.suites.gamma_bench.results import (
     changed_parameters,
+    changed_settings,
     match_results,
     usual_settings,
     usual_variants,
@@ -65,7 +66,33 @@ def test_sweeps_start_from_the_papers_settings_or_else_from_the_most_frequent():
     assert usual_settings(results)["m"] == {"prompt": "v1", "temperature": 1.0, "reasoning": "direct", "persona": None,
                                             "memory": "chat"}
     assert [each.score("coded") for each in with_usual_settings(results)] == [100]
-    assert [each.score("coded") for each in with_usual_settings(results, but=["temperature"])] == [100, 90, 80]
+    assert [changed_settings(each, usual_settings(results)) for each in results] == [
+        set(), {"temperature"}, {"temperature"}]
+
+
+def test_published_settings_are_the_papers_too():
+    told = [player(prompt="gamabench_v1", reasoning="none")] * 2
+    other = [player(prompt="gamabench_v2", reasoning="none")] * 2
+    published = [division(90, seats=told, tags={"tag": "1"}), division(80, seats=other, tags={"tag": ""}),
+                 division(70, seats=other, run=2, tags={"tag": "2"})]
+    usual = usual_settings(match_results(published))["m"]
+    assert (usual["prompt"], usual["reasoning"]) == ("gamabench_v1", "none")
+
+
+def test_published_matches_are_never_pooled_with_ours_of_the_same_model():
+    told = [player(prompt="gamabench_v1")] * 2
+    published = {"tags": {"tag": "1"}, "source": "a"}
+    theirs, ours, other = (division(90, seats=told, **published), division(80, seats=told),
+                           division(70, seats=[player("n")] * 2, **published))
+    assert {each.who: each.score("coded") for each in match_results([theirs, ours, other])} == {
+        "m (published)": 90, "m": 80, "n": 70}
+    assert [each.who for each in match_results([theirs, other])] == ["m", "n"]
+
+
+def test_a_published_table_with_a_fixed_strategy_is_told_apart_by_its_model():
+    mixed = [player(), seat("fixed:91", kind="fixed")]
+    found = match_results([division(90, seats=mixed, tags={"tag": "s1"}, source="a"), division(80)])
+    assert {each.who: each.against_fixed for each in found} == {"m (published) + fixed:91": True, "m": False}
 
 
 def test_sweeps_start_from_the_default_variant_or_else_from_the_most_frequent():

@@ -91,6 +91,35 @@ def test_the_paper_measures_bids_by_the_greatest_value_and_the_program_by_each_o
     assert score("sealed_bid_auction", params, *played).score == pytest.approx((20 + 75) / 4)
 
 
+def test_the_papers_tables_mix_its_formulas_with_the_programs():
+    middle = score("guess_two_thirds", {"players": 2, "ratio": 1.0}, (50, 50), scheme="paper")
+    assert middle.score == 0  # as printed
+    too_much = score("divide_dollar", {"players": 3, "gold": 100}, (90, 80, 80), scheme="paper")
+    assert too_much.score == 0  # as coded
+    bids = score("sealed_bid_auction", {"players": 2, "max_value": 100}, Round((100, 50), (80, 60)), scheme="paper")
+    assert bids.score == pytest.approx(5)  # as printed
+
+
+def test_the_papers_tables_round_the_share_of_right_votes_before_it_is_rescaled():
+    # Two of three votes on nothing are right.
+    plan = ((4, 0, 0, 0), (1, 0, 0, 1))
+    distance = 2  # from 99, 0, 1, 0
+    assert pirates(plan, gold=4, scheme="paper")[1].score == pytest.approx((200 - distance) / 200 * 50 + 50 * 0.67)
+    assert pirates(plan, gold=4)[1].score == pytest.approx((200 - distance) / 200 * 50 + 50 * 2 / 3)
+
+
+@pytest.mark.parametrize("scheme", ["coded", "printed", "paper"])
+def test_all_numbers_of_a_score_are_plain(scheme):
+    found = [score(game, {"players": 2}, (0, 1), scheme=scheme) for game in (
+        "guess_two_thirds", "el_farol", "divide_dollar", "public_goods", "diners_dilemma")]
+    found += [score("sealed_bid_auction", {"players": 2}, Round((100, 50), (80, 60)), scheme=scheme),
+              scores.battle_royale(Match(GAMES["battle_royale"](players=3), Battle((Shot(0, 2, True, 2),))), scheme),
+              pirates(*PAPERS_TRACE, scheme=scheme)[1]]
+    for each in found:
+        numbers = [each.score, each.raw, *each.parts.values(), *each.players]
+        assert {type(number) for number in numbers} == {float}
+
+
 def test_a_number_that_was_stated_counts_in_place_of_the_one_that_was_played():
     params = {"players": 2, "max_value": 100}
     played = Round(values=(10, 50), bids=(0, 40))

@@ -77,8 +77,15 @@ def test_bids_are_compared_by_how_far_they_are_below_the_own_value():
     match = rounds("sealed_bid_auction", Round((100, 0, 50), (75, 0, 60), 0), Round((10, 20, 40), (10, 10, 10), 0))
     assert scores.shading(match).tolist() == [[25, 0, -10], [0, 10, 30]]
     assert scores.relative_shading(match).tolist() == [[0.25, 0, 0], [0, 0.5, 0.75]]
-    assert compared(match) == pytest.approx([0.25 / 3, 1.25 / 3])
-    assert 100 * np.mean(compared(match)) == pytest.approx(GAME_SCORES["sealed_bid_auction"](match, "coded").score)
+    assert compared(match) == pytest.approx([5, 40 / 3])
+    for scheme in ("printed", "paper"):  # in units of the greatest value, which is 100
+        assert np.mean(compared(match)) == pytest.approx(GAME_SCORES["sealed_bid_auction"](match, scheme).score)
+
+
+def test_a_dinner_has_a_bill_that_all_share_and_utilities_that_differ_by_the_dish():
+    match = rounds("diners_dilemma", (0, 1), (0, 0))  # cheap: 15 for 10; costly: 20 for 20
+    assert series.bills(match).tolist() == [15, 10]
+    assert series.utilities(match).tolist() == [[0, 5], [5, 5]]
 
 
 def shots(*fired, players=4):
@@ -95,12 +102,13 @@ def test_aim_is_the_share_of_all_shots_so_far_at_the_best_other_alive():
     assert series.survivors(match).tolist() == [3, 3, 2, 2]
 
 
-def test_plans_are_compared_in_coins_of_a_hundred_and_votes_by_the_share_that_is_right():
+def test_plans_are_compared_in_percent_of_the_gold_and_votes_by_the_share_that_is_right():
     # Of 3 alive the best plan is 99, 0, 1; in coins of a hundred the first one is 50, 50, 0: 49 + 50 + 1 off.
     first = pirates.Round(0, (2, 2, 0), (1, 0, 0))  # two coins are to be accepted, nothing is not
     second = pirates.Round(1, (4, 0), (1, 0))
     match = Match(GAMES["pirate_game"](players=3, gold=4), pirates.Position((first, second)))
     assert compared(match, 0) == [100, 0]
+    assert COMPARED["pirate_game"][0].label == "L1 distance\n(% of the gold)"
     assert compared(match, 1) == [0.5, 1]
 
 

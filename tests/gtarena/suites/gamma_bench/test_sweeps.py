@@ -23,7 +23,67 @@ def test_a_setting_is_varied_while_all_others_are_usual():
     cold, told = [player(temperature=0.0)] * 2, [player(prompt="v2")] * 2
     both = [player(temperature=0.0, prompt="v2")] * 2
     found = columns(division(100), division(90, seats=cold), division(80, seats=told), division(70, seats=both))
-    assert found == {("temperature", "m"): {"0": [90], "1": [100]}, ("prompt", "m"): {"v1": [100], "v2": [80]}}
+    assert found["temperature", "m"] == {"0": [90], "1": [100]}
+    assert found["prompt", "m"] == {"v1": [100], "v2": [80]}
+
+
+def test_settings_that_change_together_are_compared_with_all_that_change_fewer_of_them():
+    cold, told = [player(temperature=0.0)] * 2, [player(prompt="v2")] * 2
+    both = [player(temperature=0.0, prompt="v2")] * 2
+    found = columns(division(100), division(90, seats=cold), division(80, seats=told), division(70, seats=both))
+    assert found["prompt, temperature", "m"] == {"v1, 0": [90], "v1, 1": [100], "v2, 0": [70], "v2, 1": [80]}
+    assert len(found) == 3
+
+
+def test_parameters_that_change_together_are_compared_with_all_that_change_fewer_of_them():
+    records = [bar(3), bar(2), bar(1)]
+    records[1].params["horizon"] = "hidden"
+    records[2].params.update(horizon="hidden", termination_probability=0.05, rounds=60)
+    assert list(columns(*records)["el_farol horizon, rounds, termination_probability", "m"]) == [
+        "hidden, 1, 0", "hidden, 60, 0.05", "known, 1, 0"]
+
+
+def test_a_game_and_a_setting_that_change_together_are_a_column_of_that_game():
+    told = [player(reasoning="cot1")] * 5
+    records = [bar(3), bar(2, seats=told), bar(1), bar(0, seats=told)]
+    for each in records[2:]:
+        each.params["feedback"] = "explicit"
+    found = columns(*records)
+    assert list(found["instructions", "m"]) == ["default", "cot1"]
+    assert list(found["el_farol feedback", "m"]) == ["explicit", "implicit"]
+    assert list(found["el_farol feedback, reasoning", "m"]) == [
+        "explicit, direct", "explicit, cot1", "implicit, direct", "implicit, cot1"]
+
+
+def test_what_never_changed_together_has_tables_of_its_own():
+    changes = [{"capacity": 0.2, "home": 4}, {"home": 4, "fun": 12}, {"fun": 12}, {"crowded": 1}]
+    records = [bar(3, run=number) for number in range(5)]
+    for each, change in zip(records[1:], changes, strict=True):
+        each.params.update(change)
+    assert {kind for kind, _ in columns(*records)} == {
+        "el_farol capacity, home", "el_farol fun, home", "el_farol crowded"}
+
+
+def test_parameters_of_the_paper_keep_a_table_of_their_own():
+    records = [bar(3), bar(2), bar(1)]
+    records[1].params["capacity"] = 0.2
+    records[2].params.update(capacity=0.2, feedback="explicit")
+    found = columns(*records)
+    assert list(found["el_farol settings", "m"]) == ["0.2", "0.6"]
+    assert list(found["el_farol capacity, feedback", "m"]) == ["0.2, explicit", "0.2, implicit", "0.6, implicit"]
+
+
+def test_a_setting_that_only_some_matches_state_is_nothing_to_compare():
+    ours = [player(api_base="http://localhost")] * 2
+    assert columns(division(100, seats=ours), division(90, run=2)) == {("runs", "m"): {"T1": [100], "T2": [90]}}
+
+
+def test_published_matches_beside_ours_make_no_tables_by_what_nobody_varied():
+    ours = [player(api_base="http://localhost", forced_moves="asked")] * 2
+    theirs = [player(prompt="gamabench_v1", reasoning="none")] * 2
+    published = {"seats": theirs, "tags": {"tag": "small"}, "source": "a"}
+    assert columns(division(100, seats=ours), division(90, **published)) == {
+        ("leaderboard", ""): {"m": [100], "m (published)": [90]}}
 
 
 def test_columns_have_as_many_runs_of_a_game_as_the_column_with_the_fewest():
@@ -39,6 +99,7 @@ def test_a_game_is_varied_by_the_papers_parameters_and_by_any_other_alone():
     assert [sweep.kind for sweep in all_sweeps(match_results(records))] == ["el_farol settings", "el_farol feedback"]
     assert list(columns(*records)["el_farol settings", "m"]) == ["0.2", "0.6"]
     assert list(columns(*records)["el_farol feedback", "m"]) == ["explicit", "implicit"]
+    assert [sweep.varied for sweep in all_sweeps(match_results(records))] == [("capacity",), ("feedback",)]
 
 
 def test_a_sweep_names_the_games_of_its_columns_in_the_papers_order():

@@ -77,10 +77,21 @@ def test_imported_files_that_repeat_a_run_count_once_and_the_numbered_one_wins()
     assert means(tables(files)["runs"], "divide_dollar") == [80, 70, 75]
 
 
-def test_players_of_several_kinds_are_a_column_of_their_own():
-    mixed = [player(), seat("fixed:50", kind="fixed", moves="50")]
-    board = tables([division(100), division(60, seats=mixed)])["leaderboard"]
-    assert board.columns == ("m", "m + fixed:50")
+def test_players_who_met_a_fixed_strategy_are_on_the_leaderboard_only_if_nobody_else_is():
+    mixed, pair = [player(), seat("fixed:50", kind="fixed", moves="50")], [player("a"), player("b")]
+    board = tables([division(100), division(60, seats=mixed), division(70, seats=pair)])["leaderboard"]
+    assert board.columns == ("a + b", "m")
+    assert tables([division(60, seats=mixed)])["leaderboard"].columns == ("m + fixed:50",)
+
+
+def test_a_title_tells_of_scores_that_the_formulas_put_outside_their_range():
+    for scheme, title in (
+        ("coded", "Scores by player (coded)"),
+        ("printed", "Scores by player (printed; some outside 0 to 100, as the formulas allow)"),
+        ("paper", "Scores by player (paper)"),
+    ):
+        match = division(100, tags={"stated": [[0, 0, 200]]})  # 250 in all, 150 too much
+        assert tables([match], scheme)["leaderboard"].title == title
 
 
 def test_matches_of_other_suites_and_unfinished_ones_are_left_out():

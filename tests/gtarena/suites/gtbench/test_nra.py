@@ -72,9 +72,29 @@ def test_both_sides_of_a_pairing_have_the_same_interval_turned():
 
 
 def test_there_is_no_average_over_games_that_were_not_all_played():
-    one = mean(np.array([1.0]), seed=0)
+    one = mean(np.array([1.0]), seed=0, units=[0])
     assert average_over(["nim", "pig"], {"nim": one}) is None
     assert average_over(["nim"], {"nim": one}).value == 1
+
+
+@pytest.mark.parametrize("copies", [1, 3])
+def test_matches_with_the_same_chance_are_resampled_together(copies):
+    gains = [1, 1, -1, 0]
+    single = estimates(duels(ONE, OTHER, gains))["tic_tac_toe", A, B]
+    shared = [record.model_copy(update={"match_id": f"{record.match_id} {copy}"})
+              for record in duels(ONE, OTHER, gains) for copy in range(copies)]
+    found = estimates(shared)["tic_tac_toe", A, B]
+    assert (found.value, found.interval()) == (single.value, single.interval())
+    assert found.matches == copies * len(gains)
+
+
+def test_a_mean_takes_matches_with_the_same_chance_together():
+    one, other = auction("1", [ONE, OTHER], (8, 10), (2, 6)), auction("2", [OTHER, ONE], (8, 5), (6, 2))
+    alone = means_by_duel(match_frames([one, other]).measured, "regret")["first_sealed_auction", A, B]
+    paired = match_frames([one, other.model_copy(update={"seed": one.seed})]).measured
+    found = means_by_duel(paired, "regret")["first_sealed_auction", A, B]
+    assert (alone.value, alone.interval()) == (0.5, (0, 1))
+    assert (found.value, found.interval()) == (0.5, (0.5, 0.5))  # a single unit says nothing of the variation
 
 
 def test_means_are_taken_over_matches():

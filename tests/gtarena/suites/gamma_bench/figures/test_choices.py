@@ -39,8 +39,12 @@ def test_bids_for_gold_have_a_limit_that_they_may_exceed():
     assert axes.get_ylim()[1] > 150
 
 
-def test_dinners_show_the_share_and_the_number_of_cheap_dishes():
+def test_dinners_show_the_share_of_costly_dishes_the_utilities_and_the_average_bill():
     drawing = drawn([result(at_once("diners_dilemma", (0, 0, 1), (0, 1, 1)))], "choices")
-    share, total = (panel(drawing, "Diner's Dilemma", part) for part in (0, 1))
-    assert line(share, "mean of the players") == pytest.approx([2 / 3, (1 + 1 / 2 + 0) / 3])
-    assert line(total, "all players together") == [2, 1]
+    share, paid = (panel(drawing, "Diner's Dilemma", part) for part in (0, 1))
+    assert line(share, "mean of the players") == pytest.approx([1 / 3, (0 + 1 / 2 + 1) / 3])
+    assert line(paid, "average bill") == pytest.approx([40 / 3, 50 / 3])
+    assert [each.get_ydata().tolist() for each in paid.lines[:3]] == [
+        pytest.approx([15 - 40 / 3, 15 - 50 / 3]), pytest.approx([15 - 40 / 3, 20 - 50 / 3]),
+        pytest.approx([20 - 40 / 3, 20 - 50 / 3])]
+    assert line(paid, "mean of the players") == pytest.approx([50 / 3 - 40 / 3, 55 / 3 - 50 / 3])

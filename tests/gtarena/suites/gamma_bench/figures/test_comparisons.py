@@ -56,6 +56,15 @@ def test_variants_of_games_are_together_with_a_legend_per_game():
     assert texts(pirate.get_legend()) == ["4", "100"]
 
 
+def test_parameters_that_change_together_share_a_cell_that_names_them_all():
+    variants = [{}, {"low": 10}, {"low": 10, "high": 60}]
+    results = [result(at_random("guess_two_thirds", **variant), **variant) for variant in variants]
+    drawing = drawn(results, "games-high-low", all_sweeps(results))
+    legend = panel(drawing, "Guess 2/3 of the Average").get_legend()
+    assert texts(legend) == ["60, 10", "100, 0", "100, 10"]
+    assert legend.get_title().get_text() == "high, low"
+
+
 def test_names_of_models_are_neither_formulas_nor_left_out():
     names = ["$x^2$", "_hidden", "a" * 80 + "1", "a" * 80 + "2", "two\nlines"]
     results = [result(at_once("divide_dollar", (1, 2), (3, 4)), who=name) for name in names]

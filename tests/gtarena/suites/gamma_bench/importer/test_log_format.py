@@ -40,7 +40,7 @@ def test_a_name_tells_run_temperature_reasoning_and_persona():
     name = LogName("m", "v1", "t3_cot2_role1_5")
     assert (name.run, name.temperature, name.reasoning, name.persona) == (5, 0.6, "cot2", "cooperative")
     usual = LogName()
-    assert (usual.run, usual.temperature, usual.reasoning, usual.persona) == (1, 1.0, "direct", None)
+    assert (usual.run, usual.temperature, usual.reasoning, usual.persona) == (1, 1.0, "none", None)
 
 
 @pytest.mark.parametrize("contents", [[], {"scores": [1]}, {"meta": {}, "round_records": []}])

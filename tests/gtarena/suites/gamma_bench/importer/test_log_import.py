@@ -211,25 +211,25 @@ def test_an_impossible_plan_is_mended_with_the_least_change(tmp_path: Path, plan
 
 
 @pytest.mark.parametrize(("name", "model", "version", "settings", "run", "tag"), [
-    ("pirate_game_v1_3", "gpt-3.5-turbo-0125", "v1", {}, 3, "3"),
-    ("pirate_game_v1", "gpt-3.5-turbo-0125", "v1", {}, 1, ""),
-    ("pirate_game_v4", "gpt-3.5-turbo-0125", "v4", {}, 1, ""),
-    ("gpt-4o_pirate_game_v1_t3", "gpt-4o", "v1", {"temperature": 0.6}, 1, "t3"),
-    ("gpt-4-0125-preview-pirate_game_v1_5", "gpt-4-0125-preview", "v1", {}, 5, "5"),
-    ("gpt-3.5_1106_pirate_game_v1_5", "gpt-3.5_1106", "v1", {}, 5, "5"),
-    ("pirate_game_t0", "gpt-3.5-turbo-0125", "v1", {"temperature": 0.0}, 1, "t0"),
-    ("pirate_game_v1_cot1", "gpt-3.5-turbo-0125", "v1", {"reasoning": "cot1"}, 1, "cot1"),
-    ("pirate_game_v1_role1", "gpt-3.5-turbo-0125", "v1", {"persona": "cooperative"}, 1, "role1"),
-    ("pirate_game_v1_role2", "gpt-3.5-turbo-0125", "v1", {"persona": "selfish"}, 1, "role2"),
-    ("pirate_game_v1_role3", "gpt-3.5-turbo-0125", "v1", {"persona": "mathematician"}, 1, "role3"),
-    ("pirate_game_v1_g2", "gpt-3.5-turbo-0125", "v1", {}, 1, "g2"),
-    ("somebody's own", "gpt-3.5-turbo", "v1", {}, 1, ""),
+    ("pirate_game_v1_3", "gpt-3.5-turbo-0125", "gamabench_v1", {}, 3, "3"),
+    ("pirate_game_v1", "gpt-3.5-turbo-0125", "gamabench_v1", {}, 1, ""),
+    ("pirate_game_v4", "gpt-3.5-turbo-0125", "gamabench_v4", {}, 1, ""),
+    ("gpt-4o_pirate_game_v1_t3", "gpt-4o", "gamabench_v1", {"temperature": 0.6}, 1, "t3"),
+    ("gpt-4-0125-preview-pirate_game_v1_5", "gpt-4-0125-preview", "gamabench_v1", {}, 5, "5"),
+    ("gpt-3.5_1106_pirate_game_v1_5", "gpt-3.5_1106", "gamabench_v1", {}, 5, "5"),
+    ("pirate_game_t0", "gpt-3.5-turbo-0125", "gamabench_v1", {"temperature": 0.0}, 1, "t0"),
+    ("pirate_game_v1_cot1", "gpt-3.5-turbo-0125", "gamabench_v1", {"reasoning": "cot1"}, 1, "cot1"),
+    ("pirate_game_v1_role1", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "cooperative"}, 1, "role1"),
+    ("pirate_game_v1_role2", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "selfish"}, 1, "role2"),
+    ("pirate_game_v1_role3", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "mathematician"}, 1, "role3"),
+    ("pirate_game_v1_g2", "gpt-3.5-turbo-0125", "gamabench_v1", {}, 1, "g2"),
+    ("somebody's own", "gpt-3.5-turbo", "gamabench_v1", {}, 1, ""),
 ])
 def test_the_file_s_name_says_who_played_how(
     tmp_path: Path, name: str, model: str, version: str, settings: dict[str, Any], run: int, tag: str
 ) -> None:
     record = only(tmp_path, name, PIRATES)
-    usual = {"kind": "llm", "prompt": version, "temperature": 1.0, "reasoning": "direct", "persona": None}
+    usual = {"kind": "llm", "prompt": version, "temperature": 1.0, "reasoning": "none", "persona": None}
     assert (record.tags["run"], record.tags["tag"]) == (run, tag)
     assert {(seat.agent, seat.model) for seat in record.seats} == {("llm", model)}
     assert record.seats[0].params == {**usual, **settings}
@@ -237,7 +237,8 @@ def test_the_file_s_name_says_who_played_how(
 
 def test_the_name_of_the_experiment_helps_where_the_file_s_does_not(tmp_path: Path) -> None:
     record = only(tmp_path, "log", changed(PIRATES, "meta", "name_exp", to="gpt-4o_pirate_game_v2_t1"))
-    assert (record.seats[0].model, record.seats[0].params["prompt"], record.tags["tag"]) == ("gpt-4o", "v2", "t1")
+    assert (record.seats[0].model, record.seats[0].params["prompt"], record.tags["tag"]) == (
+        "gpt-4o", "gamabench_v2", "t1")
 
 
 def test_a_seat_with_a_fixed_strategy_is_no_model(tmp_path: Path) -> None:

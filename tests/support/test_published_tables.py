@@ -1,0 +1,92 @@
+"""The paper's printed scores against each other, and their comparison with scores of made-up matches."""
+
+from statistics import mean, stdev
+
+import pytest
+
+from gtarena.reports.tables import Cell, Table
+from gtarena.suites.gamma_bench.results import match_results
+from gtarena.suites.gamma_bench.scores import GAME_SCORES
+from gtarena.suites.gamma_bench.sweeps import all_sweeps
+from gtarena.suites.gamma_bench.tables import MEAN_COLUMN, table
+from tests.support.gamma_bench_logs import imported, log
+from tests.support.published_tables import columns_of, compared, printed_tables
+
+MODELS = [each for each in printed_tables() if each["ours"] == "leaderboard"]
+VARIANTS = [each for each in printed_tables() if each["ours"] != "leaderboard"]
+OVERALL = "Overall"
+
+
+def test_the_printed_tables_have_all_cells_of_the_paper():
+    assert sum(len(cells) for each in MODELS for cells in each["rows"].values()) == 108
+    assert all(list(each["rows"]) == [*GAME_SCORES, OVERALL] for each in MODELS)
+    assert [len(each["columns"]) - 1 for each in VARIANTS] == [13, 6, 5, 5, 6, 4, 3, 4]
+
+
+@pytest.mark.parametrize("printed", MODELS, ids=lambda printed: printed["table"])
+def test_an_overall_score_is_the_mean_of_the_games_once_exchanged_columns_are_put_right(printed):
+    scores = {(row, column): score for row, cells in printed["rows"].items()
+              for column, (score, _) in zip(columns_of(printed, row), cells, strict=True)}
+    wrong = {column for column in printed["columns"]
+             if abs(mean(scores[game, column] for game in GAME_SCORES) - scores[OVERALL, column]) > 0.11}
+    assert wrong == {column for column, why in printed["known"][OVERALL].items() if "does not follow" in why}
+
+
+@pytest.mark.parametrize("printed", VARIANTS, ids=lambda printed: printed["ours"])
+def test_an_average_in_table_9_is_that_of_its_row(printed):
+    ((*cells, (average, deviation)),) = printed["rows"].values()
+    scores = [score for (score,) in cells]
+    assert (mean(scores), stdev(scores)) == (pytest.approx(average, abs=0.1), pytest.approx(deviation, abs=0.1))
+
+
+def test_sixteen_cells_of_the_models_cannot_agree_and_all_reasons_are_given():
+    known = [(row, column) for each in MODELS for row, columns in each["known"].items() for column in columns]
+    assert sum(row == "pirate_game" for row, _ in known) == 7
+    assert sum(row == OVERALL for row, _ in known) == 9
+    assert len(known) == 16
+    assert {(row, column) for each in VARIANTS for row, columns in each.get("known", {}).items()
+            for column in columns} == {("sealed_bid_auction", "200"), ("sealed_bid_auction", MEAN_COLUMN)}
+
+
+PRINTED = {
+    "table": "Table 0", "ours": "leaderboard", "columns": ["a", "b"],
+    "rows": {"pig": [[41.3, 1.0], [50.0, 1.0]], "nim": [[10.0], [20.0]], "chess": [[7.0], [8.0]]},
+    "exchanged": {"columns": ["a", "b"], "rows": ["nim"]}, "known": {"pig": {"b": "misprint"}}}
+OURS = Table("leaderboard", "", ("a", "b"), (
+    ("pig", (Cell(41.24), Cell(50.3))), ("nim", (Cell(20.0), Cell(10.0))), ("chess", (Cell(7.2), None))))
+
+
+def test_cells_agree_to_a_unit_of_the_last_digit():
+    cells = {(cell.row, cell.column): cell for cell in compared([PRINTED], [OURS])}
+    assert {place: cell.agrees for place, cell in cells.items()} == {
+        ("pig", "a"): True, ("pig", "b"): False, ("nim", "a"): True, ("nim", "b"): True, ("chess", "a"): False,
+        ("chess", "b"): False}
+    assert [place for place, cell in cells.items() if cell.known] == [("pig", "b")]
+    assert str(cells["pig", "b"]) == "Table 0, pig, b: printed 50.0, here 50.3"
+    assert str(cells["chess", "b"]) == "Table 0, chess, b: printed 8.0, here no matches"
+
+
+def test_an_average_is_compared_only_with_that_of_a_whole_row():
+    printed = {"table": "Table 0", "ours": "pig settings", "columns": ["1", "2", MEAN_COLUMN],
+               "rows": {"pig": [[1.0], [2.0], [1.5, 0.7]]}}
+    for scores, agreeing in (({"1": 1.0, "2": 2.0}, 3), ({"1": 1.0, "3": 3.0}, 1)):
+        ours = Table("pig settings", "", (*scores, MEAN_COLUMN), (
+            ("pig", (*map(Cell, scores.values()), Cell(mean(scores.values())))),))
+        assert sum(cell.agrees for cell in compared([printed], [ours])) == agreeing
+
+
+def bids(gold):
+    """A log of twenty rounds in which ten players bid 10 each."""
+    return log({"golds": gold}, [{"responses": [10] * 10, "total_proposal": 100}] * 20, [[10] * 20] * 10,
+               [[10] * 20] * 10)
+
+
+def test_tables_of_imported_logs_are_found_by_model_game_and_parameter(tmp_path):
+    logs = {f"{name}_1": bids(100) for name in ("divide_dollar_v1", "gemini-1.5-pro_divide_dollar_v1")}
+    records = imported(tmp_path, **logs, divide_dollar_v1_g3=bids(200), divide_dollar_v1_g4=bids(400))
+    ours = [table(sweep, "paper") for sweep in all_sweeps(match_results(records))]
+    there = {(cell.table, cell.row, cell.column): cell.ours for cell in compared(printed_tables(), ours) if cell.ours}
+    assert there == {
+        ("Table 1", "divide_dollar", "gpt-3.5-turbo-0125"): Cell(100),
+        ("Table 1", "divide_dollar", "gemini-1.5-pro"): Cell(100), ("Table 9", "divide_dollar", "100"): Cell(100),
+        ("Table 9", "divide_dollar", "200"): Cell(50), ("Table 9", "divide_dollar", "400"): Cell(25)}
