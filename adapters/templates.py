@@ -2,17 +2,20 @@
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, meta
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from adapters.quoting import quoted
+from custom_games.patterns import Pattern
 
 PROMPTS = Path(__file__).parent / "prompts"
 FOLDER_VARIABLE = "GTARENA_PROMPTS"
+MOVES = "moves"  # the block in which a version lists the legal moves itself, one on a line
 
 
 def own_folder() -> Path:
@@ -68,7 +71,7 @@ def block_renderer(game: str, version: str, block: str) -> Callable[..., str]:
     """
     template = _template(own_folder(), game, version)
     # Of a version that extends another the environment knows the blocks of the last file only.
-    files = [_environment(own_folder()).get_template(name) for name in _version_files(own_folder(), game, version)]
+    files = [_environment(own_folder()).get_template(name) for name in _files(own_folder(), game, version)]
     render = next((file.blocks[block] for file in files if block in file.blocks), None)
 
     def rendered(**context: object) -> str:
@@ -79,6 +82,19 @@ def block_renderer(game: str, version: str, block: str) -> Callable[..., str]:
         return "".join(render(shared)).strip()
 
     return rendered
+
+
+def shown_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence[Pattern]:
+    """Returns the legal moves as a version lists them: those of its block ``moves``, or else ``context["legal"]``.
+
+    The block calls moves by other names than the game does, or lists one by one what the game lists as a range. Every
+    name in it must be one that the game's view understands.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    lines = block_renderer(game, version, MOVES)(**context, part="turn").splitlines()
+    return list(map(Pattern, lines)) or context["legal"]
 
 
 def tells_rounds(game: str, version: str) -> bool:
@@ -99,16 +115,21 @@ def _template(own: Path, game: str, version: str) -> Template:
     return _environment(own).get_template(f"{game}/{version}.jinja")
 
 
-@cache
 def _version_files(own: Path, game: str, version: str) -> dict[str, Path]:
     """Returns the files of a version and of those that it extends, by name and without the shared ones."""
+    return {name: file for name, file in _files(own, game, version).items() if "/" in name}
+
+
+@cache
+def _files(own: Path, game: str, version: str) -> dict[str, Path]:
+    """Returns the files of a version and all that they extend or import, by name."""
     _template(own, game, version)
     names, files = [f"{game}/{version}.jinja"], {}
     for name in names:
         source, file, _ = _loader(own).get_source(_environment(own), name)
         files[name] = Path(file)
         built_on = meta.find_referenced_templates(_environment(own).parse(source))
-        names += [other for other in built_on if other and "/" in other and other not in names]
+        names += [other for other in built_on if other and other not in names]
     return files
 
 
