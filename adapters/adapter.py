@@ -109,17 +109,17 @@ class Adapter:
         return partial(self._rendering(self.prompts, version, state, player), picture=picture)
 
     def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
-        context = {
-            "picture": False,
-            "obs": self.view.observe(state, player),
-            "game": {**self.parameters, "players": self.game.num_players()},
-            "long_name": self.game.get_type().long_name,
-            "player": player,
-            "legal": self.view.patterns(state, player),
-            "form": json_form(self.view.action_spec(state, player)),
-        }
-        shown = templates.shown_moves(prompts, version, context)
-        return partial(templates.renderer(prompts, version), **{**context, "legal": shown})
+        rendering = partial(
+            templates.renderer(prompts, version),
+            picture=False,
+            obs=self.view.observe(state, player),
+            game={**self.parameters, "players": self.game.num_players()},
+            long_name=self.game.get_type().long_name,
+            player=player,
+            legal=self.view.patterns(state, player),
+            form=json_form(self.view.action_spec(state, player)),
+        )
+        return partial(rendering, legal=templates.shown_moves(prompts, version, rendering.keywords))
 
     def _past(self, render: "partial[str]", version: str) -> Iterator[tuple[str, str, str]]:
         """Yields for each past round the report before the player's answer, that answer, and its outcome."""
