@@ -94,7 +94,8 @@ def test_a_wording_reaches_nothing_but_the_values_it_is_given(own, text):
 
 def test_a_version_that_is_nowhere_is_told_with_those_that_are(own):
     written(own, "nim", "mine", OWN)
-    with pytest.raises(ValueError, match=r"^prompt version '\.\./el_farol/v1' does not exist for nim: it has mine, paper, v1"):
+    known = r"^prompt version '\.\./el_farol/v1' does not exist for nim: it has mine, paper, v1"
+    with pytest.raises(ValueError, match=known):
         templates.renderer("nim", "../el_farol/v1")
 
 
