@@ -71,7 +71,7 @@ def block_renderer(game: str, version: str, block: str) -> Callable[..., str]:
     """
     template = _template(own_folder(), game, version)
     # Of a version that extends another the environment knows the blocks of the last file only.
-    files = [_environment(own_folder()).get_template(name) for name in _files(own_folder(), game, version)]
+    files = [_environment(own_folder()).get_template(name) for name in _version_files(own_folder(), game, version)]
     render = next((file.blocks[block] for file in files if block in file.blocks), None)
 
     def rendered(**context: object) -> str:
@@ -115,21 +115,16 @@ def _template(own: Path, game: str, version: str) -> Template:
     return _environment(own).get_template(f"{game}/{version}.jinja")
 
 
+@cache
 def _version_files(own: Path, game: str, version: str) -> dict[str, Path]:
     """Returns the files of a version and of those that it extends, by name and without the shared ones."""
-    return {name: file for name, file in _files(own, game, version).items() if "/" in name}
-
-
-@cache
-def _files(own: Path, game: str, version: str) -> dict[str, Path]:
-    """Returns the files of a version and all that they extend or import, by name."""
     _template(own, game, version)
     names, files = [f"{game}/{version}.jinja"], {}
     for name in names:
         source, file, _ = _loader(own).get_source(_environment(own), name)
         files[name] = Path(file)
         built_on = meta.find_referenced_templates(_environment(own).parse(source))
-        names += [other for other in built_on if other and other not in names]
+        names += [other for other in built_on if other and "/" in other and other not in names]
     return files
 
 

@@ -104,3 +104,18 @@ def test_other_processes_find_the_same_wordings(own):
     script = "from adapters import templates; print(templates.renderer('nim', 'mine')())"
     shown = subprocess.check_output([sys.executable, "-c", script], text=True)
     assert shown == "Everywhere.\n"
+
+
+def test_a_block_of_moves_lists_what_it_says_and_without_one_the_games_own_list_stands(own):
+    written(own, "nim", "mine", '{% extends "_layout.jinja" %}{% block moves %}\n{% for move in legal | reverse %}\n'
+                                "{{ move | upper }}\n{% endfor %}\n{% endblock %}")
+    context = {"legal": ["pile:1, take:1", "pile:2, take:1..3"]}
+    assert templates.shown_moves("nim", "mine", context) == ["PILE:2, TAKE:1..3", "PILE:1, TAKE:1"]
+    assert templates.shown_moves("nim", "v1", context) == context["legal"]
+
+
+def test_a_list_of_a_versions_own_is_that_of_the_prompt_and_of_the_form(own):
+    written(own, "pig", "mine", '{% extends "_layout.jinja" %}{% block moves %}\nstop\nroll\n{% endblock %}')
+    state = after("pig")
+    assert "Legal moves: stop | roll" in prompt_text(state, 0, "mine")
+    assert adapters.for_game(state.get_game()).reply_form(state, 0, "mine").fields == (("stop", "roll"),)

@@ -103,9 +103,9 @@ def _first_sealed_auction(chance: Sequence[Step], made: Sequence[Step], of: Any,
 
 
 def _negotiation(chance: Sequence[Step], made: Sequence[Step], of: Any, state: pyspiel.State) -> list[float]:
-    if made[-1].name != "Agree":
+    if "Agreement" not in made[-1].name:
         return [0, 0]
-    proposal = next(step for step in reversed(made) if "Proposal" in step.name)
+    proposal = next(step for step in reversed(made[:-1]) if "Proposal" in step.name)
     taken = [int(number) for number in proposal.name.partition("[")[2].rstrip("]").split(", ")]
     gets = [[size - number for size, number in zip(state.item_pool(), taken, strict=True)]] * 2
     gets[proposal.player] = taken

@@ -5,8 +5,6 @@ import re
 import pyspiel
 import pytest
 
-import adapters
-from adapters import templates
 from tests.support import gtbench_boards as boards
 from tests.support import gtbench_tables as tables
 from tests.support.gtbench_facts import Fact, check
@@ -102,16 +100,3 @@ def test_the_papers_wording_draws_no_board_where_the_paper_draws_none(game_strin
     for state, player in some_decisions(game_string, most=3):
         assert pictured in prompt_text(state, player, "v1")
         assert pictured not in prompt_text(state, player, "paper")
-
-
-def test_a_block_of_moves_replaces_the_list_in_the_prompt_and_in_the_form(tmp_path, monkeypatch):
-    monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path))
-    (tmp_path / "pig").mkdir()
-    (tmp_path / "pig" / "mine.jinja").write_text(
-        '{% extends "_layout.jinja" %}{% block moves %}{% for move in legal | reverse %}\n{{ move | upper }}\n'
-        "{% endfor %}{% endblock %}")
-    state, player = some_decisions("pig", seeds=(0,), most=0)[0]
-    adapter = adapters.for_game(state.get_game())
-    assert templates.shown_moves("pig", "v1", {"legal": ["roll"]}) == ["roll"]
-    assert "Legal moves: STOP | ROLL" in prompt_text(state, player, "mine")
-    assert adapter.reply_form(state, player, "mine").fields == (("STOP", "ROLL"),)
