@@ -63,8 +63,8 @@ class ReplyForm:
                 return cls((tuple(moves),), tuple(keys))
         fields = tuple(map(tuple, moves_of_keys.values() if len(moves_of_keys) > 1 else [moves]))
         if spec is None or spec.fits_line:
-            line = _ANSWER_LINE.search(reply_format)
-            return cls(fields, label=line[1] if line else LINE)
+            shown = _ANSWER_LINE.search(reply_format)
+            return cls(fields, label=shown[1] if shown else LINE)
         return cls(fields, tuple(FormKey(key, True, tuple(values)) for key, values in moves_of_keys.items()))
 
     def schema(self, move: Mapping[str, Any]) -> Mapping[str, Any]:

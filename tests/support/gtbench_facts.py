@@ -1,4 +1,4 @@
-"""What GTBench's wordings v1 and paper may state, computed from the history of a match and not from the views.
+"""Facts that GTBench's wordings v1 and paper may state, computed from a match's history and not by the views.
 
 A fact is a pattern and what it finds in a prompt that tells the truth. The parameters of the games are OpenSpiel's.
 """
