@@ -109,7 +109,7 @@ class Adapter:
         return partial(self._rendering(self.prompts, version, state, player), picture=picture)
 
     def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
-        return partial(
+        rendering = partial(
             templates.renderer(prompts, version),
             picture=False,
             obs=self.view.observe(state, player),
@@ -119,6 +119,7 @@ class Adapter:
             legal=self.view.patterns(state, player),
             form=json_form(self.view.action_spec(state, player)),
         )
+        return partial(rendering, legal=templates.shown_moves(prompts, version, rendering.keywords))
 
     def _past(self, render: "partial[str]", version: str) -> Iterator[tuple[str, str, str]]:
         """Yields for each past round the report before the player's answer, that answer, and its outcome."""

@@ -15,6 +15,7 @@ from custom_games.patterns import Pattern
 
 MOVE = "move"  # the placeholder that stands for the whole move
 LINE = "Answer"
+_ANSWER_LINE = re.compile(rf"^(\w+): <{MOVE}>$", re.MULTILINE)
 _PLACEHOLDER = re.compile(r'"([^"]*)": ("?)<([^<>]*)>')
 
 
@@ -29,7 +30,7 @@ class FormKey:
 
 @dataclass(frozen=True)
 class ReplyForm:
-    """The form of a reply: JSON with ``keys``, or without them an answer line that holds the ``fields`` in order.
+    """The form of a reply: JSON with ``keys``, or without them a line that holds the ``fields`` after its ``label``.
 
     A field, like a key that states a part of the move, has the values that it may take as prompts list them. Most
     answer lines have one field, the move.
@@ -37,6 +38,7 @@ class ReplyForm:
 
     fields: tuple[tuple[Pattern, ...], ...]
     keys: tuple[FormKey, ...] = ()
+    label: str = LINE
 
     @classmethod
     def of_wording(
@@ -45,8 +47,8 @@ class ReplyForm:
         """Returns the form that a wording's block ``reply_format`` shows, with a placeholder for each value.
 
         In a line such as ``{"bid": <move>, "reason": "<why>"}`` the placeholder ``<move>`` and those under the keys of
-        the move stand for the move; a block without such a line asks for an answer line, or for JSON if no line can
-        spell the move.
+        the move stand for the move; a block without such a line asks for an answer line, as in ``Action: <move>``, or
+        for JSON if no line can spell the move.
 
         Raises:
             ValueError: the form states only a part of a move of several keys.
@@ -61,7 +63,8 @@ class ReplyForm:
                 return cls((tuple(moves),), tuple(keys))
         fields = tuple(map(tuple, moves_of_keys.values() if len(moves_of_keys) > 1 else [moves]))
         if spec is None or spec.fits_line:
-            return cls(fields)
+            shown = _ANSWER_LINE.search(reply_format)
+            return cls(fields, label=shown[1] if shown else LINE)
         return cls(fields, tuple(FormKey(key, True, tuple(values)) for key, values in moves_of_keys.items()))
 
     def schema(self, move: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -81,7 +84,7 @@ class ReplyForm:
         Fields are numbered from 0.
         """
         if not self.keys:
-            return f"{LINE}: {' '.join(stated[str(number)] for number in range(len(self.fields)))}"
+            return f"{self.label}: {' '.join(stated[str(number)] for number in range(len(self.fields)))}"
         values = (_value(stated[key.key], key) if key.moves else '"..."' for key in self.keys)
         filled = ", ".join(f'"{key.key}": {value}' for key, value in zip(self.keys, values, strict=True))
         return f"{{{filled}}}"
@@ -96,14 +99,16 @@ class ReplyForm:
         """Returns the form as plain JSON values, from which :meth:`from_json` makes an equal one."""
         return {
             "fields": [[move.as_json() for move in values] for values in self.fields],
-            "keys": [[key.key, key.quoted, [move.as_json() for move in key.moves]] for key in self.keys]}
+            "keys": [[key.key, key.quoted, [move.as_json() for move in key.moves]] for key in self.keys],
+            "label": self.label}
 
     @classmethod
     def from_json(cls, form: Mapping[str, Any]) -> "ReplyForm":
         """Returns the form that :meth:`as_json` describes."""
         return cls(
             tuple(tuple(map(Pattern.from_json, values)) for values in form["fields"]),
-            tuple(FormKey(key, quoted, tuple(map(Pattern.from_json, moves))) for key, quoted, moves in form["keys"]))
+            tuple(FormKey(key, quoted, tuple(map(Pattern.from_json, moves))) for key, quoted, moves in form["keys"]),
+            form["label"])
 
 
 def _require_all(moves_of_keys: Mapping[str, Sequence[Pattern]], keys: Sequence[FormKey]) -> None:

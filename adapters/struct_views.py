@@ -22,7 +22,8 @@ class StructView(BaseView):
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         # Of a move that is spelled, neither the whole nor a part has a name that could be an answer.
-        return super().names(state, player, action) if _spec(state, player).named else ()
+        spec = _spec(state, player)
+        return (*super().names(state, player, action), *spec.other_names(action)) if spec.named else ()
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         spec = self.action_spec(state, player)

@@ -2,17 +2,20 @@
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, meta
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from adapters.quoting import quoted
+from custom_games.patterns import Pattern
 
 PROMPTS = Path(__file__).parent / "prompts"
 FOLDER_VARIABLE = "GTARENA_PROMPTS"
+MOVES = "moves"  # the block in which a version lists the legal moves itself, one on a line
 
 
 def own_folder() -> Path:
@@ -79,6 +82,19 @@ def block_renderer(game: str, version: str, block: str) -> Callable[..., str]:
         return "".join(render(shared)).strip()
 
     return rendered
+
+
+def shown_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence[Pattern]:
+    """Returns the legal moves as a version lists them: those of its block ``moves``, or else ``context["legal"]``.
+
+    The block calls moves by other names than the game does, or lists one by one what the game lists as a range. Every
+    name in it must be one that the game's view understands.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    lines = block_renderer(game, version, MOVES)(**context, part="turn").splitlines()
+    return list(map(Pattern, lines)) or context["legal"]
 
 
 def tells_rounds(game: str, version: str) -> bool:

@@ -24,7 +24,7 @@ class LiarsDiceView(NativeView):
 
     def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
         bid = _bid(game, action)
-        return [f"{bid[0]} {dice}, {bid[1]} value" for dice in ("dice", "die")] if bid else ()
+        return [f"{bid[0]} {dice}, {bid[1]} value" for dice in ("dice", "die", "dices")] if bid else ()
 
 
 def _total_dice(game: pyspiel.Game) -> int:

@@ -18,14 +18,13 @@ class NegotiationView(NativeView):
         pool = state.item_pool()
         turns = _turns(state)
         return {
-            "phase": _labelled(state, player, "Turn Type").lower(),
+            "phase": _turn_type(state, player),
             "pool": pool,
             # OpenSpiel appends a new valuation to an all-zero one, yet pays by the first.
             "your_values": state.agent_utils(player)[:len(pool)],
             "turns": turns,
             "left_by_last_proposal": [
                 size - taken for size, taken in zip(pool, turns[-1]["proposal"], strict=True)] if turns else [],
-            "max_proposals": int(_labelled(state, player, "Max steps")),
         }
 
     def name(self, game: pyspiel.Game, action: int) -> str:
@@ -70,11 +69,11 @@ def _turns(state: pyspiel.State) -> list[dict[str, Any]]:
     return turns
 
 
-def _labelled(state: pyspiel.State, player: int, label: str) -> str:
-    """Returns the value after a label in OpenSpiel's observation, such as ``Max steps: 7``."""
-    found = re.search(rf"^{label}: (\w+)$", state.observation_string(player), re.MULTILINE)
-    assert found, f"negotiation observations have a line {label!r}"
-    return found[1]
+def _turn_type(state: pyspiel.State, player: int) -> str:
+    """Returns "proposal" or "utterance", from a line of OpenSpiel's observation such as ``Turn Type: Proposal``."""
+    found = re.search(r"^Turn Type: (\w+)$", state.observation_string(player), re.MULTILINE)
+    assert found, "negotiation observations tell the type of the turn"
+    return found[1].lower()
 
 
 def _spans(highest: Sequence[int]) -> Pattern:

@@ -14,13 +14,10 @@ class PigView(NativeView):
         # "Scores: 12 0, Turn total: 5", followed by a line that names the player to move.
         first_line = state.observation_string(player).splitlines()[0]
         *scores, turn_total = map(int, re.findall(r"\d+", first_line))
-        made = len(self.moves(state))
         return {
             "your_score": scores[player],
             "others": [{"player": seat, "score": score} for seat, score in enumerate(scores) if seat != player],
             "turn_total": turn_total,
-            "decisions_made": made,
-            "decisions_left": state.get_game().get_parameters()["horizon"] - made,
         }
 
     def name(self, game: pyspiel.Game, action: int) -> str:

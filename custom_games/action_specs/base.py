@@ -80,6 +80,10 @@ class ActionSpec(ABC):
     def action_name(self, made: Actions, action: int) -> str:
         """Returns the name of an action, unique among those legal after ``made``."""
 
+    def other_names(self, action: int) -> Sequence[str]:
+        """Returns the names of an action that are understood besides its :meth:`action_name`."""
+        return ()
+
     @abstractmethod
     def action_struct(self, made: Actions, action: int) -> Mapping[str, Any]:
         """Returns an action as a JSON object: a whole move, or the part of it that the action states."""

@@ -72,6 +72,9 @@ class Choice(SingleAction):
     def action_name(self, made: Actions, action: int) -> str:
         return self.options[self.legal_actions().index(action)]
 
+    def other_names(self, action: int) -> Sequence[str]:
+        return [name for name, meant in self.aliases if meant == action]
+
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         stated = value_of(struct, self.key)
         ids = [*self.legal_actions(), *(action for _, action in self.aliases)]

@@ -12,17 +12,19 @@ NAMES = sorted({game_string.split("(")[0] for game_string in SETTINGS})
 
 IN_ROUNDS = {"el_farol", "guess_two_thirds", "divide_dollar", "public_goods", "diners_dilemma", "sealed_bid_auction",
              "battle_royale", "pirate_game"}
+IN_GTBENCH = {"tic_tac_toe", "connect_four", "breakthrough", "nim", "kuhn_poker", "liars_dice", "first_sealed_auction",
+              "negotiation", "pig", "iterated_prisoners_dilemma"}
 IN_RUNS = {"beauty_contest", "second_price_auction", "english_auction"}
 HELD_OPEN = re.compile(r'"?<[^<>]+>"?')
-FORM = re.compile(rf'Answer: <move>|\{{"[\w ]+": {HELD_OPEN.pattern}(?:, "[\w ]+": {HELD_OPEN.pattern})*\}}')
+FORM = re.compile(rf'(?:Answer|Action): <move>|\{{"[\w ]+": {HELD_OPEN.pattern}(?:, "[\w ]+": {HELD_OPEN.pattern})*\}}')
 
 every_wording = pytest.mark.parametrize(("game_string", "version"), WORDINGS)
 
 
 @pytest.mark.parametrize("name", [*NAMES, "generic"])
-def test_a_game_in_rounds_has_five_wordings_and_three_styles_and_every_other_two_and_games_in_runs_three_more(name):
+def test_a_game_in_rounds_has_five_wordings_and_three_styles_and_every_other_two_and_some_of_its_paper(name):
     others = (["bullets", "formal", "story"] if name in IN_ROUNDS else
-              ["cot", "equal", "rational"] if name in IN_RUNS else [])
+              ["cot", "equal", "rational"] if name in IN_RUNS else ["paper"] if name in IN_GTBENCH else [])
     numbered = [f"v{number}" for number in range(1, 6 if name in IN_ROUNDS else 3)]
     assert templates.versions(name) == sorted([*others, *numbered])
     in_rounds = name in IN_ROUNDS | IN_RUNS
@@ -40,7 +42,9 @@ def test_every_prompt_of_a_playout_is_filled_in_and_lists_the_legal_moves(game_s
         for text in (system["content"], turn["content"]):
             assert not re.search(r"\{\{|\{%|\{#|%\}|\}\}|None|Undefined|undefined|True|False|\n\n\n|<built-in", text)
             assert text == text.strip()
-        listed = "Legal moves: " + " | ".join(adapter.view.patterns(state, player))
+        shown = version == "paper" and adapter.reply_form(state, player, version).fields[0]
+        moves = shown or adapter.view.patterns(state, player)
+        listed = "Legal moves: " + " | ".join(moves)
         assert [line for line in turn["content"].splitlines() if line.startswith("Legal moves")] == [listed]
         assert "Legal moves:" not in system["content"]
 
@@ -49,7 +53,8 @@ def test_every_prompt_of_a_playout_is_filled_in_and_lists_the_legal_moves(game_s
 def test_the_form_of_the_reply_is_asked_for_once_in_the_rules_or_for_games_in_rounds_in_the_turn(game_string, version):
     for state, player in some_decisions(game_string, seeds=(0,), most=3):
         system, turn = loaded(game_string).prompt(state, player, version)
-        told, silent = (turn, system) if game_string.split("(")[0] in IN_ROUNDS | IN_RUNS else (system, turn)
+        in_turn = version == "paper" or game_string.split("(")[0] in IN_ROUNDS | IN_RUNS
+        told, silent = (turn, system) if in_turn else (system, turn)
         lines = [line for line in told["content"].splitlines() if FORM.fullmatch(line)]
         assert len(lines) == 1
         assert not any(FORM.fullmatch(line) for line in silent["content"].splitlines())

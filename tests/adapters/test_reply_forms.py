@@ -27,6 +27,16 @@ def test_the_line_that_holds_the_move_open_is_the_form_and_without_one_it_is_an_
         assert form(plain).keys == ()
 
 
+@pytest.mark.parametrize(("reply_format", "label"), [
+    ("Answer: <move>", "Answer"), ("End like this:\nAction: <move>", "Action"), ("Say Action: <move>", "Answer"),
+    ("Action: <number>", "Answer"), ("", "Answer"),
+])
+def test_an_answer_line_has_the_label_that_the_wording_shows(reply_format, label):
+    found = form(reply_format)
+    assert found.reply({"0": "7"}) == f"{label}: 7"
+    assert ReplyForm.from_json(json.loads(json.dumps(found.as_json()))) == found
+
+
 def test_the_keys_of_a_move_of_several_fields_are_told_from_the_others():
     clues, numbers = (Pattern("any word without spaces of at most 40 bytes"),), (Pattern("1"), Pattern("2"))
     found = form('{"clue": "<one word>", "number": <how many>, "why": "<why>"}', CLUE)

@@ -22,6 +22,12 @@ def test_the_action_for_an_unusable_answer_is_not_among_the_named_moves():
         "required": ["decision"], "additionalProperties": False}
 
 
+def test_an_option_has_the_names_that_its_spec_understands_besides_the_shown_one():
+    state = after("iterated_prisoners_dilemma")
+    assert [VIEW.names(state, 0, action) for action in (0, 1)] == [("Cooperate", "Silent"), ("Defect", "Testify")]
+    assert VIEW.patterns(state, 0) == ["Cooperate", "Defect"]
+
+
 @pytest.mark.parametrize(("game_string", "key", "values"), [
     ("divide_dollar(gold=5)", "bid_amount", {"type": "integer", "minimum": 0, "maximum": 5}),
     ("el_farol", "decision", {"type": "string", "enum": ["stay", "go"]}),

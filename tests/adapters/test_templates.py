@@ -94,7 +94,8 @@ def test_a_wording_reaches_nothing_but_the_values_it_is_given(own, text):
 
 def test_a_version_that_is_nowhere_is_told_with_those_that_are(own):
     written(own, "nim", "mine", OWN)
-    with pytest.raises(ValueError, match=r"^prompt version '\.\./el_farol/v1' does not exist for nim: it has mine, v1"):
+    known = r"^prompt version '\.\./el_farol/v1' does not exist for nim: it has mine, paper, v1"
+    with pytest.raises(ValueError, match=known):
         templates.renderer("nim", "../el_farol/v1")
 
 
@@ -103,3 +104,18 @@ def test_other_processes_find_the_same_wordings(own):
     script = "from adapters import templates; print(templates.renderer('nim', 'mine')())"
     shown = subprocess.check_output([sys.executable, "-c", script], text=True)
     assert shown == "Everywhere.\n"
+
+
+def test_a_block_of_moves_lists_what_it_says_and_without_one_the_games_own_list_stands(own):
+    written(own, "nim", "mine", '{% extends "_layout.jinja" %}{% block moves %}\n{% for move in legal | reverse %}\n'
+                                "{{ move | upper }}\n{% endfor %}\n{% endblock %}")
+    context = {"legal": ["pile:1, take:1", "pile:2, take:1..3"]}
+    assert templates.shown_moves("nim", "mine", context) == ["PILE:2, TAKE:1..3", "PILE:1, TAKE:1"]
+    assert templates.shown_moves("nim", "v1", context) == context["legal"]
+
+
+def test_a_list_of_a_versions_own_is_that_of_the_prompt_and_of_the_form(own):
+    written(own, "pig", "mine", '{% extends "_layout.jinja" %}{% block moves %}\nstop\nroll\n{% endblock %}')
+    state = after("pig")
+    assert "Legal moves: stop | roll" in prompt_text(state, 0, "mine")
+    assert adapters.for_game(state.get_game()).reply_form(state, 0, "mine").fields == (("stop", "roll"),)

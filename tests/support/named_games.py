@@ -65,6 +65,7 @@ SETTINGS = (
     "entrance_fee=0.5)",
 )
 VERSIONS = ("v1", "v2")  # of every game; games in rounds have more
+GTBENCH_VERSIONS = (*VERSIONS, "paper")  # of GTBench's games
 # Every setting with every prompt version of its game.
 WORDINGS = tuple(
     (game_string, version) for game_string in SETTINGS for version in templates.versions(game_string.split("(")[0]))

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 
 from adapters import Message
-from adapters.reply_forms import FormKey, ReplyForm, is_json
+from adapters.reply_forms import LINE, FormKey, ReplyForm, is_json
 from custom_games.patterns import Parts, Pattern, Piece, Range, Words
 
 LEGAL_MOVES = "Legal moves: "
-ANSWER_FORM = "Answer: <"
+
+_ANSWER_FORM = re.compile(r"(Answer|Action): <")
 
 _RANGE = re.compile(r"(?<![\d.])(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?![\d.])")
 _LISTS = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\] summing to (\d+)")
@@ -33,10 +34,10 @@ def read_form(messages: Sequence[Message]) -> ReplyForm | None:
         return None
     fields = _fields(moves[0])
     # A turn that asks for something other than a move states its own form.
-    plain = any(line.startswith(ANSWER_FORM) for line in turn)
+    plain = next((form for line in turn if (form := _ANSWER_FORM.match(line))), None)
     lines = [] if plain else [line for text in [*turns[:1], turn, *turns[-1:]] for line in text]
     found = (form for line in lines if (form := _json_form(line, moves, fields)))
-    return next(found, ReplyForm(tuple(fields.values()) or (moves,)))
+    return next(found, ReplyForm(tuple(fields.values()) or (moves,), label=plain[1] if plain else LINE))
 
 
 def _fields(move: str) -> dict[str, tuple[Pattern, ...]]:

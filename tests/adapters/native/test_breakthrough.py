@@ -44,9 +44,9 @@ def test_the_board_shows_letters_numbers_and_pieces(version):
 
 @pytest.mark.parametrize(("player", "version", "fact"), [
     (0, "v1", "You play the black pieces, marked b"),
-    (0, "v1", "Your pieces start on row 8 and row 7 and move down the board, towards row 1;"),
+    (0, "v1", "Your pieces start on row 8 and row 7 and move down the board, towards row 1."),
     (1, "v1", "You play the white pieces, marked w"),
-    (1, "v1", "Your pieces start on row 1 and row 2 and move up the board, towards row 8;"),
+    (1, "v1", "Your pieces start on row 1 and row 2 and move up the board, towards row 8."),
     (0, "v2", "You are black (b): from row 8 and row 7 you go down, and you win on row 1."),
     (1, "v2", "You are white (w): from row 1 and row 2 you go up, and you win on row 8."),
 ])

@@ -28,8 +28,9 @@ def test_the_board_is_drawn_below_its_column_numbers(version):
 
 
 @pytest.mark.parametrize(("version", "fact"), [
-    ("v1", "have 3 own discs next to one another"), ("v1", "10 columns and 5 rows"), ("v1", "C1 to C10"),
-    ("v2", "3 own discs in an unbroken line"), ("v2", "10 columns, C1 (far left) to C10 (far right), each 5 cells"),
+    ("v1", "have 3 of their discs next to one another"), ("v1", "10 columns and 5 rows"), ("v1", "C1 to C10"),
+    ("v2", "3 of their discs into an unbroken line"),
+    ("v2", "10 columns, C1 (far left) to C10 (far right), each 5 cells"),
 ])
 def test_the_rules_state_the_size_of_the_board_and_the_length_of_the_line(version, fact):
     assert fact in prompt_text(after("connect_four(rows=5,columns=10,x_in_row=3)"), 0, version)

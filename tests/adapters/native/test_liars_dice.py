@@ -1,6 +1,6 @@
 import pytest
 
-from tests.support.named_games import VERSIONS, after, loaded, prompt_text
+from tests.support.named_games import GTBENCH_VERSIONS, after, loaded, prompt_text
 
 RESET_QUANTITY = "liars_dice(numdice=2,bidding_rule=reset-quantity)"
 
@@ -19,6 +19,7 @@ def test_a_bid_is_named_quantity_first_under_either_rule(game_string, reply):
 
 @pytest.mark.parametrize(("version", "fact"), [
     ("v1", "Face 6 is wild: a die that shows 6 counts as any face."), ("v2", "Wild face: 6."),
+    ("paper", "The value 6 is wild: a die that shows 6 counts towards a bid on any value."),
 ])
 def test_sixes_are_said_to_be_wild(version, fact):
     assert fact in prompt_text(after("liars_dice", 0, 0), 0, version)
@@ -35,6 +36,8 @@ def test_sixes_are_wild_for_openspiel_but_a_bid_on_sixes_is_met_by_sixes_only():
     ("liars_dice", "v2", "a larger QUANTITY with any FACE"),
     (RESET_QUANTITY, "v1", "A bid is higher if its face is higher, whatever its quantity,"),
     (RESET_QUANTITY, "v2", "a higher FACE with any QUANTITY"),
+    ("liars_dice", "paper", "a larger number of dice of any value, or the same number of dice of a higher value"),
+    (RESET_QUANTITY, "paper", "any number of dice of a higher value, or a larger number of dice of the same value"),
 ])
 def test_the_order_of_bids_is_that_of_the_loaded_rule(game_string, version, fact):
     rolls = [0, 0] if game_string == "liars_dice" else [0, 0, 0, 0]
@@ -53,7 +56,7 @@ def test_the_order_of_bids_is_openspiels(game_string, rolls, last, legal, illega
     assert patterns[-1] == "Liar"
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", GTBENCH_VERSIONS)
 @pytest.mark.parametrize("player", [0, 1])
 def test_a_player_sees_its_own_dice_and_nothing_of_the_others(player, version):
     def prompt(others):
@@ -61,7 +64,7 @@ def test_a_player_sees_its_own_dice_and_nothing_of_the_others(player, version):
         return prompt_text(after("liars_dice(numdice=2)", *rolls, *[0] * player), player, version)
 
     assert prompt([0, 0]) == prompt([5, 3])
-    assert "You rolled 2, 5." in prompt([0, 0]) or "## Your dice\n2, 5\n" in prompt([0, 0])
+    assert any(told in prompt([0, 0]) for told in ("You rolled 2, 5.", "## Your dice\n2, 5\n", "Your dice show 2, 5."))
 
 
 def test_dice_with_ten_sides_are_read_apart():

@@ -1,7 +1,7 @@
 import pyspiel
 import pytest
 
-from tests.support.named_games import VERSIONS, after, loaded, prompt_text
+from tests.support.named_games import GTBENCH_VERSIONS, after, loaded, prompt_text
 
 DEAL, AGREE, SILENCE = 0, 216, 217  # chance, acceptance, the utterance [0, 0, 0]
 
@@ -21,10 +21,10 @@ def with_values(other_values):
 def test_the_default_instance_is_the_one_that_gtbench_plays(player, values):
     state = after("negotiation", DEAL)
     seen = loaded("negotiation").view.observe(state, player)
-    assert (seen["pool"], seen["your_values"], seen["max_proposals"]) == ([5, 5, 5], values, 7)
+    assert (seen["pool"], seen["your_values"]) == ([5, 5, 5], values)
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", GTBENCH_VERSIONS)
 def test_a_player_learns_nothing_of_the_other_ones_values(version):
     assert len({prompt_text(with_values(values), 0, version) for values in ("10 10 10", "0 3 1", "8 0 0")}) == 1
 
@@ -35,6 +35,8 @@ def test_a_player_learns_nothing_of_the_other_ones_values(version):
             "If you agree to the latest proposal, you get [4, 3, 1]."]),
     ("v2", ["1. you: keep [5, 0, 3], utterance [0, 0, 0]", "2. your opponent: keep [1, 2, 4], utterance [0, 0, 1]",
             "A new proposal, or Agree, which gives you [4, 3, 1]."]),
+    ("paper", ["Your opponent now proposes to take 1 pepper, 2 strawberries and 4 cherries.",
+               "Your opponent's latest utterance was that they want to take 0 peppers, 0 strawberries and 1 cherry."]),
 ])
 def test_a_player_is_told_who_proposed_what_and_what_agreeing_brings(version, lines):
     text = prompt_text(with_values("10 10 10"), 0, version).splitlines()
@@ -72,25 +74,33 @@ def test_an_agreement_ends_the_game_at_once_and_gives_the_rest_to_the_one_who_ag
     assert state.returns() == [5 * 10 + 3 * 7, 5 * 10 + 2 * 10]
 
 
-@pytest.mark.parametrize(("version", "warning", "epilogue"), [
-    ("v1", "This is the last turn: if you do not agree now, the game ends without an agreement, whatever you propose.",
-     "The game ends after it without an agreement."),
-    ("v2", "This is the last chance to agree: after any new proposal the game ends with 0 for both.",
-     "It is the last possible proposal, so the game then ends without an agreement."),
-])
-def test_the_seventh_turn_is_said_to_be_the_last_chance_and_is(version, warning, epilogue):
-    before = [DEAL, *[proposal(1, 1, 1), SILENCE] * 5]
-    assert warning not in prompt_text(after("negotiation", *before), 1, version)
-    assert epilogue not in prompt_text(after("negotiation", *before, proposal(1, 1, 1)), 1, version)
-    state = after("negotiation", *before, proposal(1, 1, 1), SILENCE)
-    assert warning in prompt_text(state, 0, version)
-    state.apply_action(proposal(0, 0, 0))
-    assert epilogue in prompt_text(state, 0, version)
-    state.apply_action(SILENCE)
-    assert (state.is_terminal(), state.returns()) == (True, [0, 0])
+def seventh_proposal(before):
+    """Returns the player's latest decision if seven proposals are all that a negotiation allows, or ten are."""
+    game = pyspiel.load_game("negotiation")
+    history = ", ".join(map(str, [DEAL, *[proposal(1, 1, 1), SILENCE] * 6, *before]))
+    return [game.deserialize_state(f"{limit}\n5 5 5\n10 1 7\n10 10 10\n{history}") for limit in (7, 10)]
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", GTBENCH_VERSIONS)
+@pytest.mark.parametrize("before", [[], [proposal(0, 0, 0)]])
+def test_nobody_is_told_how_many_proposals_there_can_be(version, before):
+    limited, longer = (prompt_text(state, 0, version) for state in seventh_proposal(before))
+    assert limited == longer
+
+
+def test_after_the_last_proposal_the_game_ends_without_an_agreement_and_brings_nothing():
+    limited, longer = seventh_proposal([proposal(0, 0, 0), SILENCE])
+    assert (limited.is_terminal(), limited.returns()) == (True, [0, 0])
+    assert not longer.is_terminal()
+
+
+@pytest.mark.parametrize("version", GTBENCH_VERSIONS)
 def test_without_utterances_nobody_speaks_of_them(version):
     state = after("negotiation(enable_utterances=False)", DEAL, proposal(1, 1, 1))
     assert "utterance" not in prompt_text(state, 1, version)
+
+
+def test_goods_beyond_the_papers_three_have_numbers():
+    text = prompt_text(after("negotiation(rng_seed=3,num_items=4,utterance_dim=2)", DEAL), 0, "paper")
+    assert "The pool holds 2 peppers, 4 strawberries, 0 cherries and 0 items of type 4." in text
+    assert "An utterance is a list of 2 numbers" in text

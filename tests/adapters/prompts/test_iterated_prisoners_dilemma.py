@@ -1,5 +1,6 @@
 import pytest
 
+import adapters
 from tests.support.named_games import VERSIONS, after, prompt_text
 
 COOPERATE, DEFECT = 0, 1
@@ -9,15 +10,15 @@ FIXED_END = "iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=6
 
 
 @pytest.mark.parametrize(("player", "v1", "v2"), [
-    (0, ["In round 1 you chose Cooperate and your opponent chose Defect; "
-         "you got 0 points and your opponent got 10 points.",
-         "In round 2 you chose Defect and your opponent chose Defect; you got 1 point and your opponent got 1 point.",
+    (0, ["In round 1 you chose Cooperate and your opponent chose Defect. "
+         "You got 0 points and your opponent got 10 points.",
+         "In round 2 you chose Defect and your opponent chose Defect. You got 1 point and your opponent got 1 point.",
          "So far you have 1 point in all, and your opponent has 11 points."],
         ["- Round 1: you Cooperate (0), opponent Defect (10)", "- Round 2: you Defect (1), opponent Defect (1)",
          "You 1, opponent 11"]),
-    (1, ["In round 1 you chose Defect and your opponent chose Cooperate; "
-         "you got 10 points and your opponent got 0 points.",
-         "In round 2 you chose Defect and your opponent chose Defect; you got 1 point and your opponent got 1 point.",
+    (1, ["In round 1 you chose Defect and your opponent chose Cooperate. "
+         "You got 10 points and your opponent got 0 points.",
+         "In round 2 you chose Defect and your opponent chose Defect. You got 1 point and your opponent got 1 point.",
          "So far you have 11 points in all, and your opponent has 1 point."],
         ["- Round 1: you Defect (10), opponent Cooperate (0)", "- Round 2: you Defect (1), opponent Defect (1)",
          "You 11, opponent 1"]),
@@ -30,13 +31,27 @@ def test_the_history_tells_each_seat_its_own_moves_and_the_other_ones(player, v1
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_random_end_is_told_with_its_probability_and_a_fixed_one_with_its_round(version):
+def test_a_fixed_end_is_told_with_its_round_and_of_a_random_one_nothing_but_that_it_is_unknown(version):
     uncertain, fixed = (prompt_text(after(game_string), 0, version) for game_string in (RANDOM_END, FIXED_END))
-    assert "probability 0.125" in uncertain
-    assert "probability" not in fixed
     assert "6 rounds" in fixed
     assert "ound 1 of 6" in fixed
-    assert "ound 1 of" not in uncertain
+    assert "not know how many rounds" in uncertain or "not told how many rounds" in uncertain
+    assert not any(told in uncertain for told in ("0.125", "9999", "probability", "ound 1 of"))
+
+
+def test_the_papers_frame_is_years_in_prison_and_tells_of_past_rounds_and_no_end():
+    state = after(RANDOM_END, [COOPERATE, DEFECT], CONTINUE, [DEFECT, DEFECT], CONTINUE)
+    text = prompt_text(state, 1, "paper")
+    assert "In round 1 you chose Testify and your partner chose Silent.\nIn round 2 you chose Testify and" in text
+    assert not any(word in text for word in ("point", "probability", "rounds", "Cooperate", "Defect"))
+
+
+@pytest.mark.parametrize(("reply", "move"), [
+    ("Action: Silent", COOPERATE), ("Action: <Testify>", DEFECT), ("Action:\n<Silent>", COOPERATE),
+    ("**Action: Testify**", DEFECT), ("Answer: testify", DEFECT), ('{"move": "Silent"}', COOPERATE),
+])
+def test_the_papers_names_of_the_moves_are_understood(reply, move):
+    assert adapters.for_game(after(RANDOM_END).get_game()).parse(reply, after(RANDOM_END), 0) == [move]
 
 
 @pytest.mark.parametrize(("version", "facts"), [

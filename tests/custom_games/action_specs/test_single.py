@@ -14,6 +14,7 @@ def test_options_are_numbered_from_0_or_have_ids_of_their_own():
     assert [TARGET.action_name((), action) for action in TARGET.legal_actions()] == ["player_1", "player_3"]
     assert TARGET.values([3]) == {"target": "player_3"}
     assert TARGET.patterns() == ["player_1", "player_3"]
+    assert [TARGET.other_names(action) for action in TARGET.legal_actions()] == [[], ["miss", "null"]]
 
 
 @pytest.mark.parametrize(("stated", "action"), [

@@ -107,7 +107,7 @@ def test_words_that_mean_nothing_are_refused_with_what_is_allowed(word, message)
 
 
 def test_a_prompt_version_that_the_game_lacks_is_refused_with_those_that_it_has():
-    with pytest.raises(UsageError, match=r"unknown prompt version 'v9'.*kuhn_poker has: v1, v2"):
+    with pytest.raises(UsageError, match=r"unknown prompt version 'v9'.*kuhn_poker has: paper, v1, v2"):
         lineup(prompt="v9").seats(["llm"], KUHN)
 
 
