@@ -141,7 +141,7 @@ def _label(names: Sequence[str], usual: Mapping[str, Any]) -> Callable[[MatchRes
 
 def _value_order(value: Any) -> tuple[Hashable, ...]:
     """Returns a sort key: the default first, numbers by size, personas in the paper's order, all else by name."""
-    if value is None or value == "direct":
+    if value in (None, "direct", "none"):
         return (0,)
     if isinstance(value, int | float):
         return (1, value)
