@@ -1,6 +1,5 @@
 """Texts around a question that are not the game's: the persona, and the instruction on how to think."""
 
-import hashlib
 from dataclasses import dataclass
 
 from adapters import Adapter, templates
@@ -49,9 +48,3 @@ def persona_text(name: str | None) -> str:
     if " " not in name.strip():
         raise unknown("persona", name, known, f"(choose from: {', '.join(known)}; or write a text of several words)")
     return name.strip()
-
-
-def instructions_digest(reasoning: str, persona: str | None) -> str:
-    """Returns a short hash of an instruction and a persona."""
-    texts = f"{templates.prompt_digest(REASONING, reasoning)}{persona_text(persona)}"
-    return hashlib.sha256(texts.encode()).hexdigest()[:12]

@@ -1,5 +1,6 @@
 """Language model agent: prompt, reasoning scheme, chat memory, and retries after unusable replies."""
 
+import hashlib
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -10,13 +11,7 @@ from adapters.messages import alternating
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.eligibility import require_penalty
 from gtarena.agents.illegal_moves import Policy
-from gtarena.agents.instructions import (
-    NO_INSTRUCTION,
-    REASONING,
-    Instruction,
-    instructions_digest,
-    persona_text,
-)
+from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, persona_text
 from gtarena.agents.look_up import LookUps, RulesShown, full_rules, rules_digest
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
 from gtarena.agents.nudge import nudge_digest
@@ -217,8 +212,8 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
         raise UsageError(
             f"memory=reports needs a prompt version that reports the rounds one by one: {settings.prompt} of {name} "
             "does not")
-    instructions = instructions_digest(settings.reasoning, settings.persona)
+    instructions = f"{templates.prompt_digest(REASONING, settings.reasoning)}{persona_text(settings.persona)}"
     shown = settings.rules == "full" or settings.look_ups
     topics = rules_digest(name, settings.rules) if shown else ""
     wordings = f"{adapter.digest(settings.prompt)}{instructions}{nudge_digest()}"
-    return f"{wordings[::2]}{scheme_digest(settings.scheme)}{topics}"
+    return f"{hashlib.sha256(wordings.encode()).hexdigest()[:12]}{scheme_digest(settings.scheme)}{topics}"

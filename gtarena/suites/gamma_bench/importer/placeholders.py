@@ -24,9 +24,9 @@ class File:
 
 @dataclass(frozen=True)
 class Wording:
-    """Template files of a game: its rules, reports of past rounds, requests, and the report that all get ``afterwards``.
+    """Template files of a game: its rules, reports of past rounds, and requests.
 
-    Of several reports or requests, the first whose condition holds is used.
+    Of several reports or requests, the first whose condition holds is used. Everyone gets ``afterwards`` after it.
     """
 
     rules: File

@@ -83,8 +83,10 @@ def _import_instructions(folder: Path, out: Path, kind: str) -> Iterator[str]:
             yield f"{kind}: {path.stem} not imported: {error}"
         else:
             made.append(f"gamabench_{path.stem}")
-    chosen = f"; choose one with agent.llm.{kind}={made[0]} to {made[-1]}" if made else ""
-    yield f"wrote {len(made)} files of {kind}{chosen}"
+    if made:
+        yield f"wrote {', '.join(made)} to {out / kind}; choose one with agent.llm.{kind}={made[0]}"
+    else:
+        yield f"{kind}: nothing imported from prompt_template/{subfolder}"
 
 
 def _write(target: Path, text: str) -> None:

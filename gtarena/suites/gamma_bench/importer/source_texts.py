@@ -101,5 +101,7 @@ def _texts(value: ast.expr) -> Iterator[ast.expr]:
             yield from _texts(otherwise)
         case ast.Constant(value=str(text)) if text:
             yield value
-        case ast.JoinedStr() | ast.Dict() | ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="format")):
+        case ast.JoinedStr() | ast.Dict():
+            yield value
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="format")):
             yield value
