@@ -32,7 +32,7 @@ def test_the_reason_a_legal_example_in_the_form_and_the_legal_moves_are_told_in_
             assert reason == ERROR.fault
             legal = "Legal moves: " + " | ".join(decision.legal_names())
             assert "\n\n".join(moves).startswith(legal.strip())
-            example = asked.split("\n", 2)[2]
+            example = asked.split("\n", 1)[1]
             assert decision.parse(example)
             form = decision.reply_form(version)
             assert example.startswith("{" if form.keys else "Answer: ")
