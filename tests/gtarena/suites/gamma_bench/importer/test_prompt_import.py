@@ -2,24 +2,28 @@
 
 import asyncio
 import json
+import random
 import re
 
 import pytest
 
 import adapters
-from adapters import templates
+from adapters import ReplyError, templates
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.nudge import nudge
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.suites.gamma_bench.importer.prompt_import import MARK, import_prompts
 from tests.support.named_games import after
+from tests.support.planned_runs import planned
 from tests.support.scripted import ScriptedModel
 
 VERSIONS = [f"gamabench_v{number}" for number in range(1, 6)]
 REPLIES = {"guess_two_thirds": '{"chosen_number": 7}', "battle_royale": '{"target": null, "action": "miss"}',
            "pirate_game": '{"proposal": [98, 1, 1]}'}
-PHRASES, ROLES = {1: "Muse {{ 1 }}.", 2: "Muse twice."}, {1: "You are a {% miller %}.", 3: "You are a baker."}
+PHRASES = {1: "Muse {{ 1 }}.", 2: "Muse twice."}
+ROLES = {1: "You are a {% miller %}.", 2: "You are a smith.", 3: "You are a baker."}
 TRICKY = 'As it is: {{ 7 * 7 }} {% raw %} {# no #} {"k": "v"} }} é.'
 NEVER_RUN = 'raise SystemExit("this is only read")\n'
 THINKING = """
@@ -316,7 +320,8 @@ def test_a_wording_without_a_place_for_the_role_gets_it_in_front(checkout, own):
 def test_imported_phrases_and_roles_are_told_with_the_settings_that_choose_them(checkout, own):
     assert list(import_prompts(checkout, own))[1:] == [
         f"wrote gamabench_cot1, gamabench_cot2 to {own}/reasoning; choose one with agent.llm.reasoning=gamabench_cot1",
-        f"wrote gamabench_role1, gamabench_role3 to {own}/persona; choose one with agent.llm.persona=gamabench_role1"]
+        f"wrote gamabench_role1, gamabench_role2, gamabench_role3 to {own}/persona; choose one with "
+        "agent.llm.persona=gamabench_role1"]
     assert {"gamabench_cot1", "gamabench_cot2"} <= set(templates.versions("reasoning"))
 
 
@@ -328,7 +333,34 @@ def test_a_role_in_another_format_and_phrases_that_are_missing_are_told(checkout
     assert first == "reasoning: nothing imported from prompt_template/cot_prompts"
     assert second.startswith("persona: role1 not imported: ")
     assert second.endswith("role1.txt has no line <commentblockmarker>###</commentblockmarker>")
-    assert third.startswith("wrote gamabench_role3 to ")
+    assert third.startswith("wrote gamabench_role2, gamabench_role3 to ")
+
+
+TABLE_8 = {
+    "llm": ("none", None), "cot": ("gamabench_cot1", None), "cooperative": ("none", "gamabench_role1"),
+    "selfish": ("none", "gamabench_role2"), "mathematician": ("none", "gamabench_role3"),
+}
+
+
+@pytest.mark.parametrize("agent", TABLE_8)
+def test_the_experiment_asks_as_published_with_each_phrase_and_role_of_table_8(agent, checkout, own):
+    imported(checkout, own)
+    specs = planned("+experiment=published_reasoning", f"agents=[{agent}]")
+    assert {spec.game for spec in specs} == set(CHECKOUT)
+    assert {(seat.params["reasoning"], seat.params["persona"], seat.params["prompt"])
+            for spec in specs for seat in spec.seats} == {(*TABLE_8[agent], "gamabench_v1")}
+
+
+@pytest.mark.parametrize("game", CHECKOUT)
+def test_a_nudge_shows_the_keys_that_the_published_form_has(game, checkout, own):
+    imported(checkout, own)
+    state = after(f"{game}(players=3)", *([0, 1, 2] if game == "sealed_bid_auction" else []))
+    decision = Decision(state, 0, adapters.for_game(state.get_game()), 0)
+    form = decision.reply_form("gamabench_v1")
+    text = nudge(decision, form, ReplyError("empty", "Well?"), random.Random(0))["content"]
+    (example,) = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    assert {key.key for key in form.keys} == example.keys()
+    assert all(f'"{key}"' in chat(state, 0)[-1]["content"] for key in example if game != "battle_royale")
 
 
 LINE = '{\n"1st in line": "player_0",\n"rate": "30 in 100"\n},\n{\n"2nd in line": "player_1",\n"rate": "60 in 100"\n}'
