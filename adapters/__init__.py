@@ -7,9 +7,10 @@ from functools import cache
 import pyspiel
 
 from adapters import native, templates
-from adapters.adapter import Adapter, Message
+from adapters.adapter import Adapter
 from adapters.errors import ReplyError
 from adapters.generic_view import GenericView
+from adapters.messages import Message
 from adapters.struct_views import PlainStructView, StructView
 from adapters.views import View
 

@@ -1,6 +1,5 @@
 """Renders the prompts of any pyspiel game and parses the replies to them."""
 
-import base64
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,11 +11,11 @@ import pyspiel
 
 from adapters import answer_labels, look_up, readers, spoken, templates
 from adapters.errors import ReplyError
+from adapters.messages import Message, message
 from adapters.move_names import NO_MOVE_STATED, MoveNames
 from adapters.reply_forms import ReplyForm, json_form
 from adapters.views import BaseView, View
 
-Message = dict[str, str]  # role, content, and under "image" the base64 of a PNG file if the message carries one
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
 
 
@@ -42,36 +41,44 @@ class Adapter:
         """Returns a short hash of a prompt version, which tells an edited prompt from the one played before."""
         return templates.prompt_digest(self.prompts, version)
 
-    def prompt(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
+    def prompt(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> list[Message]:
         """Returns the messages for a decision: the rules and reply format, then the situation and legal moves.
+
+        ``words`` are texts that are not the game's, for versions with a :meth:`place` for them.
 
         Raises:
             ValueError: the prompt version does not exist.
         """
-        png = self._shown_picture(state, player)
-        render = self._renderer(state, player, version, png is not None)
-        past = ["\n".join(filter(None, turns)) for turns in self._past(render, version)]
-        turn = _message("user", "\n\n".join([*past, render(part="turn")]), png)
-        return [_message("system", render(part="system")), turn]
+        png, render = self._shown(state, player, version, words)
+        past = ["\n".join(text for _, text in turns if text) for turns in self._past(render, version)]
+        turn = message("user", "\n\n".join([*past, render(part="turn")]), png)
+        return [message("system", render(part="system")), turn]
 
-    def chat(self, state: pyspiel.State, player: int, version: str = "v1") -> list[Message]:
+    def chat(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> list[Message]:
         """Returns the prompt as a chat: each past round is a user's report, the player's own answer and its outcome.
+
+        ``words`` are as in :meth:`prompt`. Several turns of one role may follow each other.
 
         Raises:
             ValueError: the prompt version does not exist, or does not tell the rounds one by one.
         """
         if not self.tells_rounds(version):
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
-        png = self._shown_picture(state, player)
-        render = self._renderer(state, player, version, png is not None)
-        messages = [_message("system", render(part="system"))]
-        for report, answer, outcome in self._past(render, version):
-            messages += [_message("user", report), _message("assistant", answer), _message("user", outcome)]
-        return [message for message in [*messages, _message("user", render(part="turn"), png)] if message["content"]]
+        png, render = self._shown(state, player, version, words)
+        past = [message(role, text) for turns in self._past(render, version) for role, text in turns]
+        turns = [message("system", render(part="system")), *past, message("user", render(part="turn"), png)]
+        return [turn for turn in turns if turn["content"]]
 
     def tells_rounds(self, version: str) -> bool:
         """Returns whether a prompt version tells past rounds one by one, as :meth:`chat` needs it."""
         return templates.tells_rounds(self.prompts, version)
+
+    def place(self, version: str, name: str) -> bool:
+        """Returns whether a prompt version declares, by a block of that name, a place or a property of its own.
+
+        The places are ``persona`` and ``phrase`` (of an instruction); with ``separate_turns`` its turns stay apart.
+        """
+        return templates.has_block(self.prompts, version, name)
 
     def topics(self) -> list[str]:
         """Returns the headings of the topics that the prompts withhold, for players to look up; mostly none."""
@@ -102,16 +109,17 @@ class Adapter:
         """Returns an adapter whose prompts carry pictures."""
         return replace(self, pictured=True)
 
-    def _shown_picture(self, state: pyspiel.State, player: int) -> bytes | None:
-        return self.picture(state, player) if self.pictured else None
-
-    def _renderer(self, state: pyspiel.State, player: int, version: str, picture: bool) -> "partial[str]":
-        return partial(self._rendering(self.prompts, version, state, player), picture=picture)
+    def _shown(
+        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, str]
+    ) -> tuple[bytes | None, "partial[str]"]:
+        """Returns the picture that a prompt carries, if any, and the function that renders its parts."""
+        png = self.picture(state, player) if self.pictured else None
+        return png, partial(self._rendering(self.prompts, version, state, player), picture=png is not None, **words)
 
     def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
         rendering = partial(
             templates.renderer(prompts, version),
-            picture=False,
+            picture=False, persona="", phrase="",
             obs=self.view.observe(state, player),
             game={**self.parameters, "players": self.game.num_players()},
             long_name=self.game.get_type().long_name,
@@ -121,13 +129,14 @@ class Adapter:
         )
         return partial(rendering, legal=templates.shown_moves(prompts, version, rendering.keywords))
 
-    def _past(self, render: "partial[str]", version: str) -> Iterator[tuple[str, str, str]]:
-        """Yields for each past round the report before the player's answer, that answer, and its outcome."""
+    def _past(self, render: "partial[str]", version: str) -> Iterator[list[tuple[str, str]]]:
+        """Yields the turns of each past round, as roles with texts, of which some may be empty."""
         rounds = render.keywords["obs"]["rounds"] if self.tells_rounds(version) else []
+        parts = [("user", "report"), ("assistant", "answer"), ("user", "outcome")]
+        if self.place(version, "afterwards"):
+            parts.append(("user", "afterwards"))
         for number, past in enumerate(rounds, start=1):
-            report, answer, outcome = (
-                render(part=part, past=past, number=number) for part in ("report", "answer", "outcome"))
-            yield report, answer, outcome
+            yield [(role, render(part=part, past=past, number=number)) for role, part in parts]
 
     def reply_form(self, state: pyspiel.State, player: int, version: str = "v1") -> ReplyForm:
         """Returns the form of reply that a prompt version asks for in a decision, with the legal moves that fill it.
@@ -136,7 +145,7 @@ class Adapter:
             ValueError: the prompt version does not exist.
         """
         context = self._rendering(self.prompts, version, state, player).keywords
-        asked = templates.block_renderer(self.prompts, version, REPLY_FORMAT)(**context, part="turn")
+        asked = templates.block_renderer(self.prompts, version, REPLY_FORMAT)(**context, part="form")
         return ReplyForm.of_wording(asked, context["legal"], self.view.action_spec(state, player))
 
     def reply_schema(self, state: pyspiel.State, player: int, version: str = "v1") -> Mapping[str, Any] | None:
@@ -231,11 +240,6 @@ class Adapter:
             return self.view.spelled(state, player, answer)
         except ValueError:
             return self.view.spelled(state, player, readers.without_remark(answer))
-
-
-def _message(role: str, text: str, png: bytes | None = None) -> Message:
-    message = {"role": role, "content": text}
-    return message if png is None else message | {"image": base64.b64encode(png).decode()}
 
 
 @contextmanager

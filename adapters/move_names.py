@@ -67,5 +67,5 @@ class MoveNames:
         if found is None:
             moves = self.listed()
             listed = " | ".join(moves[:LISTED_MOVES]) + (" | ..." if len(moves) > LISTED_MOVES else "")
-            raise ReplyError("illegal", f"Your answer {answer[:100]!r} is not a legal move. Legal moves: {listed}")
+            raise ReplyError("illegal", f"Your answer {answer[:100]!r} is not a legal move.", f"Legal moves: {listed}")
         return found

@@ -99,8 +99,13 @@ def shown_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence
 
 def tells_rounds(game: str, version: str) -> bool:
     """Returns whether a version tells past rounds one by one, as turns of a chat (see ``_rounds.jinja``)."""
+    return has_block(game, version, "report")
+
+
+def has_block(game: str, version: str, block: str) -> bool:
+    """Returns whether a version, or one that it extends, has a block of that name; shared files do not count."""
     own = own_folder()
-    return any("report" in _environment(own).get_template(name).blocks for name in _version_files(own, game, version))
+    return any(block in _environment(own).get_template(name).blocks for name in _version_files(own, game, version))
 
 
 def prompt_digest(game: str, version: str) -> str:

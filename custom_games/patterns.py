@@ -147,3 +147,9 @@ class Pattern(str):
     def from_json(cls, pieces: Sequence[Any]) -> "Pattern":
         """Returns the pattern that :meth:`as_json` describes."""
         return cls(*(piece if isinstance(piece, str) else _KINDS[piece[0]](**piece[1]) for piece in pieces))
+
+
+def drawn(moves: Sequence[Pattern], rng: random.Random) -> str:
+    """Draws uniformly from all moves; a pattern counts for all the moves that it stands for."""
+    (pattern,) = rng.choices(moves, [move.size for move in moves])
+    return pattern.drawn(rng)

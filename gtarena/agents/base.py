@@ -42,21 +42,21 @@ class Decision:
             return None
         return legal[0]
 
-    def prompt(self, version: str) -> list[Message]:
-        """Returns the chat messages that ask for this decision.
+    def prompt(self, version: str, **words: str) -> list[Message]:
+        """Returns the chat messages that ask for this decision; ``words`` are as in :meth:`Adapter.prompt`.
 
         Raises:
             ValueError: the game has no such prompt version.
         """
-        return self.adapter.prompt(self.state, self.player, version)
+        return self.adapter.prompt(self.state, self.player, version, **words)
 
-    def chat(self, version: str) -> list[Message]:
+    def chat(self, version: str, **words: str) -> list[Message]:
         """Returns the prompt as a chat in which every past round is a turn of its own.
 
         Raises:
             ValueError: the game has no such prompt version, or it does not report the rounds one by one.
         """
-        return self.adapter.chat(self.state, self.player, version)
+        return self.adapter.chat(self.state, self.player, version, **words)
 
     def reply_form(self, version: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for, with the legal moves that fill it.

@@ -88,7 +88,7 @@ class Lineup:
         # api_base is the address of the run's own model; another model is called at its provider's.
         model = self.model if name is None else replace(self.model, name=name, api_base=None)
         illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
-        stated = _without_defaults(settings, llm.rarer_settings())
+        stated = _without_defaults(llm.in_full(settings), llm.rarer_settings())
         asked = {**stated, "prompt": self._version(adapter), "illegal": illegal}
         try:
             wording = llm.wording_digest(adapter, llm.LlmSettings.from_seat(asked))

@@ -7,18 +7,16 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args
 
 from adapters import Adapter, Message, templates
+from adapters.messages import alternating
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.eligibility import require_penalty
 from gtarena.agents.illegal_moves import Policy
+from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, persona_text
 from gtarena.agents.look_up import LookUps, RulesShown, full_rules, rules_digest
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
-from gtarena.agents.reasoning_schemes import (
-    ReasoningScheme,
-    Steps,
-    reasoning_scheme,
-    scheme_digest,
-)
-from gtarena.errors import UsageError, unknown
+from gtarena.agents.nudge import nudge_digest
+from gtarena.agents.reasoning_schemes import ReasoningScheme, Steps, reasoning_scheme, scheme_digest
+from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
 from gtarena.models.base import Model, ModelError
@@ -26,14 +24,16 @@ from gtarena.models.budget import BudgetSpent
 from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
-_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation")  # so that matches from before they existed keep their ids
+# So that matches from before they existed keep their ids.
+_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "turns")
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
 Observation = Literal["text", "image"]
+Turns = Literal["wording", "merged"]
 
-REASONING = "reasoning"  # the folder of instructions on how to think
-PERSONA = "persona"  # the folder of personas
+BINDING = "direct"  # the instruction under which a reply is nothing but its form, so that a schema may hold it to it
+SEPARATE_TURNS = "separate_turns"  # the block of a wording whose turns are sent one by one
 MAX_LOOK_UPS = 100
 
 
@@ -42,15 +42,17 @@ class LlmSettings:
     """Settings of a language model agent.
 
     ``scheme`` names a reasoning scheme (see ``reasoning_schemes.py``); ``samples`` and ``votes`` set the number of
-    calls in its steps. ``reasoning`` names the instruction that ends every question for a move. ``memory`` is ``none``
+    calls in its steps. ``reasoning`` names the instruction in every question for a move; ``none``, or no name, adds
+    nothing to what the wording says, and binds the reply to no schema. ``memory`` is ``none``
     (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (a chat of reports on
     the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put in front of
-    the rules: the name of a shipped one, or a text. With ``forced_moves="played"`` the only legal move is played
+    the rules: the name of one, or a text. With ``forced_moves="played"`` the only legal move is played
     without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
-    prompts carry a picture of the position, if the model sees pictures.
+    prompts carry a picture of the position, if the model sees pictures. The turns of user and model alternate in every
+    chat, unless ``turns`` is ``wording`` and a wording keeps them apart.
 
     Raises:
         UsageError: there is no such scheme, memory, reasoning or persona, or a number of calls is not allowed.
@@ -69,11 +71,13 @@ class LlmSettings:
     rules: RulesShown = "look_up"
     look_ups: int = 5
     observation: Observation = "text"
+    turns: Turns = "wording"
 
     def __post_init__(self) -> None:
         choices = {
             "memory": get_args(ChatMemory), "forced_moves": get_args(ForcedMoves), "rules": get_args(RulesShown),
-            "observation": get_args(Observation), "reasoning": templates.versions(REASONING)}
+            "observation": get_args(Observation), "reasoning": templates.versions(REASONING),
+            "turns": get_args(Turns)}
         for name, allowed in choices.items():
             if getattr(self, name) not in allowed:
                 raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
@@ -97,6 +101,12 @@ class LlmSettings:
 def rarer_settings() -> dict[str, Any]:
     """Returns the settings that a seat logs only if they are changed, with their defaults."""
     return {spec.name: spec.default for spec in fields(LlmSettings) if spec.name in _LOGGED_IF_CHANGED}
+
+
+def in_full(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns a preset's settings with the name of the instruction that says nothing where none is named."""
+    named = {"reasoning": settings["reasoning"] or NO_INSTRUCTION} if "reasoning" in settings else {}
+    return {**settings, **named}
 
 
 class LlmAgent(Agent):
@@ -148,19 +158,28 @@ class LlmAgent(Agent):
 
     def _steps(self, calls: ModelCalls) -> Steps:
         decision, settings = calls.decision, self._settings
-        prompt = decision.chat if settings.memory == "reports" else decision.prompt
-        messages = prompt(settings.prompt)
-        rules, *past, turn = messages
-        persona = persona_text(settings.persona)
-        text = f"{persona}\n\n{rules['content']}" if persona else rules["content"]
-        topics = full_rules(decision) if settings.rules == "full" else calls.look_ups.offer()
-        system = {"role": "system", "content": f"{text}\n\n{topics}" if topics else text}
+        instruction = Instruction.of(settings.reasoning, decision.adapter, settings.prompt)
+        *before, turn = self._chat(calls)
+        final = self._chat(calls, phrase=instruction.phrase)[-1] if instruction.phrase else turn
         # A model that is asked to reason aloud, or may ask for a topic, cannot be held to the JSON object of a move.
-        bound = settings.reasoning == "direct" and not calls.look_ups.allowed
+        bound = settings.reasoning == BINDING and not calls.look_ups.allowed
         form = decision.reply_form(settings.prompt)
         schema = decision.reply_schema(form) if bound else None
-        before = (system, *past, *self._turns)
-        return Steps(calls, before, turn, reasoning_instruction(settings.reasoning), schema, form)
+        return Steps(calls, tuple(before), turn, final, instruction.ending, schema, form)
+
+    def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:
+        """Returns the chat up to the question, with the persona, the topics and the model's own earlier turns."""
+        decision, settings = calls.decision, self._settings
+        adapter, version = decision.adapter, settings.prompt
+        persona = persona_text(settings.persona)
+        prompt = decision.chat if settings.memory == "reports" else decision.prompt
+        rules, *past, turn = prompt(version, persona=persona, phrase=phrase)
+        topics = full_rules(decision) if settings.rules == "full" else calls.look_ups.offer()
+        in_front = "" if adapter.place(version, "persona") else persona
+        text = "\n\n".join(filter(None, [in_front, rules["content"], topics]))
+        chat = [{**rules, "content": text}, *past, *self._turns, turn]
+        separate = settings.turns == "wording" and adapter.place(version, SEPARATE_TURNS)
+        return chat if separate else alternating(chat)
 
     def _remember(self, answer: Parsed) -> None:
         if self._settings.memory == "chat":
@@ -179,31 +198,6 @@ class LlmAgent(Agent):
         return NoMove(policy, reason, tuple(calls))
 
 
-def reasoning_instruction(name: str) -> str:
-    """Returns the instruction on how to think before answering.
-
-    Raises:
-        ValueError: there is no instruction of that name.
-    """
-    return templates.renderer(REASONING, name)()
-
-
-def persona_text(name: str | None) -> str:
-    """Returns the text of a shipped persona by its name, or the given text itself if it has several words.
-
-    Raises:
-        UsageError: there is no persona of that name.
-    """
-    if not name:
-        return ""
-    known = templates.versions(PERSONA)
-    if name in known:
-        return templates.renderer(PERSONA, name)()
-    if " " not in name.strip():
-        raise unknown("persona", name, known, f"(choose from: {', '.join(known)}; or write a text of several words)")
-    return name.strip()
-
-
 def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     """Returns a short hash of all prompt texts that a model is shown.
 
@@ -218,8 +212,8 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
         raise UsageError(
             f"memory=reports needs a prompt version that reports the rounds one by one: {settings.prompt} of {name} "
             "does not")
-    wordings = f"{adapter.digest(settings.prompt)}{templates.prompt_digest(REASONING, settings.reasoning)}"
-    persona = hashlib.sha256(persona_text(settings.persona).encode()).hexdigest() if settings.persona else ""
+    instructions = f"{templates.prompt_digest(REASONING, settings.reasoning)}{persona_text(settings.persona)}"
     shown = settings.rules == "full" or settings.look_ups
     topics = rules_digest(name, settings.rules) if shown else ""
-    return f"{wordings[::2]}{persona[:8]}{scheme_digest(settings.scheme)}{topics}"
+    wordings = f"{adapter.digest(settings.prompt)}{instructions}{nudge_digest()}"
+    return f"{hashlib.sha256(wordings.encode()).hexdigest()[:12]}{scheme_digest(settings.scheme)}{topics}"

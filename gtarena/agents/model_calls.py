@@ -1,6 +1,7 @@
 """Model calls of one decision: numbered, seeded, sent concurrently, and all logged."""
 
 import asyncio
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,10 +20,10 @@ ReplyReader = Callable[[str], Sequence[int]]  # raises ReplyError if the reply d
 
 @dataclass(frozen=True)
 class Question:
-    """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and corrections.
+    """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and nudges.
 
     ``form`` is the form of the reply; ``schema`` is its JSON schema, if it has to be a JSON object and nothing else.
-    ``look_ups`` counts the topics that were looked up in this chat.
+    ``look_ups`` counts the topics that were looked up in this chat, and ``nudges`` the nudges in it.
     """
 
     purpose: Purpose
@@ -32,6 +33,7 @@ class Question:
     schema: Mapping[str, Any] | None = None
     form: ReplyForm | None = None
     look_ups: int = 0
+    nudges: int = 0
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -109,6 +111,10 @@ class ModelCalls:
             answers |= {index: reply for index, reply in answered.items() if not isinstance(reply, LookedUp)}
         return [answers[index] for index in range(times)]
 
+    def generator(self, purpose: str) -> random.Random:
+        """Returns a generator for what is drawn before the next call, other than its sampling seed."""
+        return random.Random(derive(self._seed, self.decision.move_number, purpose, len(self.calls)))
+
     async def _ask_each(self, questions: Sequence[Question], read: ReplyReader) -> list[Answer | LookedUp]:
         first = len(self.calls)
         requests = [self._request(question, first + index) for index, question in enumerate(questions)]
@@ -151,6 +157,7 @@ class ModelCalls:
             reasoning=reply.reasoning,
             actions=self.decision.choices(stated) if stated and answer.question.purpose == "move" else [],
             failure=answer.error.reason if isinstance(answer, Rejected) else None,
+            nudges=answer.question.nudges,
             overlong_bytes=self._overlong_bytes(answer.question, reply),
             retries=reply.retries,
             tokens_in=reply.tokens_in,

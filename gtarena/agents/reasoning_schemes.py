@@ -6,63 +6,68 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
-from adapters import Message, ReplyError, options, readers, templates
+from adapters import Message, options, readers, templates
 from adapters.reply_forms import ReplyForm
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected, assistant_message
+from gtarena.agents.nudge import nudge
 from gtarena.errors import UsageError
 
 TREE = "tree"  # the folder of prompts for thoughts and votes
 MAX_CALLS = 100  # of one step
+
+Kind = Literal["thought", "move"]  # of candidates
 
 
 @dataclass(frozen=True)
 class Steps:
     """Questions about one decision, from which schemes are built.
 
-    ``before`` is the chat so far, rules first, ``turn`` the decision at hand, ``instruction`` the end of every question
-    for a move, ``form`` the form of its answer, and ``failures`` the replies of earlier tries with their corrections
-    and the ``look_ups`` among them.
+    ``before`` is the chat so far, rules first, and ``turn`` the decision at hand. A question for a move is asked with
+    ``final``, which is the same turn unless the wording has a place for the instruction, and ends with ``ending``;
+    ``form`` is the form of its answer. ``failures`` are the replies of earlier tries, each with a nudge, and the
+    ``look_ups`` among them; ``nudges`` counts the nudges.
     """
 
     calls: ModelCalls
     before: tuple[Message, ...]
     turn: Message
-    instruction: str
+    final: Message
+    ending: str
     schema: Mapping[str, Any] | None
     form: ReplyForm
     failures: tuple[Message, ...] = ()
     look_ups: int = 0
+    nudges: int = 0
 
     async def moves(self, times: int, *thoughts: str) -> list[Answer]:
         """Asks for a move several times, each time showing the same thoughts."""
         notes = [_wording("given", thought=thought) for thought in thoughts]
-        turn = self._turn(*notes, self.instruction)
-        question = Question("move", self.before, turn, self.failures, self.schema, self.form, self.look_ups)
+        turn = _ending_with(self.final, *notes, self.ending)
+        question = Question(
+            "move", self.before, turn, self.failures, self.schema, self.form, self.look_ups, self.nudges)
         return await self.calls.ask(question, times, self.calls.decision.parse)
 
     async def thoughts(self, times: int) -> list[str]:
         """Asks for thoughts about the decision; a thought that was cut off is used as it is."""
-        question = Question("thought", self.before, self._turn(_wording("thought")), form=self.form)
+        question = Question("thought", self.before, _ending_with(self.turn, _wording("thought")), form=self.form)
         return [answer.reply for answer in await self.calls.ask(question, times, _read_thought)]
 
-    async def best(self, candidates: Sequence[str], votes: int) -> int:
+    async def best(self, kind: Kind, candidates: Sequence[str], votes: int) -> int:
         """Returns the index of the candidate with the most votes: the first if several tie, 0 without a usable vote."""
-        turn = self._turn(_wording("vote", candidates=candidates))
+        turn = _ending_with(self.turn, _wording("vote", kind=kind, candidates=candidates))
         question = Question("vote", self.before, turn, form=options.form_of_options(len(candidates)))
         answers = await self.calls.ask(question, votes, partial(_read_option, len(candidates)))
         counts = Counter(vote.stated for vote in answers if isinstance(vote, Parsed))
         return max(range(len(candidates)), key=lambda index: counts[index,])
 
     def after(self, failed: Rejected) -> "Steps":
-        """Returns the same questions with the chat of a failed try and its correction."""
-        asked = failed.question
-        failures = (*asked.after, assistant_message(failed.reply), _correction(failed.error))
-        return replace(self, failures=failures, look_ups=asked.look_ups)
-
-    def _turn(self, *parts: str) -> Message:
-        return self.turn | {"content": "\n\n".join([self.turn["content"], *parts])}
+        """Returns the same questions with the chat of a failed try and a nudge."""
+        asked, calls = failed.question, self.calls
+        again = nudge(calls.decision, self.form, failed.error, calls.generator("example"))
+        failures = (*asked.after, assistant_message(failed.reply), again)
+        return replace(self, failures=failures, look_ups=asked.look_ups, nudges=self.nudges + 1)
 
 
 async def single(steps: Steps) -> Answer:
@@ -92,12 +97,12 @@ async def tree_of_thoughts(steps: Steps, samples: int = 3, votes: int = 3) -> An
     are not voted on; if no reply states a legal move, the try fails as its first reply did.
     """
     thoughts = await steps.thoughts(samples)
-    thought = thoughts[await steps.best(thoughts, votes)]
+    thought = thoughts[await steps.best("thought", thoughts, votes)]
     answers = await steps.moves(samples, thought)
     legal = [answer for answer in answers if isinstance(answer, Parsed)]
     if not legal:
         return answers[0]
-    return legal[await steps.best([answer.reply for answer in legal], votes)]
+    return legal[await steps.best("move", [answer.reply for answer in legal], votes)]
 
 
 ReasoningScheme = Callable[[Steps], Awaitable[Answer]]
@@ -133,8 +138,8 @@ def scheme_digest(name: str) -> str:
     return hashlib.sha256(digests.encode()).hexdigest()[:8] if digests else ""
 
 
-def _correction(error: ReplyError) -> Message:
-    return {"role": "user", "content": f"{error} Please answer again, in the form asked for."}
+def _ending_with(turn: Message, *parts: str) -> Message:
+    return turn | {"content": "\n\n".join(filter(None, [turn["content"], *parts]))}
 
 
 def _wording(name: str, **context: Any) -> str:

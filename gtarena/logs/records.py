@@ -73,7 +73,8 @@ class Call(StrictModel):
     the price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning``
     is the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if
     they were asked for. ``overlong_bytes`` is by how much a text in the reply exceeded its limit, whether the rules
-    refused it or cut it off; it is left out of the line if it is 0.
+    refused it or cut it off. ``nudges`` counts the messages in the chat that asked again after a reply without a usable
+    move. Both are left out of the line if they are 0.
     """
 
     player: int
@@ -86,6 +87,7 @@ class Call(StrictModel):
     actions: list[int | str] = []
     failure: Failure | None = None
     overlong_bytes: int = Field(default=0, exclude_if=lambda beyond: beyond == 0)
+    nudges: int = Field(default=0, exclude_if=lambda number: number == 0)
     retries: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None

@@ -26,8 +26,8 @@ MATCH_COLUMNS = (
 LOGGED_COLUMNS = (*MATCH_COLUMNS, "tags", "history")
 SEAT_COLUMNS = (
     "match_id", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome", "return",
-    "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, "overlong", *TOTALS,
-    "seconds",
+    "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, "nudges",
+    "overlong", *TOTALS, "seconds",
 )
 
 
@@ -73,6 +73,7 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
 
     ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, and ``move_calls`` the replies
     that had to state a move (not a thought or a vote); ``truncated`` to ``illegal`` count those of them that gave none.
+    ``nudges`` counts how often the model was asked again after such a reply.
     ``overlong`` counts those with a text beyond its limit, which was refused or cut off. ``look_ups`` counts the
     replies that asked for a topic of the rules.
     ``requests`` to ``cached``, the tokens and the cost are as in :func:`load_records`. ``seconds`` is the time spent
@@ -143,10 +144,19 @@ def _seat_row(record: MatchRecord, number: int, settings: str, result: str | Non
         "look_ups": sum(call.purpose == "look_up" for call in calls),
         **_counts(calls),
         **{kind: sum(call.failure == kind for call in moves) for kind in FAILURES},
+        "nudges": _nudges(moves),
         "overlong": sum(call.overlong_bytes > 0 for call in moves),
         **_totals(calls),
         "seconds": sum(call.seconds for call in calls),
     }
+
+
+def _nudges(moves: Sequence[Call]) -> int:
+    """Returns the number of nudges in all decisions: a chat has those of the tries before it."""
+    most: dict[int, int] = {}
+    for call in moves:
+        most[call.move_number] = max(call.nudges, most.get(call.move_number, 0))
+    return sum(most.values())
 
 
 def _counts(calls: Sequence[Call]) -> dict[str, int]:

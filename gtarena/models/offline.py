@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 from adapters import Message
 from adapters.reply_forms import ReplyForm
-from custom_games.patterns import Pattern
+from custom_games.patterns import Pattern, drawn
 from gtarena.errors import UsageError, unknown
 
 PROVIDER = "offline"
@@ -57,14 +57,8 @@ class MoveRequest:
         return f"{THOUGHTS}\n\n{stated}" if self.aloud else stated
 
 
-def _drawn(rng: random.Random, moves: Sequence[Pattern]) -> str:
-    """Draws uniformly from all moves; a pattern counts for all the moves that it stands for."""
-    (pattern,) = rng.choices(moves, [move.size for move in moves])
-    return pattern.drawn(rng)
-
-
 def _random(request: MoveRequest, rng: random.Random) -> OfflineReply:
-    return OfflineReply(request.reply(partial(_drawn, rng)))
+    return OfflineReply(request.reply(lambda moves: drawn(moves, rng)))
 
 
 def _first(request: MoveRequest, rng: random.Random) -> OfflineReply:

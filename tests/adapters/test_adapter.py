@@ -205,3 +205,27 @@ def test_bytes_beyond_the_limit_of_a_text_are_counted_whether_refused_or_cut(mon
 def test_moves_with_names_have_no_limits():
     game = pyspiel.load_game("tic_tac_toe")
     assert adapters.for_game(game).overlong_bytes("Answer: " + "x" * 999, game.new_initial_state(), 0) == 0
+
+
+PLACED = """{% extends "_rounds.jinja" %}{% block persona %}{% endblock %}
+{% block rules %}A bar.{{ persona }}{% endblock %}
+{% block report %}Then:{% endblock %}{% block answer %}{}{% endblock %}{% block outcome %}So.{% endblock %}
+{% block afterwards %}To all: {{ past.you }}.{% endblock %}
+{% block request %}Well?{{ phrase }}{% endblock %}{% block legal_moves %}{% endblock %}"""
+
+
+def test_a_wording_puts_the_words_that_are_not_the_games_where_it_has_places_for_them(tmp_path, monkeypatch):
+    monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path))
+    (tmp_path / "el_farol").mkdir()
+    (tmp_path / "el_farol" / "mine.jinja").write_text(PLACED)
+    state = pyspiel.load_game("el_farol(players=2)").new_initial_state()
+    state.apply_actions([1, 0])
+    adapter = adapters.for_game(state.get_game())
+    assert [adapter.place("mine", name) for name in ("persona", "phrase")] == [True, False]
+    assert not adapter.place("v1", "persona")
+    chat = adapter.chat(state, 0, "mine", persona=" I am you.", phrase=" Muse.")
+    assert [(turn["role"], turn["content"]) for turn in chat] == [
+        ("system", "A bar. I am you."), ("user", "Then:"), ("assistant", "{}"), ("user", "So."),
+        ("user", "To all: go."), ("user", "Well? Muse.")]
+    assert [turn["content"] for turn in adapter.prompt(state, 0, "mine")] == [
+        "A bar.", "Then:\n{}\nSo.\nTo all: go.\n\nWell?"]

@@ -14,3 +14,10 @@ def test_a_reply_error_keeps_its_reason_apart_from_the_message_for_the_model(fai
     error = ReplyError(failure, "Your reply was cut off.")
     assert error.reason == failure
     assert str(error) == "Your reply was cut off."
+    assert error.fault == "Your reply was cut off."
+
+
+def test_the_fault_can_be_told_without_the_legal_moves():
+    error = ReplyError("illegal", "That is not a legal move.", "Legal moves: a | b")
+    assert str(error) == "That is not a legal move. Legal moves: a | b"
+    assert error.fault == "That is not a legal move."

@@ -84,6 +84,13 @@ def test_a_wording_that_extends_another_tells_rounds_as_it_does_and_changes_with
     assert len(digests) == 2
 
 
+def test_a_block_of_a_wording_or_of_one_that_it_extends_is_its_own_and_one_of_the_layout_is_not(own):
+    written(own, "el_farol", "mine", ROUNDS)
+    written(own, "el_farol", "child", '{% extends "el_farol/mine.jinja" %}{% block extra %}{% endblock %}')
+    asked = [(version, block) for version in ("mine", "child") for block in ("report", "extra", "outcome")]
+    assert [templates.has_block("el_farol", *pair) for pair in asked] == [True, False, False, True, True, False]
+
+
 @pytest.mark.parametrize("text", ["{{ legal.__class__.__mro__ }}", "{{ cycler.__init__.__globals__ }}",
                                   "{{ legal.append(1) }}"])
 def test_a_wording_reaches_nothing_but_the_values_it_is_given(own, text):

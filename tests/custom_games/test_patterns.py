@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from custom_games.patterns import Parts, Pattern, Range, Words
+from custom_games.patterns import Parts, Pattern, Range, Words, drawn
 
 
 @pytest.mark.parametrize(("piece", "shown", "size", "lowest", "possible"), [
@@ -47,3 +47,10 @@ def test_a_pattern_made_from_its_json_is_equal_in_text_and_pieces(pattern):
     again = Pattern.from_json(json.loads(json.dumps(pattern.as_json())))
     assert again == pattern
     assert again.pieces == pattern.pieces
+
+
+def test_of_several_patterns_each_counts_for_all_the_moves_that_it_stands_for():
+    rng = random.Random(0)
+    moves = [drawn([Pattern("none"), Pattern(Range("1", "9"))], rng) for _ in range(1000)]
+    assert set(moves) == {"none", *"123456789"}
+    assert 60 < moves.count("none") < 140

@@ -56,6 +56,13 @@ def test_a_model_seat_holds_every_setting_that_can_change_its_answers():
     assert len(wording) == 12
 
 
+@pytest.mark.parametrize("nothing", [None, "", "none"])
+def test_no_instruction_is_held_under_one_name(nothing):
+    shipped = replace(lineup(), presets=shipped_presets()).with_settings({"llm": {"reasoning": nothing}})
+    (seat,) = shipped.seats(["llm"], KUHN)
+    assert seat.params["reasoning"] == "none"
+
+
 def test_a_model_seat_holds_the_rarer_settings_only_if_they_are_changed():
     (seat,) = seats("llm", reasoning_effort="low", structured="off", vision="on", logprobs=0)
     assert (seat.params["reasoning_effort"], seat.params["structured"], seat.params["vision"]) == ("low", "off", "on")

@@ -6,7 +6,7 @@ import pytest
 import adapters
 import custom_games  # noqa: F401
 from gtarena.agents.base import Decision, Move, NoMove, Penalty, Seating, Unanswered
-from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
+from gtarena.agents.llm import LlmAgent, LlmSettings, in_full, wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply
@@ -59,8 +59,9 @@ def test_after_a_reply_without_a_legal_move_the_model_is_told_why_and_asked_agai
     last = model.requests[2].messages
     assert [message["role"] for message in last] == ["system", "user", "assistant", "user", "assistant", "user"]
     assert last[2]["content"] == "hm"
-    assert "C9R9" in last[5]["content"]
-    assert "not a legal move" in last[5]["content"]
+    assert last[5]["content"].startswith("Your answer 'C9R9' is not a legal move.\n\nPlease answer again")
+    assert "\nLegal moves: C1R1 | C2R1 | C3R1 | " in last[5]["content"]
+    assert [call.nudges for call in move.calls] == [0, 1, 2]
     assert len({request.seed for request in model.requests}) == 3
 
 
@@ -131,6 +132,30 @@ def test_with_chat_memory_the_model_sees_its_own_earlier_turns_without_the_faile
     assert messages[2]["content"] == "Answer: C1R1"
 
 
+def test_with_no_instruction_the_prompt_leaves_as_it_is_and_no_schema_with_it():
+    game = pyspiel.load_game("el_farol(players=2,rounds=2)")
+    asked = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
+    model = ScriptedModel('{"decision": "go"}')
+    player = LlmAgent(Seating(game, 0, 1), model, LlmSettings(reasoning="none"), InMemoryTexts())
+    assert asyncio.run(player.act(asked)).actions == (1,)
+    assert list(model.requests[0].messages) == asked.prompt("v1")
+    assert model.requests[0].schema is None
+
+
+def test_an_instruction_that_is_null_or_empty_is_none():
+    assert in_full({"kind": "llm", "reasoning": None}) == in_full({"kind": "llm", "reasoning": ""})
+    assert in_full({"kind": "llm", "reasoning": ""}) == {"kind": "llm", "reasoning": "none"}
+    assert in_full({"reasoning": "cot"}) == {"reasoning": "cot"}
+    assert in_full({"kind": "llm"}) == {"kind": "llm"}
+
+
+def test_to_answer_directly_forbids_nothing_that_a_form_asks_for():
+    model = ScriptedModel("Answer: C1R1")
+    act(agent(model, reasoning="direct"))
+    assert model.requests[0].messages[-1]["content"].endswith(
+        "\n\nReply with what the form asks for and nothing else.")
+
+
 def test_the_reasoning_wording_closes_the_prompt():
     direct, cot = ScriptedModel("Answer: C1R1"), ScriptedModel("Answer: C1R1")
     act(agent(direct, reasoning="direct"))
@@ -197,20 +222,32 @@ def at_the_bar(**settings):
 
 def test_with_memory_of_reports_past_rounds_are_turns_and_own_answers_the_least_json():
     messages = at_the_bar(memory="reports")
-    assert [message["role"] for message in messages] == [
-        "system", "user", "assistant", "user", "user", "assistant", "user", "user"]
+    assert [message["role"] for message in messages] == ["system", "user", "assistant", "user", "assistant", "user"]
     assert [message["content"] for message in messages if message["role"] == "assistant"] == [
         '{"decision": "go"}', '{"decision": "stay"}']
     assert "2 of the 3 players went to the bar" in messages[1]["content"]
-    assert messages[3]["content"] == "You got 0 points."
+    own_result, next_report = messages[3]["content"].split("\n\n", 1)
+    assert own_result == "You got 0 points."
+    assert next_report.startswith("Results of round 2:")
     assert "Round 3" in messages[-1]["content"]
     assert "Results" not in messages[-1]["content"]
 
 
+def test_after_a_failed_try_a_chat_of_reports_alternates_still():
+    state = BAR.new_initial_state()
+    state.apply_actions([1, 1, 0])
+    model = ScriptedModel("hm", "", '{"decision": "go"}')
+    player = LlmAgent(Seating(BAR, 0, 1), model, LlmSettings(memory="reports"), InMemoryTexts())
+    given = asyncio.run(player.act(Decision(state, 0, adapters.for_game(BAR), 3)))
+    roles = [message["role"] for message in model.requests[2].messages]
+    assert roles == ["system", *["user", "assistant"] * 3, "user"]
+    assert [len(call.messages) for call in given.calls] == [4, 6, 8]
+
+
 def test_without_memory_the_same_stands_in_one_turn():
     _, turn = at_the_bar()
-    for message in at_the_bar(memory="reports")[1:]:
-        assert message["content"] in turn["content"]
+    told = "".join(message["content"] for message in at_the_bar(memory="reports")[1:])
+    assert "".join(told.split()) == "".join(turn["content"].split())
 
 
 def test_a_persona_stands_in_front_of_the_rules():

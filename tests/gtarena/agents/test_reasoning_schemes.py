@@ -170,8 +170,17 @@ def test_every_vote_shows_all_candidates_by_number():
         lines = asked(request).splitlines()
         assert [line for line in lines if line.startswith("Candidate ")] == [
             'Candidate 1: "the corners"', 'Candidate 2: "the middle"', 'Candidate 3: "an edge"']
-        assert lines[-2:] == ["Answer: <number>", "Legal moves: 1 | 2 | 3"]
+        assert lines[-1] == "Answer: <number>"
+        assert "from 1 to 3" in lines[-2]
     assert 'Candidate 2: "Answer: C2R2"' in asked(model.requests[9])
+
+
+def test_a_vote_calls_thoughts_thoughts_and_moves_moves():
+    _, model = tree(*THOUGHTS, *votes(2, 1, 2), *moves("C1R1", "C2R2", "C3R1"), *votes(1, 1, 1))
+    position = ADAPTER.prompt(GAME.new_initial_state(), 0)[1]["content"]
+    thoughts, replies = (asked(model.requests[place]).removeprefix(position) for place in (3, 9))
+    assert ("thoughts about" in thoughts, "each make a move" in thoughts) == (True, False)
+    assert ("thoughts about" in replies, "each make a move" in replies) == (False, True)
 
 
 @pytest.mark.parametrize(
@@ -239,7 +248,7 @@ def test_the_wording_of_the_move_goes_with_every_scheme():
     for scheme, first in (("single", 0), ("self_consistency", 0), ("tree_of_thoughts", 6)):
         model = ScriptedModel(*["Answer: C1R1"] * 3, *VOTES, *["Answer: C1R1"] * 3, *VOTES)
         act(player(model, scheme=scheme, reasoning="cot_strategy"))
-        assert "set out a strategy" in asked(model.requests[first])
+        assert "work out a strategy" in asked(model.requests[first])
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,14 @@ def test_bytes_beyond_a_limit_are_in_the_line_only_if_there_are_any():
     assert [each.overlong_bytes for each in MatchRecord.model_validate_json(line).calls] == [7, 0]
 
 
+def test_nudges_are_in_the_line_only_if_there_are_any():
+    line = record("m", [seat()], [0], calls=[call(nudges=2), call()]).line()
+    first, second = json.loads(line)["calls"]
+    assert first["nudges"] == 2
+    assert "nudges" not in second
+    assert [each.nudges for each in MatchRecord.model_validate_json(line).calls] == [2, 0]
+
+
 def test_a_line_is_one_to_every_program():
     kept = record("m", [seat()], [0], history=[Step(player=0, action=None, name="a\u2028b\u2029c\x85d\x0be")])
     assert len(kept.line().splitlines()) == 1

@@ -104,6 +104,14 @@ def test_replies_with_a_text_beyond_its_limit_are_counted_whether_refused_or_cut
     assert frame[["overlong", "illegal"]].to_numpy().tolist() == [[2, 1], [0, 0]]
 
 
+def test_nudges_are_counted_once_for_all_samples_of_a_try_and_look_ups_are_none():
+    calls = [
+        call(0, 0, failure="empty"), call(0, 0, nudges=1, failure="illegal"), call(0, 0, nudges=2),
+        call(0, 4, nudges=1), call(0, 4, nudges=1), call(0, 6), call(1, 2)]
+    frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
+    assert frame["nudges"].tolist() == [3, 0]
+
+
 def test_requests_are_counted_with_their_retries_and_kept_replies_as_nothing_paid():
     calls = [
         call(0, 0, retries=2, tokens_reasoning=1),

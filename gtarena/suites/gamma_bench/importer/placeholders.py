@@ -1,14 +1,14 @@
 """Meaning of the numbered placeholders in gamma-Bench's template files, in terms of our observations.
 
 A placeholder's number is its place in the list that the published code fills a file's placeholders from; the meanings
-that some files give in their header are numbered differently. The placeholder of the role stays empty, since a run's
-own settings put the persona in front of the rules.
+that some files give in their header are numbered differently. The placeholder of the role takes the run's persona, and
+the phrase that asks a model to think takes the run's instruction; the published code puts a space in front of both.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from gtarena.suites.gamma_bench.importer.source_texts import SourceTexts, either, escaped, printed
+from gtarena.suites.gamma_bench.importer.source_texts import PHRASE, SourceTexts, either, escaped, printed
 
 TextsOf = Callable[[str, int], list[str]]  # of a variable, and how many it must have
 
@@ -24,15 +24,15 @@ class File:
 
 @dataclass(frozen=True)
 class Wording:
-    """Template files of a game: its rules, reports of past rounds, requests, and reports that everyone gets afterwards.
+    """Template files of a game: its rules, reports of past rounds, and requests.
 
-    Of several reports or requests, the first whose condition holds is used.
+    Of several reports or requests, the first whose condition holds is used. Everyone gets ``afterwards`` after it.
     """
 
     rules: File
     reports: list[File]
     requests: list[File]
-    afterwards: list[File] = field(default_factory=list)
+    afterwards: File | None = None
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,11 @@ class PublishedGame:
         Raises:
             ValueError: the module lacks a text that is part of them.
         """
-        return self.wording(SourceTexts(self.module, source, self.values).of)
+        values = {PHRASE: printed('" " ~ phrase'), **self.values}
+        return self.wording(SourceTexts(self.module, source, values).of)
 
 
-NO_ROLE = ""
+ROLE = printed('" " ~ persona if persona')
 PLAYER_COUNT = printed("game.players")
 # The published wordings always tell the number of rounds; if ours hides it, the sentence needs another word.
 ROUNDS = printed('game.rounds if game.horizon == "known" else "several"')
@@ -81,7 +82,7 @@ def _guess(texts: TextsOf) -> Wording:
     percent, fraction = printed('"%.1f%%" % (100 * game.ratio)'), printed("fraction(game.ratio)")
     ratio = either("game.ratio == game.ratio | int", percent, fraction)
     return Wording(
-        rules=File("description", [PLAYER_COUNT, ROUNDS, low, high, ratio, NO_ROLE]),
+        rules=File("description", [PLAYER_COUNT, ROUNDS, low, high, ratio, ROLE]),
         reports=[File("report", [
             PAST, printed('"%.10g" % past.mean'), ratio, printed('"%.2f" % past.target'),
             printed("past.winning_number"), YOU, either("past.won", won, lost)])],
@@ -95,7 +96,7 @@ def _bar(texts: TextsOf) -> Wording:
     return Wording(
         rules=File("description", [
             PLAYER_COUNT, ROUNDS, capacity, printed("game.fun"), printed("game.crowded"), printed("game.home"),
-            NO_ROLE]),
+            ROLE]),
         reports=[
             File("report_explicit", [
                 PAST, printed("past.went"), printed("past.stayed"), PLAYER_COUNT, either("past.crowded", more, at_most),
@@ -109,7 +110,7 @@ def _dollar(texts: TextsOf) -> Wording:
     (form,), (within, exceeded) = texts("output_format", 1), texts("round_msg", 2)
     gold = printed("game.gold")
     return Wording(
-        rules=File("description", [PLAYER_COUNT, ROUNDS, gold, NO_ROLE]),
+        rules=File("description", [PLAYER_COUNT, ROUNDS, gold, ROLE]),
         reports=[File("report", [
             PAST, YOU, printed("past.sum"), either("past.exceeded", exceeded, within), gold,
             printed("past.your_payoff")])],
@@ -120,7 +121,7 @@ def _dollar(texts: TextsOf) -> Wording:
 def _goods(texts: TextsOf) -> Wording:
     (form,) = texts("output_format", 1)
     return Wording(
-        rules=File("description", [PLAYER_COUNT, ROUNDS, printed('"%g" % game.multiplier'), NO_ROLE]),
+        rules=File("description", [PLAYER_COUNT, ROUNDS, printed('"%g" % game.multiplier'), ROLE]),
         reports=[File("report", [
             PAST, printed("past.contributions"), YOU, printed("past.pot"), _float("past.gain"),
             _float("past.your_payoff"), printed('past.tokens | map("float") | map("round", 2) | list')])],
@@ -137,7 +138,7 @@ def _diner(texts: TextsOf) -> Wording:
     return Wording(
         rules=File("description", [
             PLAYER_COUNT, ROUNDS, prices[0], printed("game.costly_utility"), prices[1], printed("game.cheap_utility"),
-            NO_ROLE]),
+            ROLE]),
         reports=[File("report", [
             PAST, costly, cheap, f"{costly} * {prices[0]} + {cheap} * {prices[1]} = {bill}", share,
             YOU, f"{enjoyed} - {bill}/{PLAYER_COUNT} = {utility}"])],
@@ -150,7 +151,7 @@ def _auction(texts: TextsOf) -> Wording:
     return Wording(
         rules=File("description", [
             PLAYER_COUNT, ROUNDS, printed('"highest bid" if game.price == "first" else "second highest bid"'),
-            NO_ROLE]),
+            ROLE]),
         reports=[File("report", [
             PAST, printed("past.your_value"), YOU, printed("past.winning_bid"), printed("past.price"),
             either("past.won", won, lost), printed("past.your_payoff")])],
@@ -182,9 +183,9 @@ def _royale(texts: TextsOf) -> Wording:
     place, left = printed(f"({LIVING}).index(player) + 1"), printed("past.left")
     action = printed('"miss" if past.target is none else "shoot"')
     return Wording(
-        rules=File("description", [PLAYER_COUNT, _listed(SEATS, entry), *own, RANK, NO_ROLE]),
+        rules=File("description", [PLAYER_COUNT, _listed(SEATS, entry), *own, RANK, ROLE]),
         reports=[File("report2", [PAST, action, TARGET, told_shooter, left], "past.you is defined")],
-        afterwards=[File("report", [PAST, printed("past.shooter"), told, left])],
+        afterwards=File("report", [PAST, printed("past.shooter"), told, left]),
         requests=[File("request", [NOW, _listed(LIVING, entry), *own, place, form])],
     )
 
@@ -210,7 +211,7 @@ def _pirates(texts: TextsOf) -> Wording:
                     either(yours, yours_rejected, other_rejected))
     gold = printed("game.gold")
     return Wording(
-        rules=File("description", [PLAYER_COUNT, gold, RANK, NO_ROLE]),
+        rules=File("description", [PLAYER_COUNT, gold, RANK, ROLE]),
         reports=[File("report", [
             PROPOSER, _plan("past.plan", "past.proposer_rank"), printed("past.accepting"),
             printed("past.alive"), printed('past.you if past.you is string else "accept"'),

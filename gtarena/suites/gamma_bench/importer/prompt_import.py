@@ -3,8 +3,8 @@
 A file of ``prompt_template`` has a header, a line that ends it, and a text with placeholders ``!<INPUT 0>!``,
 ``!<INPUT 1>!`` and so on. A report has three parts: the report itself, the player's own answer in the form of a reply,
 and the outcome. Some texts are in the code of a game instead. All of them become Jinja2 wordings in the layout of
-``_rounds.jinja``, without the blank space around a turn. That layout has one turn for the outcome, so a shooter in
-Battle Royale gets in one turn what the published code tells it in two.
+``_rounds.jinja``, turn for turn, without the blank space around a turn. The phrases that ask a model to think become
+instructions, and the roles become personas; the wordings have the published places for them.
 """
 
 import re
@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adapters import templates
+from gtarena.agents.instructions import PERSONA, PHRASE, REASONING
 from gtarena.errors import UsageError
 from gtarena.suites.gamma_bench.importer.log_format import imported_version
-from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, File, Wording
+from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, ROLE, File, Wording
 from gtarena.suites.gamma_bench.importer.source_texts import escaped
 
 VERSIONS = ("v1", "v2", "v3", "v4", "v5")
@@ -26,13 +27,17 @@ _HEADER_ENDS = "<commentblockmarker>###</commentblockmarker>"
 _PART_ENDS = "<part>///</part>"
 _PLACEHOLDER = re.compile(r"!<INPUT (\d+)>!")
 _HEAD = ('{% extends "_rounds.jinja" %}', '{% from "_macros.jinja" import fraction %}')
+_FORM = '{% block reply_format %}{% if part == "form" %}{{ form }}{% endif %}{% endblock %}'  # of replies; not shown
 _TURNS = ("report", "answer", "outcome")
+_INSTRUCTIONS = {REASONING: ("cot_prompts", "cot"), PERSONA: ("role_prompts", "role")}  # folder and names of the files
 
 
 def import_prompts(folder: Path, out: Path) -> Iterator[str]:
     """Writes ``OUT/GAME/gamabench_v1.jinja`` and so on, and yields lines that report the result.
 
-    A wording that cannot be imported is reported and left out; a file that was not imported before is never replaced.
+    Instructions to think become ``OUT/reasoning/gamabench_cot1.jinja`` and so on, and roles
+    ``OUT/persona/gamabench_role1.jinja``. What cannot be imported is reported and left out; a file that was not
+    imported before is never replaced.
 
     Raises:
         UsageError: the folder is not a checkout of gamma-Bench, or no wording in it could be imported.
@@ -59,8 +64,30 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
     if not made:
         raise UsageError(f"no wording in {folder} could be imported")
     yield f"wrote {made} wordings to {out}; choose one with prompt=gamabench_v1 to {VERSIONS[-1]}"
+    for kind in _INSTRUCTIONS:
+        yield from _import_instructions(folder, out, kind)
     if out.resolve() != templates.own_folder().resolve():
         yield f"set {templates.FOLDER_VARIABLE}={out} to use them"
+
+
+def _import_instructions(folder: Path, out: Path, kind: str) -> Iterator[str]:
+    """Writes all instructions of a kind, and yields lines that report the result."""
+    subfolder, name = _INSTRUCTIONS[kind]
+    made = []
+    for path in sorted((folder / "prompt_template" / subfolder).glob(f"{name}[0-9]*.txt")):
+        try:
+            text = escaped(_body(path).strip())
+            if kind == REASONING:
+                text = f"{{%+ block {PHRASE} +%}}{text}{{%+ endblock +%}}"
+            _write(out / kind / f"gamabench_{path.stem}.jinja", f"{MARK}\n{text}\n")
+        except ValueError as error:
+            yield f"{kind}: {path.stem} not imported: {error}"
+        else:
+            made.append(f"gamabench_{path.stem}")
+    if made:
+        yield f"wrote {', '.join(made)} to {out / kind}; choose one with agent.llm.{kind}={made[0]}"
+    else:
+        yield f"{kind}: nothing imported from prompt_template/{subfolder}"
 
 
 def _write(target: Path, text: str) -> None:
@@ -77,6 +104,14 @@ def _content(path: Path) -> str:
         raise ValueError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ValueError(f"{path} is not UTF-8") from error
+
+
+def _body(path: Path) -> str:
+    """Returns the text of a template file after its header."""
+    _, marker, rest = _content(path).partition(_HEADER_ENDS)
+    if not marker:
+        raise ValueError(f"{path} has no line {_HEADER_ENDS}")
+    return rest.split(_HEADER_ENDS)[0]
 
 
 @dataclass(frozen=True)
@@ -96,21 +131,19 @@ class _Files:
         blocks = {"rules": self._parts(wording.rules, 1)[0]}
         for place, turn in enumerate(_TURNS):
             blocks[turn] = _first_that_holds([(condition, parts[place]) for condition, parts in reports])
-        afterwards = [self._parts(file, 1)[0] for file in wording.afterwards]
-        blocks["outcome"] = "\n\n".join([blocks["outcome"], *afterwards])
+        if wording.afterwards is not None:
+            blocks["afterwards"] = self._parts(wording.afterwards, 1)[0]
         blocks["request"] = _first_that_holds([(file.condition, self._parts(file, 1)[0]) for file in wording.requests])
         filled = [f"{{% block {name} %}}\n{text}\n{{% endblock %}}" for name, text in blocks.items()]
         # The published request contains the form of the reply and no list of moves.
-        empty = [f"{{% block {name} %}}{{% endblock %}}" for name in ("reply_format", "legal_moves")]
-        return "\n".join([MARK, *_HEAD, *filled, *empty, ""])
+        empty = ["legal_moves", "separate_turns", PHRASE, *([PERSONA] if ROLE in blocks["rules"] else [])]
+        declared = [f"{{% block {name} %}}{{% endblock %}}" for name in empty]
+        return "\n".join([MARK, *_HEAD, *filled, _FORM, *declared, ""])
 
     def _parts(self, file: File, count: int) -> list[str]:
         """Returns the parts of a file with their placeholders filled in."""
         path = self.folder / f"{file.name}_{self.version}.txt"
-        _, marker, rest = _content(path).partition(_HEADER_ENDS)
-        if not marker:
-            raise ValueError(f"{path} has no line {_HEADER_ENDS}")
-        parts = rest.split(_HEADER_ENDS)[0].split(_PART_ENDS)
+        parts = _body(path).split(_PART_ENDS)
         if len(parts) != count:
             raise ValueError(f"{path} has {len(parts)} parts instead of {count}")
         try:

@@ -4,9 +4,11 @@ They are read from the syntax tree of a local copy of that code, which is never 
 """
 
 import ast
+import string
 from collections.abc import Iterator, Mapping
 
-_COT = "explanation"  # key that only the prompts for thinking aloud have
+PHRASE = "cot_msg"  # the expression for the phrase that asks a model to think, with a space in front of it
+_COT = "explanation"  # key that only the forms for thinking aloud have
 
 
 def escaped(text: str) -> str:
@@ -47,14 +49,21 @@ class SourceTexts:
     def of(self, variable: str, count: int) -> list[str]:
         """Returns the texts that the code may assign to a variable, in the order of the code, without empty ones.
 
+        A text that differs where the model is asked to think aloud stands for both, by whether there is a ``phrase``.
+
         Raises:
             ValueError: their number is not ``count``, or one contains an expression without a template.
         """
-        found = [text for value in self._assigned(variable) for text in _texts(value)
-                 if _COT not in ast.unparse(text)]
-        if len(found) != count:
-            raise ValueError(f"{self._name} assigns {len(found)} texts to {variable} instead of {count}")
-        return [self._template(text) for text in found]
+        found = [text for value in self._assigned(variable) for text in _texts(value)]
+        aloud = [text for text in found if _COT in ast.unparse(text)]
+        plain = [text for text in found if text not in aloud]
+        for texts, allowed in ((plain, {count}), (aloud, {0, count})):
+            if len(texts) not in allowed:
+                raise ValueError(f"{self._name} assigns {len(texts)} texts to {variable} instead of {count}")
+        templates = [self._template(text) for text in plain]
+        if not aloud:
+            return templates
+        return [either("phrase", self._template(text), other) for text, other in zip(aloud, templates, strict=True)]
 
     def _assigned(self, variable: str) -> list[ast.expr]:
         nodes = [node for node in ast.walk(self._tree) if isinstance(node, ast.Assign | ast.AugAssign)]
@@ -73,10 +82,16 @@ class SourceTexts:
                 entries = [f'"{self._template(key)}": "{self._template(value)}"'
                            for key, value in zip(keys, values, strict=True) if key is not None]
                 return escaped("{\n") + ",\n".join(entries) + "\n}"
+            case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(text)))):
+                pieces = string.Formatter().parse(text)
+                return "".join(escaped(before) + (self._value(name) if name else "") for before, name, *_ in pieces)
+        return self._value(ast.unparse(node))
+
+    def _value(self, expression: str) -> str:
         try:
-            return self._values[ast.unparse(node)]
+            return self._values[expression]
         except KeyError:
-            raise ValueError(f"{self._name} has {ast.unparse(node)} in a text, which is not supported") from None
+            raise ValueError(f"{self._name} has {expression} in a text, which is not supported") from None
 
 
 def _texts(value: ast.expr) -> Iterator[ast.expr]:
@@ -87,4 +102,6 @@ def _texts(value: ast.expr) -> Iterator[ast.expr]:
         case ast.Constant(value=str(text)) if text:
             yield value
         case ast.JoinedStr() | ast.Dict():
+            yield value
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="format")):
             yield value

@@ -1,17 +1,29 @@
 """The checkouts here are made up: the published format and file names, and none of the published text."""
 
+import asyncio
 import json
+import random
 import re
 
 import pytest
 
 import adapters
-from adapters import templates
+from adapters import ReplyError, templates
+from gtarena.agents.base import Decision, Seating
+from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.nudge import nudge
 from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.suites.gamma_bench.importer.prompt_import import MARK, import_prompts
 from tests.support.named_games import after
+from tests.support.planned_runs import planned
+from tests.support.scripted import ScriptedModel
 
 VERSIONS = [f"gamabench_v{number}" for number in range(1, 6)]
+REPLIES = {"guess_two_thirds": '{"chosen_number": 7}', "battle_royale": '{"target": null, "action": "miss"}',
+           "pirate_game": '{"proposal": [98, 1, 1]}'}
+PHRASES = {1: "Muse {{ 1 }}.", 2: "Muse twice."}
+ROLES = {1: "You are a {% miller %}.", 2: "You are a smith.", 3: "You are a baker."}
 TRICKY = 'As it is: {{ 7 * 7 }} {% raw %} {# no #} {"k": "v"} }} é.'
 NEVER_RUN = 'raise SystemExit("this is only read")\n'
 THINKING = """
@@ -106,6 +118,11 @@ def checkout(tmp_path):
                 path = root / "prompt_template" / folder / f"{name}_{version}.txt"
                 head = f"{path.name}\n\n!<INPUT 0>! -- a meaning\n\n<commentblockmarker>###</commentblockmarker>\n\n"
                 path.write_text(head + body(name, version, *counts) + "\n", encoding="utf-8")
+    for kind, texts in (("cot", PHRASES), ("role", ROLES)):
+        (root / "prompt_template" / f"{kind}_prompts").mkdir()
+        for number, text in texts.items():
+            path = root / "prompt_template" / f"{kind}_prompts" / f"{kind}{number}.txt"
+            path.write_text(f"{kind} {number}\n\n<commentblockmarker>###</commentblockmarker>\n\n{text}\n")
     return root
 
 
@@ -116,7 +133,30 @@ def own(tmp_path, monkeypatch):
 
 
 def imported(checkout, out):
-    return list(import_prompts(checkout, out))
+    """Imports, and returns the lines about wordings."""
+    return [line for line in import_prompts(checkout, out) if "; choose one with agent." not in line]
+
+
+def left(state, player, **settings):
+    """Returns the chat that leaves for a model that is asked as published, apart from these settings."""
+    reply = REPLIES[state.get_game().get_type().short_name]
+    model, published = ScriptedModel(reply, reply), {"reasoning": "none", "prompt": "gamabench_v1", "memory": "reports"}
+    agent = LlmAgent(Seating(state.get_game(), player, 1), model, LlmSettings(**published | settings), InMemoryTexts())
+    decision = Decision(state, player, adapters.for_game(state.get_game()), len(state.full_history()))
+    given = asyncio.run(agent.act(decision))
+    assert [call.failure for call in given.calls] == [None]
+    (request,) = model.requests
+    assert request.schema is None
+    return list(request.messages)
+
+
+def filled(checkout, folder, name, *inputs):
+    """Fills a template file as the published program does: its first and last blanks first, its parts' afterwards."""
+    text = (checkout / "prompt_template" / folder / f"{name}.txt").read_text(encoding="utf-8")
+    text = text.split("<commentblockmarker>###</commentblockmarker>")[1].strip()
+    for number, value in enumerate(inputs):
+        text = text.replace(f"!<INPUT {number}>!", str(value))
+    return [part.strip() for part in text.split("<part>///</part>")]
 
 
 def chat(state, player, version="gamabench_v1"):
@@ -212,6 +252,117 @@ def test_a_prompt_has_the_same_turns_in_one(checkout, own):
         'request v4 0=[2] 1=[5] 2=[Say: {"bid_amount": "up_to_5"}]']
 
 
+ALOUD = 'Muse: {"explanation": "musings", "chosen_number": "x"}'
+# The instruction and the persona, and the role and the form that the published program puts together.
+ASKED = [
+    ({}, "", 'Say: {"chosen_number": "0_to_100"}'),
+    ({"reasoning": "gamabench_cot1"}, "", f" Muse {{{{ 1 }}}}. {ALOUD}"),
+    ({"persona": "gamabench_role3"}, " You are a baker.", 'Say: {"chosen_number": "0_to_100"}'),
+    ({"persona": "gamabench_role1", "reasoning": "gamabench_cot2"}, f" {ROLES[1]}", f" Muse twice. {ALOUD}"),
+]
+
+
+@pytest.mark.parametrize(("settings", "role", "form"), ASKED)
+def test_the_chat_that_leaves_is_the_published_programs_message_for_message(settings, role, form, checkout, own):
+    imported(checkout, own)
+    state = after("guess_two_thirds(players=3,rounds=4)", [10, 20, 60], [0, 0, 3])
+    folder = "guessing_game"
+    (rules,) = filled(checkout, folder, "description_v1", 3, 4, 0, 100, "2/3", role)
+    expected = [{"role": "system", "content": rules}]
+    reports = [(1, "30", "2/3", "20.00", 20, 20, "Yes!"), (2, "1", "2/3", "0.67", 0, 0, "Yes!")]
+    for told in reports:
+        parts = filled(checkout, folder, "report_v1", *told)
+        expected += [{"role": role, "content": text}
+                     for role, text in zip(("user", "assistant", "user"), parts, strict=True)]
+    (request,) = filled(checkout, folder, "request_v1", 3, "2/3", 0, 100, form)
+    assert left(state, 1, **settings) == [*expected, {"role": "user", "content": request}]
+
+
+def test_turns_of_a_published_wording_alternate_only_if_they_are_to(checkout, own):
+    imported(checkout, own)
+    state = after("guess_two_thirds(players=3,rounds=4)", [10, 20, 60], [0, 0, 3])
+    apart, merged = left(state, 1), left(state, 1, turns="merged")
+    assert [turn["role"] for turn in apart] == ["system", *["user", "assistant", "user"] * 2, "user"]
+    assert [turn["role"] for turn in merged] == ["system", *["user", "assistant"] * 2, "user"]
+    assert merged[3]["content"] == f"{apart[3]['content']}\n\n{apart[4]['content']}"
+
+
+def test_the_phrase_is_left_out_of_a_proposal_as_it_is_in_the_published_code(checkout, own):
+    imported(checkout, own)
+    _, turn = left(after("pirate_game(players=3)"), 0, reasoning="gamabench_cot1")
+    assert turn["content"] == 'request2 v1 0=[1] 1=[100] 2=[{"explanation": "musings", "proposal": "1"}]'
+
+
+def test_with_another_instruction_the_published_form_stays_and_the_instruction_follows(checkout, own):
+    imported(checkout, own)
+    state = after("guess_two_thirds(players=3)")
+    plain, thinking = left(state, 0)[-1]["content"], left(state, 0, reasoning="cot1")[-1]["content"]
+    assert thinking.startswith(f"{plain}\n\n")
+    assert "step by step" in thinking.removeprefix(plain)
+
+
+def test_published_phrases_and_roles_serve_other_wordings_too(checkout, own):
+    imported(checkout, own)
+    rules, turn = left(
+        after("guess_two_thirds(players=3)"), 0, prompt="v1", reasoning="gamabench_cot2", persona="gamabench_role3")
+    assert rules["content"].startswith("You are a baker.\n\n")
+    assert turn["content"].endswith("\n\nMuse twice.")
+
+
+def test_a_wording_without_a_place_for_the_role_gets_it_in_front(checkout, own):
+    path = checkout / "prompt_template" / "guessing_game" / "description_v1.txt"
+    path.write_text(path.read_text(encoding="utf-8").replace(" 5=[!<INPUT 5>!]", ""), encoding="utf-8")
+    imported(checkout, own)
+    rules = left(after("guess_two_thirds(players=3)"), 0, persona="gamabench_role3")[0]["content"]
+    assert rules.startswith("You are a baker.\n\ndescription v1 0=[3]")
+
+
+def test_imported_phrases_and_roles_are_told_with_the_settings_that_choose_them(checkout, own):
+    assert list(import_prompts(checkout, own))[1:] == [
+        f"wrote gamabench_cot1, gamabench_cot2 to {own}/reasoning; choose one with agent.llm.reasoning=gamabench_cot1",
+        f"wrote gamabench_role1, gamabench_role2, gamabench_role3 to {own}/persona; choose one with "
+        "agent.llm.persona=gamabench_role1"]
+    assert {"gamabench_cot1", "gamabench_cot2"} <= set(templates.versions("reasoning"))
+
+
+def test_a_role_in_another_format_and_phrases_that_are_missing_are_told(checkout, own):
+    (checkout / "prompt_template" / "role_prompts" / "role1.txt").write_text("No header.")
+    for path in (checkout / "prompt_template" / "cot_prompts").iterdir():
+        path.unlink()
+    first, second, third = list(import_prompts(checkout, own))[1:]
+    assert first == "reasoning: nothing imported from prompt_template/cot_prompts"
+    assert second.startswith("persona: role1 not imported: ")
+    assert second.endswith("role1.txt has no line <commentblockmarker>###</commentblockmarker>")
+    assert third.startswith("wrote gamabench_role2, gamabench_role3 to ")
+
+
+TABLE_8 = {
+    "llm": ("none", None), "cot": ("gamabench_cot1", None), "cooperative": ("none", "gamabench_role1"),
+    "selfish": ("none", "gamabench_role2"), "mathematician": ("none", "gamabench_role3"),
+}
+
+
+@pytest.mark.parametrize("agent", TABLE_8)
+def test_the_experiment_asks_as_published_with_each_phrase_and_role_of_table_8(agent, checkout, own):
+    imported(checkout, own)
+    specs = planned("+experiment=published_reasoning", f"agents=[{agent}]")
+    assert {spec.game for spec in specs} == set(CHECKOUT)
+    assert {(seat.params["reasoning"], seat.params["persona"], seat.params["prompt"])
+            for spec in specs for seat in spec.seats} == {(*TABLE_8[agent], "gamabench_v1")}
+
+
+@pytest.mark.parametrize("game", CHECKOUT)
+def test_a_nudge_shows_the_keys_that_the_published_form_has(game, checkout, own):
+    imported(checkout, own)
+    state = after(f"{game}(players=3)", *([0, 1, 2] if game == "sealed_bid_auction" else []))
+    decision = Decision(state, 0, adapters.for_game(state.get_game()), 0)
+    form = decision.reply_form("gamabench_v1")
+    text = nudge(decision, form, ReplyError("empty", "Well?"), random.Random(0))["content"]
+    (example,) = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    assert {key.key for key in form.keys} == example.keys()
+    assert all(f'"{key}"' in chat(state, 0)[-1]["content"] for key in example if game != "battle_royale")
+
+
 LINE = '{\n"1st in line": "player_0",\n"rate": "30 in 100"\n},\n{\n"2nd in line": "player_1",\n"rate": "60 in 100"\n}'
 
 
@@ -223,7 +374,8 @@ def test_in_battle_royale_the_shooter_is_told_its_own_action_and_then_what_all_a
     assert told == [
         "report2 v1 0=[1] 1=[shoot] 2=[2] 3=[You aimed at 2, who fell.] 4=[2]",
         '{"own": "2"}',
-        "So it went.\n\nreport v1 0=[1] 1=[player_0] 2=[aimed at 2, who fell: 2.] 3=[2]",
+        "So it went.",
+        "report v1 0=[1] 1=[player_0] 2=[aimed at 2, who fell: 2.] 3=[2]",
         "report v1 0=[2] 1=[player_1] 2=[fired into the air.] 3=[2]",
         f'request v1 0=[3] 1=[[\n{LINE}\n]] 2=[player_0] 3=[30] 4=[1] 5=[Say: {{"target": "whom"}}]',
     ]

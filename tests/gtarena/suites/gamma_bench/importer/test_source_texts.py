@@ -12,6 +12,12 @@ if cot:
     form = '{"explanation": "musings"}'
 else:
     form = {"bid": f"up to {limit}"}
+if cot:
+    filled = '{{"explanation": {{"{limit}-th": "{limit}"}}}}'.format(limit=limit)
+else:
+    filled = f'{limit}'
+if cot:
+    thought = "explanation"
 result = "won" if a else ("lost" if b else f"{unknown}")
 """
 TEXTS = SourceTexts("game.py", SOURCE, {"self.gold": "[GOLD]", "limit": "[LIMIT]"})
@@ -32,13 +38,23 @@ def test_expressions_and_alternatives_are_rendered():
     assert [render(f"<{template}>", won=won, gold=3) for won in (True, False)] == ["<yes>", "<3>"]
 
 
-def test_texts_of_a_variable_come_in_order_without_empty_ones_and_without_thoughts():
+def test_texts_of_a_variable_come_in_order_without_empty_ones():
     assert TEXTS.of("msg", 1) == ["You got [GOLD]."]
-    assert [render(text) for text in TEXTS.of("form", 1)] == ['{\n"bid": "up to [LIMIT]"\n}']
+
+
+@pytest.mark.parametrize(("variable", "plain", "aloud"), [
+    ("form", '{\n"bid": "up to [LIMIT]"\n}', '{"explanation": "musings"}'),
+    ("filled", "[LIMIT]", '{"explanation": {"[LIMIT]-th": "[LIMIT]"}}'),
+])
+def test_a_text_with_a_counterpart_for_thinking_aloud_is_that_where_there_is_a_phrase(variable, plain, aloud):
+    (text,) = TEXTS.of(variable, 1)
+    assert [render(text, phrase=phrase) for phrase in ("", "Think.")] == [plain, aloud]
 
 
 @pytest.mark.parametrize(("variable", "count", "error"), [
     ("msg", 2, r"^game\.py assigns 1 texts to msg instead of 2$"),
+    ("thought", 1, r"^game\.py assigns 0 texts to thought instead of 1$"),
+    ("thought", 0, r"^game\.py assigns 1 texts to thought instead of 0$"),
     ("nothing", 1, r"^game\.py assigns 0 texts to nothing instead of 1$"),
     ("result", 3, r"^game\.py has unknown in a text, which is not supported$"),
 ])
