@@ -76,7 +76,7 @@ def buyer(play: Play, seat: int, run: Run | None) -> tuple[str, ...]:
 
 
 def before(play: Play, seat: int, run: Run | None) -> tuple[str, ...]:
-    """How often the game was played, and how many of these runs are told."""
+    """The number of earlier runs in words, and which of them are told."""
     made, window = len(play.finished()), play.params["history_window"]
     often = {1: "once", 2: "twice"}.get(made, f"{made} times")
     if made == 1:
