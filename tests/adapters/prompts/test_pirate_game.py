@@ -73,8 +73,9 @@ def test_a_proposer_is_asked_for_a_plan_that_divides_all_of_the_gold():
 @every_version
 def test_a_proposer_is_asked_for_a_list_of_one_number_for_each_pirate_left(version):
     shown = lines(played(*PROPOSING), 1, version)
-    asked = shown[shown.index('{"proposal": <move>}') - 1]
-    assert "a list in square brackets of 4 numbers, for pirate 2 to pirate 5 in this order" in asked
+    asked = shown[shown.index('{"proposal": <move>}') - 2]
+    assert "a list in square brackets" in asked
+    assert "4 numbers, for pirate 2 to pirate 5 in this order" in asked
     assert "Legal moves: [0..9, 0..9, 0..9, 0..9] summing to 9" in shown
 
 

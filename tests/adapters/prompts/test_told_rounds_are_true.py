@@ -127,9 +127,7 @@ SENTENCES = {
         "It would give you $share.",
         "Propose your plan for sharing the $gold.",
         "All amounts must be whole numbers that are not negative, and their sum must be $sum.",
-        "End your reply with one JSON object on a line of its own, of exactly this form, with your plan, a list in "
-        "square brackets of $amounts numbers, for $proposer_now to $last in this order, in place of the part in angle "
-        "brackets:",
+        "Write your plan as a list in square brackets of $amounts numbers, for $proposer_now to $last in this order.",
     ),
 }
 HIDDEN = "horizon=hidden,termination_probability=0.125"
