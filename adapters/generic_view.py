@@ -1,4 +1,4 @@
-"""The view of OpenSpiel games without code of their own: observation strings and OpenSpiel's names of moves."""
+"""The view of OpenSpiel games without code of their own: their texts, facts, and OpenSpiel's names of moves."""
 
 import re
 from collections import Counter
@@ -8,27 +8,50 @@ from typing import Any
 import pyspiel
 from pyspiel import GameType
 
-from adapters.views import BaseView
+from adapters import game_facts, openspiel_texts, payoff_tables, short_names
+from adapters.views import NOTHING_TOLD, BaseView
 from custom_games.patterns import Pattern
 
 LATEST_MOVES = 2  # per player: a board alone may not show which pieces are whose
-_COLOURS = re.compile(r"\x1b\[[\d;]*m")
+_PLAIN_VALUE = re.compile(r"[\w ,;.-]{1,40}")
+_NO_RULE = re.compile(r"seed|file|ansi|players")
 
 
 class GenericView(BaseView):
-    """View of any other OpenSpiel game, by its observation string and its own names of moves."""
+    """View of any other OpenSpiel game, by its own texts and its own names of moves."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
-        return {"text": _COLOURS.sub("", _observation(state, player)), "moves": _latest_moves(state)}
+        game = state.get_game()
+        text, *record = openspiel_texts.of_state(state, player) or [""]
+        facts, payoffs = game_facts.of_game(game.get_type().short_name), payoff_tables.of_game(game)
+        return {
+            **NOTHING_TOLD,
+            "text": text, "record": "\n\n".join(record), "moves": _latest_moves(state),
+            "seats": list(facts.seats), "notes": list(facts.notes), "settings": _settings(game),
+            "payoffs": None if payoffs is None else payoffs.plain(),
+            "at_once": state.is_simultaneous_node() and game.num_players() > 1,
+            "others": _others(state, player),
+        }
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         name = _name(state, player, action)
-        return name, _numbered(name, action)
+        return name, _numbered(name, action), *_notations(state, action)
+
+    def abbreviated(self, state: pyspiel.State, player: int, answer: str) -> Mapping[int, str]:
+        shown = _shown(state, player)
+        actions = list(shown)
+        indices = short_names.meant(answer, [_name(state, player, action) for action in actions])
+        return {actions[index]: shown[actions[index]] for index in indices}
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
-        names = {action: _name(state, player, action) for action in state.legal_actions(player)}
-        alike = Counter(names.values())
-        return [Pattern(name if alike[name] == 1 else _numbered(name, action)) for action, name in names.items()]
+        return list(map(Pattern, _shown(state, player).values()))
+
+
+def _shown(state: pyspiel.State, player: int) -> dict[int, str]:
+    """Returns the names that prompts show by their actions, in the order of the legal actions."""
+    names = {action: _name(state, player, action) for action in state.legal_actions(player)}
+    alike = Counter(names.values())
+    return {action: name if alike[name] == 1 else _numbered(name, action) for action, name in names.items()}
 
 
 def _name(state: pyspiel.State, player: int, action: int) -> str:
@@ -39,6 +62,32 @@ def _name(state: pyspiel.State, player: int, action: int) -> str:
 def _numbered(name: str, action: int) -> str:
     """Returns a name that tells apart moves to which OpenSpiel gives the same name."""
     return f"{name} #{action}"
+
+
+def _notations(state: pyspiel.State, action: int) -> list[str]:
+    """Returns the move by its squares, as ``e2e4``, where OpenSpiel writes it so besides its own name of it."""
+    notation = getattr(pyspiel, state.get_game().get_type().short_name, None)
+    if not hasattr(notation, "action_to_move") or not hasattr(state, "board"):
+        return []
+    return [notation.action_to_move(action, state.board()).to_lan()]
+
+
+def _settings(game: pyspiel.Game) -> dict[str, str]:
+    """Returns the parameters that state rules in a word or a number; none that seed chance or name files."""
+    return {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in game.get_parameters().items()
+        if not _NO_RULE.search(name) and _PLAIN_VALUE.fullmatch(str(value)) and value != -1
+    }
+
+
+def _others(state: pyspiel.State, player: int) -> list[int]:
+    """Returns who else moves at the same time, as far as everybody may know it."""
+    kind = state.get_game().get_type()
+    public = openspiel_texts.is_perfect(kind) or kind.information == GameType.Information.ONE_SHOT
+    if not state.is_simultaneous_node() or not public:
+        return []
+    return [seat for seat in range(state.num_players()) if seat != player and state.legal_actions(seat)]
 
 
 def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
@@ -60,23 +109,6 @@ def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
 def _moves_are_seen(game: pyspiel.Game) -> bool:
     """Returns whether there are opponents who see every move, and the history determines the state."""
     kind = game.get_type()
-    return game.num_players() > 1 and _is_perfect(kind) and (
+    return game.num_players() > 1 and openspiel_texts.is_perfect(kind) and (
         kind.dynamics == GameType.Dynamics.SEQUENTIAL
         and kind.chance_mode != GameType.ChanceMode.SAMPLED_STOCHASTIC)
-
-
-def _is_perfect(kind: GameType) -> bool:
-    return bool(kind.information == GameType.Information.PERFECT_INFORMATION)
-
-
-def _observation(state: pyspiel.State, player: int) -> str:
-    """Returns the fullest text that shows the player nothing hidden; empty if the game provides no such text."""
-    kind = state.get_game().get_type()
-    perfect = _is_perfect(kind)
-    if perfect and kind.provides_observation_string:
-        return str(state.observation_string(player))
-    if kind.provides_information_state_string:
-        return str(state.information_state_string(player))
-    if kind.provides_observation_string:
-        return str(state.observation_string(player))
-    return str(state) if perfect else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pyspiel
 
@@ -19,12 +20,14 @@ class MoveNames:
     """The moves, or other options, of one decision by every name that is understood.
 
     ``exact`` maps the key of a name (see :func:`readers.name_key`) to the actions that share it, and ``folded`` does
-    the same for case-folded keys. ``listed`` returns the options as an error message lists them.
+    the same for case-folded keys. ``listed`` returns the options as an error message lists them, and ``abbreviated``
+    the actions of which an answer states a part of the name; it is asked about answers that are no name.
     """
 
     exact: Mapping[str, set[int]]
     folded: Mapping[str, set[int]]
     listed: Callable[[], Sequence[str]]
+    abbreviated: Callable[[str], Mapping[int, str]] = lambda answer: {}
 
     @classmethod
     def of_legal_moves(cls, view: View, state: pyspiel.State, player: int) -> "MoveNames":
@@ -40,17 +43,25 @@ class MoveNames:
                 folded.setdefault(key.casefold(), set()).add(action)
         # Where some names start with a capital and others with a small letter, case tells moves apart: in chess
         # bxc3 is a pawn's move even when only the bishop's Bxc3 is legal.
-        return cls(exact, folded if len(initials) < 2 else {}, lambda: view.patterns(state, player))
+        return cls(
+            exact, folded if len(initials) < 2 else {}, lambda: view.patterns(state, player),
+            partial(view.abbreviated, state, player))
 
     def find(self, answer: str) -> list[int] | None:
-        """Returns the one move of that name, or ``None``; letter case matters only where it tells moves apart."""
+        """Returns the one move of that name, or ``None``; letter case matters only where it tells moves apart.
+
+        A part of a name is taken where exactly one move has it.
+        """
         if len(answer) > MAX_NAME_LENGTH:
             return None
+        known = False
         for reading in readers.readings(answer):
             for actions, key in ((self.exact, reading), (self.folded, reading.casefold())):
+                known |= key in actions
                 if len(actions.get(key, ())) == 1:
                     return list(actions[key])
-        return None
+        meant = {} if known else self.abbreviated(answer)
+        return list(meant) if len(meant) == 1 else None
 
     def resolve(self, answer: str) -> list[int]:
         """Returns the one move that an answer names; a remark may follow the name unless it names a move itself.
@@ -65,7 +76,13 @@ class MoveNames:
         if found is None and self.find(remark) is None:
             found = self.find(move)
         if found is None:
-            moves = self.listed()
-            listed = " | ".join(moves[:LISTED_MOVES]) + (" | ..." if len(moves) > LISTED_MOVES else "")
-            raise ReplyError("illegal", f"Your answer {answer[:100]!r} is not a legal move. Legal moves: {listed}")
+            alike = list(self.abbreviated(move[:MAX_NAME_LENGTH]).values())
+            if len(alike) > 1:
+                raise ReplyError("illegal", f"Your answer {answer[:100]!r} may mean several moves: {_listed(alike)}")
+            raise ReplyError("illegal", f"Your answer {answer[:100]!r} is not a legal move. "
+                                        f"Legal moves: {_listed(self.listed())}")
         return found
+
+
+def _listed(moves: Sequence[str]) -> str:
+    return " | ".join(moves[:LISTED_MOVES]) + (" | ..." if len(moves) > LISTED_MOVES else "")
