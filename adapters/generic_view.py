@@ -12,9 +12,9 @@ from adapters import game_facts, openspiel_texts, payoff_tables, short_names
 from adapters.views import NOTHING_TOLD, BaseView
 from custom_games.patterns import Pattern
 
+MOST_ALIKE = 10  # moves that are compared by where they lead
+_FROM = re.compile(r"^[a-z]\d(?=[a-z]\d)")
 LATEST_MOVES = 2  # per player: a board alone may not show which pieces are whose
-_PLAIN_VALUE = re.compile(r"[\w ,;.-]{1,40}")
-_NO_RULE = re.compile(r"seed|file|ansi|players")
 
 
 class GenericView(BaseView):
@@ -23,11 +23,12 @@ class GenericView(BaseView):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         game = state.get_game()
         text, *record = openspiel_texts.of_state(state, player) or [""]
-        facts, payoffs = game_facts.of_game(game.get_type().short_name), payoff_tables.of_game(game)
+        facts = game_facts.of_game(game.get_type().short_name, game.get_parameters())
+        payoffs = payoff_tables.of_game(game)
         return {
             **NOTHING_TOLD,
             "text": text, "record": "\n\n".join(record), "moves": _latest_moves(state),
-            "seats": list(facts.seats), "notes": list(facts.notes), "settings": _settings(game),
+            "seats": list(facts.seats), "notes": list(facts.notes),
             "payoffs": None if payoffs is None else payoffs.plain(),
             "at_once": state.is_simultaneous_node() and game.num_players() > 1,
             "others": _others(state, player),
@@ -41,7 +42,8 @@ class GenericView(BaseView):
         shown = _shown(state, player)
         actions = list(shown)
         indices = short_names.meant(answer, [_name(state, player, action) for action in actions])
-        return {actions[index]: shown[actions[index]] for index in indices}
+        meant = [actions[index] for index in indices]
+        return {action: shown[action] for action in (meant[:1] if _are_one_move(state, meant) else meant)}
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         return list(map(Pattern, _shown(state, player).values()))
@@ -69,16 +71,17 @@ def _notations(state: pyspiel.State, action: int) -> list[str]:
     notation = getattr(pyspiel, state.get_game().get_type().short_name, None)
     if not hasattr(notation, "action_to_move") or not hasattr(state, "board"):
         return []
-    return [notation.action_to_move(action, state.board()).to_lan()]
+    squares = notation.action_to_move(action, state.board()).to_lan()
+    return [squares, _FROM.sub(r"\g<0>-", squares)]
 
 
-def _settings(game: pyspiel.Game) -> dict[str, str]:
-    """Returns the parameters that state rules in a word or a number; none that seed chance or name files."""
-    return {
-        name: str(value).lower() if isinstance(value, bool) else str(value)
-        for name, value in game.get_parameters().items()
-        if not _NO_RULE.search(name) and _PLAIN_VALUE.fullmatch(str(value)) and value != -1
-    }
+def _are_one_move(state: pyspiel.State, actions: Sequence[int]) -> bool:
+    """Returns whether several moves lead to the same position, as the two orders of dice in backgammon do."""
+    kind = state.get_game().get_type()
+    told = openspiel_texts.is_perfect(kind) and kind.dynamics == GameType.Dynamics.SEQUENTIAL
+    if not 1 < len(actions) <= MOST_ALIKE or not told:
+        return False
+    return len({str(state.child(action)) for action in actions}) == 1
 
 
 def _others(state: pyspiel.State, player: int) -> list[int]:

@@ -1,5 +1,6 @@
 """Looks up a move, or another option, by the name that an answer states."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +13,7 @@ from adapters.views import View
 
 LISTED_MOVES = 60  # in an error message
 MAX_NAME_LENGTH = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
+_WORDS = re.compile(r"[^\W\d_]{2}")
 NO_MOVE_STATED = "Your reply did not state a move in the required form."
 
 
@@ -52,16 +54,20 @@ class MoveNames:
 
         A part of a name is taken where exactly one move has it.
         """
-        if len(answer) > MAX_NAME_LENGTH:
-            return None
-        known = False
-        for reading in readers.readings(answer):
-            for actions, key in ((self.exact, reading), (self.folded, reading.casefold())):
-                known |= key in actions
-                if len(actions.get(key, ())) == 1:
-                    return list(actions[key])
-        meant = {} if known else self.abbreviated(answer)
+        named = self._named(answer)
+        if len(named) == 1:
+            return list(named)
+        meant = {} if named or len(answer) > MAX_NAME_LENGTH else self.abbreviated(answer)
         return list(meant) if len(meant) == 1 else None
+
+    def _named(self, answer: str) -> set[int]:
+        """Returns the moves of which an answer is the whole name; several if they share it."""
+        if len(answer) > MAX_NAME_LENGTH:
+            return set()
+        found: list[set[int]] = []
+        for reading in readers.readings(answer):
+            found += [self.exact.get(reading, set()), self.folded.get(reading.casefold(), set())]
+        return next((actions for actions in found if len(actions) == 1), max(found, key=len))
 
     def resolve(self, answer: str) -> list[int]:
         """Returns the one move that an answer names; a remark may follow the name unless it names a move itself.
@@ -74,14 +80,19 @@ class MoveNames:
         move, remark = readers.split_remark(answer)
         found = self.find(answer)
         if found is None and self.find(remark) is None:
-            found = self.find(move)
+            # What stands in brackets behind a part of a name may be the rest of it: "shoot (3, 4)".
+            named = self._named(move)
+            found = list(named) if len(named) == 1 else self.find(move) if _WORDS.match(remark) else None
         if found is None:
-            alike = list(self.abbreviated(move[:MAX_NAME_LENGTH]).values())
-            if len(alike) > 1:
-                raise ReplyError("illegal", f"Your answer {answer[:100]!r} may mean several moves: {_listed(alike)}")
-            raise ReplyError("illegal", f"Your answer {answer[:100]!r} is not a legal move. "
-                                        f"Legal moves: {_listed(self.listed())}")
+            raise ReplyError("illegal", self._refusal(answer, move))
         return found
+
+    def _refusal(self, answer: str, move: str) -> str:
+        """Returns why an answer is refused, with the moves that it may mean, or else all legal moves."""
+        alike = list(self.abbreviated(move[:MAX_NAME_LENGTH]).values())
+        if len(alike) > 1:
+            return f"Your answer {answer[:100]!r} may mean several moves: {_listed(alike)}"
+        return f"Your answer {answer[:100]!r} is not a legal move. Legal moves: {_listed(self.listed())}"
 
 
 def _listed(moves: Sequence[str]) -> str:

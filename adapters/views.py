@@ -11,7 +11,7 @@ from custom_games.patterns import Pattern
 
 # What the observations of games with the generic prompts have, as far as it is not said otherwise.
 NOTHING_TOLD: Mapping[str, Any] = {
-    "text": "", "record": "", "moves": [], "seats": [], "notes": [], "settings": {}, "payoffs": None,
+    "text": "", "record": "", "moves": [], "seats": [], "notes": [], "payoffs": None,
     "at_once": False, "others": [],
 }
 
