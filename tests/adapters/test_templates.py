@@ -1,3 +1,4 @@
+import shutil
 import subprocess
 import sys
 
@@ -103,3 +104,13 @@ def test_other_processes_find_the_same_wordings(own):
     script = "from adapters import templates; print(templates.renderer('nim', 'mine')())"
     shown = subprocess.check_output([sys.executable, "-c", script], text=True)
     assert shown == "Everywhere.\n"
+
+
+def test_the_digest_of_the_generic_wordings_covers_the_facts_of_games(tmp_path, monkeypatch):
+    digests = set()
+    for folder, facts in ((tmp_path / "a", "{}"), (tmp_path / "b", '{"chess": {}}'), (tmp_path / "c", "{}")):
+        shutil.copytree(templates.PROMPTS, folder)
+        (folder / "generic" / "facts.json").write_text(facts)
+        monkeypatch.setattr(templates, "PROMPTS", folder)
+        digests.add(templates._digest.__wrapped__(tmp_path, "generic", "v1"))
+    assert len(digests) == 2
