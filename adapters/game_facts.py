@@ -1,4 +1,4 @@
-"""What OpenSpiel's texts of a game leave open: the names of its seats, and how its moves and positions are written."""
+"""Facts of games that OpenSpiel's texts leave open: names of seats, and how moves and positions are written."""
 
 import json
 from collections.abc import Mapping

@@ -86,11 +86,12 @@ def _are_one_move(state: pyspiel.State, actions: Sequence[int]) -> bool:
 
 def _others(state: pyspiel.State, player: int) -> list[int]:
     """Returns who else moves at the same time, as far as everybody may know it."""
-    kind = state.get_game().get_type()
-    public = openspiel_texts.is_perfect(kind) or kind.information == GameType.Information.ONE_SHOT
-    if not state.is_simultaneous_node() or not public:
+    game = state.get_game()
+    public = game.get_type().information in (
+        GameType.Information.PERFECT_INFORMATION, GameType.Information.ONE_SHOT)
+    if not public or not state.is_simultaneous_node():
         return []
-    return [seat for seat in range(state.num_players()) if seat != player and state.legal_actions(seat)]
+    return [seat for seat in range(game.num_players()) if seat != player and state.legal_actions(seat)]
 
 
 def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:

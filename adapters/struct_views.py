@@ -59,5 +59,5 @@ class PlainStructView(StructView):
         return {
             **NOTHING_TOLD,
             "text": quoted_struct(super().observe(state, player)),
-            "at_once": state.is_simultaneous_node() and state.num_players() > 1,
+            "at_once": state.is_simultaneous_node() and state.get_game().num_players() > 1,
         }

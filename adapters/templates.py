@@ -88,7 +88,7 @@ def tells_rounds(game: str, version: str) -> bool:
 
 
 def prompt_digest(game: str, version: str) -> str:
-    """Returns a short hash of a version's file, of those that it extends, of the game's data and of the shared files."""
+    """Returns a short hash of a version's file, of those it extends, of the game's data and of the shared files."""
     return _digest(own_folder(), game, version)
 
 

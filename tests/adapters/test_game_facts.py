@@ -1,4 +1,4 @@
-"""What the prompts say of seats, coordinates and signs, found out again by playing each game."""
+"""Each fact that prompts tell of seats, coordinates and signs is found again by playing the game."""
 
 import random
 import re
@@ -73,7 +73,8 @@ CHESS = {"antichess", "chess", "crazyhouse", "dark_chess", "kriegspiel", "rbc"}
 TABLES = {"bridge", "euchre", "hearts", "spades"}
 CHECKED_BELOW = {
     "backgammon", "battleship", "blotto", "capture_the_flag", "colored_trails", "coop_box_pushing", "dots_and_boxes",
-    "go_fish", "goofspiel", "hive", "laser_tag", "latent_ttt", "leduc_poker", "liars_dice_ir", "maedn", "mancala", "markov_soccer",
+    "go_fish", "goofspiel", "hive", "laser_tag", "latent_ttt", "leduc_poker", "liars_dice_ir",
+    "maedn", "mancala", "markov_soccer",
     "oshi_zumo", "othello", "oware", "python_iterated_prisoners_dilemma", "python_liars_poker", "sheriff", "shogi",
     "tiny_bridge_2p", "tiny_bridge_4p", "tiny_hanabi", "xiangqi", "yacht",
 }
@@ -233,7 +234,7 @@ def test_seats_of_card_tables_are_numbered_clockwise_from_north(name):
         assert all(f"You are {COMPASS[seat]};" in cells(state, seat) for seat in range(4))
         return
     rng = random.Random(0)
-    while "Tricks" not in cells(state, 0) and "\nN  E  S  W" not in cells(state, 0) or not tricks(state):
+    while ("Tricks" not in cells(state, 0) and "\nN  E  S  W" not in cells(state, 0)) or not tricks(state):
         state.apply_action(rng.choice(state.legal_actions()))
         past_chance(state, rng)
     leader = [step.player for step in state.full_history() if step.player >= 0][-1]
@@ -381,15 +382,13 @@ def test_quoridor_starts_at_the_bottom_and_the_top():
 def test_ships_and_shots_of_battleship():
     state = started("battleship")
     for _ in range(5):
-        for seat in (0, 1):
+        for seat, way in enumerate(("horizontally", "vertically")):
             names = [state.action_to_string(seat, action) for action in state.legal_actions()]
-            upright = next(name for name in names if "vertically" in name)
-            state = played(state, upright if seat else next(name for name in names if "(2, 0)" in name or "horiz" in name))
-    board = cells(state, 0).splitlines()[2:12]
-    (ship, *_), record = re.findall(r"/h_(\d)_(\d)", state.information_state_string(0)), state.information_state_string(1)
-    row, column = map(int, ship)
-    assert board[row][1 + column].isalpha()
-    assert "/v_0_0" in record
+            state = played(state, next(name for name in names if way in name))
+    record = state.information_state_string(0)
+    rows = cells(state, 0).splitlines()[2:12]
+    assert all(rows[int(row)][1 + int(column)].isalpha() for row, column in re.findall(r"/h_(\d)_(\d)", record))
+    assert "/v_0_0" in state.information_state_string(1)
     state = played(state, "Pl0: shoot at (0, 0)", "Pl1: shoot at (9, 9)")
     assert "/shot_0_0:H/oppshot_9_9" in state.information_state_string(0)
     assert "/oppshot_0_0/shot_9_9:W" in state.information_state_string(1)

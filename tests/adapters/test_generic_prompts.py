@@ -119,7 +119,9 @@ def test_who_plays_alone_is_not_numbered(version):
 
 
 @pytest.mark.parametrize(("version", "heading"), [
-    ("v1", "What you know so far, as the game records it:\n"), ("v2", "## What you know so far, as the game records it\n")])
+    ("v1", "What you know so far, as the game records it:\n"),
+    ("v2", "## What you know so far, as the game records it\n"),
+])
 def test_a_drawing_and_a_record_that_differ_are_both_shown(version, heading):
     state = after("leduc_poker", 0, 1)
     seen, known = prompt_text(state, 0, version).split(heading)
