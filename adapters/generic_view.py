@@ -68,7 +68,7 @@ def _numbered(name: str, action: int) -> str:
 
 def _notations(state: pyspiel.State, action: int) -> list[str]:
     """Returns the move by its squares, as ``e2e4``, where OpenSpiel writes it so besides its own name of it."""
-    notation = getattr(pyspiel, state.get_game().get_type().short_name, None)
+    notation: Any = getattr(pyspiel, state.get_game().get_type().short_name, None)
     if not hasattr(notation, "action_to_move") or not hasattr(notation.Move, "to_lan"):
         return []
     squares = notation.action_to_move(action, state.board()).to_lan()

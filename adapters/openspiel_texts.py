@@ -1,6 +1,7 @@
 """OpenSpiel's own texts of a state, as far as they tell people something and show a player nothing hidden."""
 
 import re
+from collections.abc import Sequence
 
 import pyspiel
 from pyspiel import GameType
@@ -17,8 +18,8 @@ def of_state(state: pyspiel.State, player: int) -> list[str]:
     """
     if state.get_game().get_type().information == GameType.Information.ONE_SHOT:
         return []
-    texts = [_COLOURS.sub("", text).rstrip() for text in _harmless(state, player)]
-    telling = [text for text in texts if _LETTER.search(text)] or [text for text in texts if text][:1]
+    texts = [_plain(text) for text in _own(state, player)]
+    telling = [text for text in texts if _LETTER.search(text)] or _drawing(state, texts)
     return [text for index, text in enumerate(telling) if not _is_told(text, telling[:index], telling[index + 1:])]
 
 
@@ -27,21 +28,32 @@ def is_perfect(kind: GameType) -> bool:
     return bool(kind.information == GameType.Information.PERFECT_INFORMATION)
 
 
-def _harmless(state: pyspiel.State, player: int) -> list[str]:
-    """Returns OpenSpiel's texts that hold nothing hidden from the player, what it draws first."""
+def _own(state: pyspiel.State, player: int) -> list[str]:
+    """Returns OpenSpiel's texts for the player alone, what it draws first."""
     kind = state.get_game().get_type()
     texts = []
     if kind.provides_observation_string:
         texts.append(str(state.observation_string(player)))
     if kind.provides_information_state_string:
         texts.append(str(state.information_state_string(player)))
-    # Where chance moves, a state may print what players are about to find out, such as the word of hangman.
-    if is_perfect(kind) and (kind.chance_mode == GameType.ChanceMode.DETERMINISTIC or not texts):
-        texts.append(str(state))
     return texts
 
 
-def _is_told(text: str, before: list[str], behind: list[str]) -> bool:
+def _drawing(state: pyspiel.State, texts: Sequence[str]) -> list[str]:
+    """Returns the best text where the player's own tell people nothing: that of the state where nothing is hidden."""
+    kind = state.get_game().get_type()
+    # Where chance moves, a state may print what players are about to find out, such as the word of hangman.
+    if is_perfect(kind) and (kind.chance_mode == GameType.ChanceMode.DETERMINISTIC or not texts):
+        return [_plain(str(state))]
+    return [text for text in texts if text][:1]
+
+
+def _plain(text: str) -> str:
+    """Returns the text without colours for a terminal and without blank lines below."""
+    return _COLOURS.sub("", text).rstrip()
+
+
+def _is_told(text: str, before: Sequence[str], behind: Sequence[str]) -> bool:
     """Returns whether other texts tell all of a text; of two that say the same the first one stays."""
     said = " ".join(text.split())
     fuller = [" ".join(other.split()) for other in behind]
