@@ -49,8 +49,8 @@ def _drawing(state: pyspiel.State, texts: Sequence[str]) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Returns the text without colours for a terminal and without blank lines below."""
-    return _COLOURS.sub("", text).rstrip()
+    """Returns the text without colours for a terminal and without blank lines around it."""
+    return _COLOURS.sub("", text).lstrip("\n").rstrip()
 
 
 def _is_told(text: str, before: Sequence[str], behind: Sequence[str]) -> bool:

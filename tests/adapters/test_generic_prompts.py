@@ -76,8 +76,8 @@ def test_where_all_moves_are_seen_the_latest_ones_are_told_with_who_made_them(na
 
 
 @pytest.mark.parametrize(("version", "line"), [
-    ("v1", "The latest moves, the newest last: a1 (your opponent); f6 (you); b2 (your opponent)."),
-    ("v2", "- your opponent: a1\n- you: f6\n- your opponent: b2\n"),
+    ("v1", "The latest moves, the newest last: a1 (player 0); f6 (you); b2 (player 0)."),
+    ("v2", "- player 0: a1\n- you: f6\n- player 0: b2\n"),
 ])
 def test_the_pieces_on_a_board_of_x_and_o_can_be_told_apart_by_the_latest_moves(version, line):
     assert line in prompt_text(after("hex(board_size=6)", 0, 35, 7), 1, version)
@@ -101,12 +101,12 @@ def test_seats_are_named_where_the_game_names_them(version, told):
 @pytest.mark.parametrize("version", VERSIONS)
 def test_payoffs_are_listed_and_joint_moves_called_so(version):
     text = prompt_text(after("matrix_pd"), 1, version)
-    assert "- your opponent: Cooperate, you: Defect -> 0 for your opponent, 10 for you\n" in text
+    assert "- player 0: Cooperate, you: Defect -> 0 for player 0, 10 for you\n" in text
     assert "You and player 0 move at the same time.\n" in text
     assert "our turn" not in text
     three = prompt_text(after("matching_pennies_3p"), 1, version)
     assert "You and players 0 and 2 move at the same time.\n" in three
-    assert "All who move now do so at the same time.\n" in prompt_text(after("coop_box_pushing"), 1, version)
+    assert "The players move at the same time.\n" in prompt_text(after("coop_box_pushing"), 1, version)
     assert "What each round pays:\n" in prompt_text(after("python_iterated_prisoners_dilemma"), 1, version)
 
 
