@@ -1,13 +1,14 @@
 """Payoff tables of games that are small enough to be listed, computed by playing every combination of moves."""
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pyspiel
 from pyspiel import GameType
 
+CHANCE = -1
 MAX_ROWS = 64
 MAX_LENGTH = 6  # moves of a game that is played to its ends, so that the first of them is near
 
@@ -62,9 +63,12 @@ def _ends(state: pyspiel.State, past: tuple[tuple[int, str], ...]) -> Iterator[R
 
 
 def _of_rounds(first: pyspiel.State) -> PayoffTable | None:
-    """Returns what one round of a game pays in which all players move at once and every round pays alike."""
+    """Returns what one round of a game pays in which all players move at once and every round pays alike.
+
+    Where all moves pay the same, as steps on a map may, the payoffs lie elsewhere.
+    """
     rows = _round(first)
-    if not rows or not any(any(row.payoffs) for row in rows):
+    if len({row.payoffs for row in rows}) < 2:
         return None
     nexts = [state for _, later in _steps(first) for state in _after_chance(later) if not state.is_terminal()]
     return PayoffTable(tuple(rows), bool(nexts)) if all(_round(state) == rows for state in nexts) else None
@@ -85,19 +89,21 @@ def _after_chance(state: pyspiel.State) -> Iterator[pyspiel.State]:
 
 
 def _steps(state: pyspiel.State) -> Iterator[tuple[tuple[tuple[int, str], ...], pyspiel.State]]:
-    """Yields the moves that can be made in a state, joint ones at a simultaneous node, with the states after them."""
-    if state.is_simultaneous_node():
-        seats: Sequence[int] = range(state.num_players())
-        apply: Callable[[pyspiel.State, Sequence[int]], None] = pyspiel.State.apply_actions
-    else:
-        seats = [state.current_player()]
-        apply = _apply_alone
+    """Yields the moves that can be made in a state, joint ones at a simultaneous node, with the states after them.
+
+    A move of chance is told with its probability: ``Heads (50%)``.
+    """
+    if state.is_chance_node():
+        for outcome, probability in state.chance_outcomes():
+            name = f"{state.action_to_string(CHANCE, outcome)} ({100 * probability:.3g}%)"
+            yield ((CHANCE, name),), state.child(outcome)
+        return
+    seats: Sequence[int] = range(state.num_players()) if state.is_simultaneous_node() else [state.current_player()]
     for actions in itertools.product(*(state.legal_actions(seat) or [0] for seat in seats)):
         later = state.clone()
-        apply(later, actions)
+        if state.is_simultaneous_node():
+            later.apply_actions(actions)
+        else:
+            later.apply_action(*actions)
         named = zip(seats, actions, strict=True)
         yield tuple((seat, state.action_to_string(seat, action)) for seat, action in named), later
-
-
-def _apply_alone(state: pyspiel.State, actions: Sequence[int]) -> None:
-    state.apply_action(*actions)

@@ -498,6 +498,8 @@ def test_bids_of_liars_dice_name_quantity_and_face():
     assert returns(4, 0, "1-5") == [1, -1]  # player 0 has a 5
     assert returns(0, 0, "1-5") == [-1, 1]
     assert returns(4, 4, "2-5") == [1, -1]
+    assert returns(5, 0, "1-5") == [1, -1]  # the six is wild
+    assert "; 6 counts" in facts("liars_dice_ir").notes[0]
 
 
 @pytest.mark.parametrize(("bids", "field"), [(("3", "1"), "#...W.#"), (("1", "3"), "#.W...#"), (("2", "2"), "#..W..#")])
