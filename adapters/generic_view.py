@@ -1,4 +1,4 @@
-"""The view of OpenSpiel games without code of their own: observation strings and OpenSpiel's names of moves."""
+"""The view of OpenSpiel games without code of their own: their texts, facts, and OpenSpiel's names of moves."""
 
 import re
 from collections import Counter
@@ -8,27 +8,52 @@ from typing import Any
 import pyspiel
 from pyspiel import GameType
 
-from adapters.views import BaseView
+from adapters import game_facts, openspiel_texts, payoff_tables, short_names
+from adapters.views import NOTHING_TOLD, BaseView
 from custom_games.patterns import Pattern
 
+MOST_ALIKE = 10  # moves that are compared by where they lead
+_FROM = re.compile(r"^[a-z]\d(?=[a-z]\d)")
 LATEST_MOVES = 2  # per player: a board alone may not show which pieces are whose
-_COLOURS = re.compile(r"\x1b\[[\d;]*m")
 
 
 class GenericView(BaseView):
-    """View of any other OpenSpiel game, by its observation string and its own names of moves."""
+    """View of any other OpenSpiel game, by its own texts and its own names of moves."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
-        return {"text": _COLOURS.sub("", _observation(state, player)), "moves": _latest_moves(state)}
+        game = state.get_game()
+        text, *record = openspiel_texts.of_state(state, player) or [""]
+        facts = game_facts.of_game(game.get_type().short_name, game.get_parameters())
+        payoffs = payoff_tables.of_game(game)
+        return {
+            **NOTHING_TOLD,
+            "text": text, "record": "\n\n".join(record), "moves": _latest_moves(state),
+            "seats": list(facts.seats), "notes": list(facts.notes),
+            "payoffs": None if payoffs is None else payoffs.plain(),
+            "at_once": state.is_simultaneous_node() and game.num_players() > 1,
+            "others": _others(state, player),
+        }
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         name = _name(state, player, action)
-        return name, _numbered(name, action)
+        return name, _numbered(name, action), *_notations(state, action)
+
+    def abbreviated(self, state: pyspiel.State, player: int, answer: str) -> Mapping[int, str]:
+        shown = _shown(state, player)
+        actions = list(shown)
+        indices = short_names.meant(answer, [_name(state, player, action) for action in actions])
+        meant = [actions[index] for index in indices]
+        return {action: shown[action] for action in (meant[:1] if _are_one_move(state, meant) else meant)}
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
-        names = {action: _name(state, player, action) for action in state.legal_actions(player)}
-        alike = Counter(names.values())
-        return [Pattern(name if alike[name] == 1 else _numbered(name, action)) for action, name in names.items()]
+        return list(map(Pattern, _shown(state, player).values()))
+
+
+def _shown(state: pyspiel.State, player: int) -> dict[int, str]:
+    """Returns the names that prompts show by their actions, in the order of the legal actions."""
+    names = {action: _name(state, player, action) for action in state.legal_actions(player)}
+    alike = Counter(names.values())
+    return {action: name if alike[name] == 1 else _numbered(name, action) for action, name in names.items()}
 
 
 def _name(state: pyspiel.State, player: int, action: int) -> str:
@@ -39,6 +64,34 @@ def _name(state: pyspiel.State, player: int, action: int) -> str:
 def _numbered(name: str, action: int) -> str:
     """Returns a name that tells apart moves to which OpenSpiel gives the same name."""
     return f"{name} #{action}"
+
+
+def _notations(state: pyspiel.State, action: int) -> list[str]:
+    """Returns the move by its squares, as ``e2e4``, where OpenSpiel writes it so besides its own name of it."""
+    notation: Any = getattr(pyspiel, state.get_game().get_type().short_name, None)
+    if not hasattr(notation, "action_to_move") or not hasattr(notation.Move, "to_lan"):
+        return []
+    squares = notation.action_to_move(action, state.board()).to_lan()
+    return [squares, _FROM.sub(r"\g<0>-", squares)]
+
+
+def _are_one_move(state: pyspiel.State, actions: Sequence[int]) -> bool:
+    """Returns whether several moves lead to the same position, as the two orders of dice in backgammon do."""
+    kind = state.get_game().get_type()
+    told = openspiel_texts.is_perfect(kind) and kind.dynamics == GameType.Dynamics.SEQUENTIAL
+    if not 1 < len(actions) <= MOST_ALIKE or not told:
+        return False
+    return len({str(state.child(action)) for action in actions}) == 1
+
+
+def _others(state: pyspiel.State, player: int) -> list[int]:
+    """Returns who else moves at the same time, as far as everybody may know it."""
+    game = state.get_game()
+    public = game.get_type().information in (
+        GameType.Information.PERFECT_INFORMATION, GameType.Information.ONE_SHOT)
+    if not public or not state.is_simultaneous_node():
+        return []
+    return [seat for seat in range(game.num_players()) if seat != player and state.legal_actions(seat)]
 
 
 def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
@@ -60,23 +113,6 @@ def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
 def _moves_are_seen(game: pyspiel.Game) -> bool:
     """Returns whether there are opponents who see every move, and the history determines the state."""
     kind = game.get_type()
-    return game.num_players() > 1 and _is_perfect(kind) and (
+    return game.num_players() > 1 and openspiel_texts.is_perfect(kind) and (
         kind.dynamics == GameType.Dynamics.SEQUENTIAL
         and kind.chance_mode != GameType.ChanceMode.SAMPLED_STOCHASTIC)
-
-
-def _is_perfect(kind: GameType) -> bool:
-    return bool(kind.information == GameType.Information.PERFECT_INFORMATION)
-
-
-def _observation(state: pyspiel.State, player: int) -> str:
-    """Returns the fullest text that shows the player nothing hidden; empty if the game provides no such text."""
-    kind = state.get_game().get_type()
-    perfect = _is_perfect(kind)
-    if perfect and kind.provides_observation_string:
-        return str(state.observation_string(player))
-    if kind.provides_information_state_string:
-        return str(state.information_state_string(player))
-    if kind.provides_observation_string:
-        return str(state.observation_string(player))
-    return str(state) if perfect else ""

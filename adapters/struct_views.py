@@ -8,7 +8,7 @@ import pyspiel
 
 from adapters.json_objects import with_keys
 from adapters.quoting import quoted_struct
-from adapters.views import BaseView
+from adapters.views import NOTHING_TOLD, BaseView
 from custom_games.action_specs import ActionSpec
 from custom_games.patterns import Pattern
 
@@ -57,4 +57,8 @@ class PlainStructView(StructView):
     """View of a game of ``custom_games`` without prompts of its own: the generic ones show its observation as JSON."""
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
-        return {"text": quoted_struct(super().observe(state, player)), "moves": []}
+        return {
+            **NOTHING_TOLD,
+            "text": quoted_struct(super().observe(state, player)),
+            "at_once": state.is_simultaneous_node() and state.get_game().num_players() > 1,
+        }

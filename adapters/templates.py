@@ -109,7 +109,7 @@ def has_block(game: str, version: str, block: str) -> bool:
 
 
 def prompt_digest(game: str, version: str) -> str:
-    """Returns a short hash of a version's file, of those that it extends, and of the shared files."""
+    """Returns a short hash of a version's file, of those it extends, of the game's data and of the shared files."""
     return _digest(own_folder(), game, version)
 
 
@@ -137,5 +137,6 @@ def _version_files(own: Path, game: str, version: str) -> dict[str, Path]:
 def _digest(own: Path, game: str, version: str) -> str:
     version_files = list(_version_files(own, game, version).values())
     folders = [PROMPTS] if all(file.is_relative_to(PROMPTS) for file in version_files) else [PROMPTS, own]
-    files = [*version_files, *(file for folder in folders for file in sorted(folder.glob("*.jinja")))]
+    data = sorted((PROMPTS / game).glob("*.json"))
+    files = [*version_files, *data, *(file for folder in folders for file in sorted(folder.glob("*.jinja")))]
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:12]

@@ -9,6 +9,12 @@ import pyspiel
 from custom_games.action_specs import ActionSpec
 from custom_games.patterns import Pattern
 
+# What the observations of games with the generic prompts have, as far as it is not said otherwise.
+NOTHING_TOLD: Mapping[str, Any] = {
+    "text": "", "record": "", "moves": [], "seats": [], "notes": [], "payoffs": None,
+    "at_once": False, "others": [],
+}
+
 
 class View(Protocol):
     """Reads the states of a game and names its moves; one object per game."""
@@ -18,6 +24,12 @@ class View(Protocol):
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         """Returns the names of a legal action: the one that prompts show, then others that are understood."""
+
+    def abbreviated(self, state: pyspiel.State, player: int, answer: str) -> Mapping[int, str]:
+        """Returns the legal actions of which an answer states a part of the name, with the names that prompts show.
+
+        It is one action if the answer is clear, and several if it is not.
+        """
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         """Returns the legal moves as prompts list them; ``a..b`` in a pattern stands for the numbers from a to b.
@@ -50,10 +62,13 @@ class View(Protocol):
 
 
 class BaseView:
-    """Defaults of all views: legal moves are listed by their first names; no JSON keys, no pictures."""
+    """Defaults of all views: legal moves are listed by their first names; no JSON keys, no pictures, no short names."""
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         return (state.action_to_string(player, action),)
+
+    def abbreviated(self, state: pyspiel.State, player: int, answer: str) -> Mapping[int, str]:
+        return {}
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         names = (name for action in state.legal_actions(player) for name in self.names(state, player, action)[:1])

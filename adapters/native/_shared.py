@@ -37,7 +37,14 @@ class NativeView(BaseView, ABC):
 
 
 class MarksView(NativeView):
-    """View of a game in which two players put marks on a board, ``x`` first."""
+    """View of a game in which two players put marks on a board, ``x`` first.
+
+    OpenSpiel's own names count rows and columns from 0, where prompts count from 1, so they are not understood.
+    """
+
+    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
+        game = state.get_game()
+        return self.name(game, action), *self.aliases(game, action)
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {

@@ -1,4 +1,4 @@
-"""Connect Four: columns count from 1, while OpenSpiel's own names (``x3``) count from 0."""
+"""Connect Four: columns count from 1; OpenSpiel's own names (``x3``), which count from 0, are not understood."""
 
 from collections.abc import Sequence
 

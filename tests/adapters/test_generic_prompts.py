@@ -35,7 +35,8 @@ def test_there_are_more_than_a_hundred_such_games():
 def test_a_prompt_is_plain_text_that_shows_something_and_lists_the_moves_in_one_line(name):
     adapter = loaded(name)
     for state, player in some_decisions(name):
-        assert adapter.view.observe(state, player)["text"].strip()
+        seen = adapter.view.observe(state, player)
+        assert seen["text"].strip() or seen["payoffs"] or name == "blotto"
         for version in VERSIONS:
             text = prompt_text(state, player, version)
             assert all(character.isprintable() or character == "\n" for character in text)
@@ -75,8 +76,8 @@ def test_where_all_moves_are_seen_the_latest_ones_are_told_with_who_made_them(na
 
 
 @pytest.mark.parametrize(("version", "line"), [
-    ("v1", "The latest moves, the newest last: a1 (your opponent); f6 (you); b2 (your opponent)."),
-    ("v2", "- your opponent: a1\n- you: f6\n- your opponent: b2\n"),
+    ("v1", "The latest moves, the newest last: a1 (player 0); f6 (you); b2 (player 0)."),
+    ("v2", "- player 0: a1\n- you: f6\n- player 0: b2\n"),
 ])
 def test_the_pieces_on_a_board_of_x_and_o_can_be_told_apart_by_the_latest_moves(version, line):
     assert line in prompt_text(after("hex(board_size=6)", 0, 35, 7), 1, version)
@@ -86,3 +87,43 @@ def test_the_pieces_on_a_board_of_x_and_o_can_be_told_apart_by_the_latest_moves(
 def test_where_moves_are_hidden_or_nobody_else_plays_no_moves_are_told(game_string):
     for state, player in itertools.islice(decision_points(game_string, seed=0), 5):
         assert "latest" not in prompt_text(state, player, "v1") + prompt_text(state, player, "v2").lower()
+
+
+@pytest.mark.parametrize(("version", "told"), [
+    ("v1", "You are playing Chess as player 1 of 2 (players are numbered from 0).\n"
+           "Player 0 is Black; player 1 (you) is White.\n"),
+    ("v2", "You are player 1 of 2. Players are numbered from 0.\nPlayer 0 is Black; player 1 (you) is White.\n"),
+])
+def test_seats_are_named_where_the_game_names_them(version, told):
+    assert told in prompt_text(after("chess"), 1, version)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_payoffs_are_listed_and_joint_moves_called_so(version):
+    text = prompt_text(after("matrix_pd"), 1, version)
+    assert "- player 0: Cooperate, you: Defect -> 0 for player 0, 10 for you\n" in text
+    assert "You and player 0 move at the same time.\n" in text
+    assert "our turn" not in text
+    three = prompt_text(after("matching_pennies_3p"), 1, version)
+    assert "You and players 0 and 2 move at the same time.\n" in three
+    assert "The players move at the same time.\n" in prompt_text(after("coop_box_pushing"), 1, version)
+    assert "What each round pays:\n" in prompt_text(after("python_iterated_prisoners_dilemma"), 1, version)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_who_plays_alone_is_not_numbered(version):
+    text = prompt_text(after("2048", 0, 1), 0, version)
+    assert "alone" in text
+    assert "layer 0" not in text
+    assert "It is your turn to move.\n" in text
+
+
+@pytest.mark.parametrize(("version", "heading"), [
+    ("v1", "What you know so far, as the game records it:\n"),
+    ("v2", "## What you know so far, as the game records it\n"),
+])
+def test_a_drawing_and_a_record_that_differ_are_both_shown(version, heading):
+    state = after("leduc_poker", 0, 1)
+    seen, known = prompt_text(state, 0, version).split(heading)
+    assert seen.rstrip().endswith(state.observation_string(0))
+    assert known.startswith(state.information_state_string(0))

@@ -1,6 +1,10 @@
+from types import SimpleNamespace
+
 import pytest
+from pyspiel import GameType
 
 from adapters import ReplyError
+from adapters.generic_view import GenericView
 from adapters.move_names import LISTED_MOVES, MAX_NAME_LENGTH, MoveNames
 from adapters.views import BaseView
 
@@ -20,6 +24,20 @@ class Moves:
 
 def names(*listed: str) -> MoveNames:
     return MoveNames.of_legal_moves(BaseView(), Moves(*listed), 0)
+
+
+class Generic(Moves):
+    """Moves of a game whose names may be shortened."""
+
+    def get_game(self):
+        kind = SimpleNamespace(
+            short_name="moves", information=GameType.Information.IMPERFECT_INFORMATION,
+            dynamics=GameType.Dynamics.SEQUENTIAL)
+        return SimpleNamespace(get_type=lambda: kind)
+
+
+def shortened(*listed: str) -> MoveNames:
+    return MoveNames.of_legal_moves(GenericView(), Generic(*listed), 0)
 
 
 @pytest.mark.parametrize("answer", ["pile 2", " PILE  2 ", "**pile 2.**", "<pile 2>", "\\boxed{pile 2}", "pile2"])
@@ -79,3 +97,38 @@ def test_of_many_moves_the_first_sixty_are_listed_and_of_a_long_answer_its_begin
         names(*[f"m{number}" for number in range(count)]).resolve("y" * 101)
     assert str(refused.value).startswith(f"Your answer '{'y' * 100}' is not")
     assert str(refused.value).endswith(end)
+
+
+@pytest.mark.parametrize("answer", ["d4", "**D4**", "d4.", "`d4`", "d4 (takes the corner)", "d4 - the best", "B d4"])
+def test_a_part_of_a_name_is_understood_where_one_move_has_it(answer):
+    assert shortened("B d4", "B d5", "B pass").resolve(answer) == [0]
+
+
+def test_an_ambiguous_part_of_a_name_is_refused_with_the_moves_that_have_it():
+    with pytest.raises(ReplyError, match=r"^Your answer 'd4' may mean several moves: From d4 \| To d4$") as refused:
+        shortened("From d4", "To d4", "To d5").resolve("d4")
+    assert refused.value.reason == "illegal"
+
+
+def test_what_two_moves_are_called_alike_is_told_with_their_numbers():
+    with pytest.raises(ReplyError, match=r"may mean several moves: draw #0 \| draw #1$"):
+        shortened("draw", "draw", "pass").resolve("draw")
+
+
+def test_a_whole_name_is_no_part_of_another():
+    moves = shortened("turn left", "step and turn left", "left")
+    assert moves.resolve("left") == [2]
+    assert moves.resolve("turn left") == [0]
+
+
+def test_a_bracket_behind_a_part_of_a_name_is_no_remark_unless_it_has_words():
+    moves = shortened("X From (7, 1)", "X To (9, 9)")
+    assert moves.resolve("From (nearest to the corner)") == [0]
+    for answer in ("From (9, 9)", "From (a1)"):
+        with pytest.raises(ReplyError):
+            moves.resolve(answer)
+
+
+def test_a_remark_that_is_a_part_of_a_name_is_a_second_answer():
+    with pytest.raises(ReplyError):
+        shortened("B d4", "B d5").resolve("d4 (d5)")

@@ -3,6 +3,7 @@ import random
 import pytest
 
 from adapters.struct_views import PlainStructView, StructView
+from adapters.views import NOTHING_TOLD
 from tests.support.named_games import after
 
 VIEW = StructView()
@@ -65,5 +66,6 @@ def test_an_object_without_the_games_keys_is_no_answer():
 
 def test_without_wordings_of_its_own_a_game_shows_its_observation_line_by_line():
     assert PlainStructView().observe(after("divide_dollar(players=2,rounds=2)", [3, 4]), 1) == {
+        **NOTHING_TOLD,
         "text": '"round": 2\n"rounds": [{"you": 4, "sum": 7, "exceeded": false, "your_payoff": 4}]\n"your_total": 4',
-        "moves": []}
+        "at_once": True}

@@ -1,3 +1,4 @@
+import shutil
 import subprocess
 import sys
 
@@ -126,3 +127,13 @@ def test_a_list_of_a_versions_own_is_that_of_the_prompt_and_of_the_form(own):
     state = after("pig")
     assert "Legal moves: stop | roll" in prompt_text(state, 0, "mine")
     assert adapters.for_game(state.get_game()).reply_form(state, 0, "mine").fields == (("stop", "roll"),)
+
+
+def test_the_digest_of_the_generic_wordings_covers_the_facts_of_games(tmp_path, monkeypatch):
+    digests = set()
+    for folder, facts in ((tmp_path / "a", "{}"), (tmp_path / "b", '{"chess": {}}'), (tmp_path / "c", "{}")):
+        shutil.copytree(templates.PROMPTS, folder)
+        (folder / "generic" / "facts.json").write_text(facts)
+        monkeypatch.setattr(templates, "PROMPTS", folder)
+        digests.add(templates._digest.__wrapped__(tmp_path, "generic", "v1"))
+    assert len(digests) == 2

@@ -37,6 +37,10 @@ def test_by_default_a_game_has_no_json_keys_and_spells_no_compound_moves():
     assert view.spelled(Cards(), 0, "card 3") is None
 
 
+def test_by_default_no_part_of_a_name_is_understood():
+    assert BaseView().abbreviated(Cards(), 1, "5") == {}
+
+
 def test_a_random_move_is_one_legal_action():
     rng = random.Random(0)
     assert {tuple(BaseView().random_move(Cards(), 0, rng)) for _ in range(100)} == {(3,), (5,), (8,)}

@@ -34,8 +34,8 @@ def answers(ask: Callable[[str], Awaitable[str]], decisions: int = 1) -> list[Mo
     return [asyncio.run(agent.act(Decision(state, 0, ADAPTER, 0))) for _ in range(decisions)]
 
 
-# C2R1 is the second cell of the first row, which OpenSpiel calls x(0,1) and numbers 1.
-@pytest.mark.parametrize("typed", ["C2R1", "c2r1\n", " C2R1 ", "x(0,1)", "Answer: C2R1", '{"answer": "C2R1"}'])
+# C2R1 is the second cell of the first row, which OpenSpiel numbers 1.
+@pytest.mark.parametrize("typed", ["C2R1", "c2r1\n", " C2R1 ", "Answer: C2R1", '{"answer": "C2R1"}'])
 def test_a_move_is_understood_alone_and_in_every_form_that_models_use(typed: str) -> None:
     assert answers(Person(typed)) == [Move((1,))]
 

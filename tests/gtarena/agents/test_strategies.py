@@ -62,7 +62,7 @@ def test_tit_for_tat_copies_moves_in_a_repeated_game_of_openspiels() -> None:
 
 def test_a_fixed_sequence_counts_its_own_decisions_only() -> None:
     adapter = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
-    makers = [partial(KINDS["fixed"], moves="x(0,0)/x(1,1)/x(2,2)"), partial(KINDS["fixed"], moves="o(0,1)/o(0,2)")]
+    makers = [partial(KINDS["fixed"], moves="C1R1/C2R2/C3R3"), partial(KINDS["fixed"], moves="C2R1/C3R1")]
     played = asyncio.run(play_match(adapter, makers, seed=1))
     assert [step.action for step in played.history] == [0, 1, 4, 2, 8]
     assert played.returns == [1, -1]
