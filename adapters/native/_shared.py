@@ -25,7 +25,8 @@ class NativeView(BaseView, ABC):
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         game = state.get_game()
-        return (self.name(game, action), state.action_to_string(player, action), *self.aliases(game, action))
+        names = (self.name(game, action), state.action_to_string(player, action), *self.aliases(game, action))
+        return tuple(dict.fromkeys(names))
 
     def moves(self, state: pyspiel.State) -> list[dict[str, Any]]:
         """Returns the moves of players (not of chance) so far, in order, as ``{"player": seat, "move": name}``."""
@@ -37,7 +38,14 @@ class NativeView(BaseView, ABC):
 
 
 class MarksView(NativeView):
-    """View of a game in which two players put marks on a board, ``x`` first."""
+    """View of a game in which two players put marks on a board, ``x`` first.
+
+    OpenSpiel's own names count columns and rows from 0 where prompts count from 1, so they are not understood.
+    """
+
+    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
+        game = state.get_game()
+        return (self.name(game, action), *self.aliases(game, action))
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {
