@@ -100,11 +100,13 @@ class DecisionReader:
             actions = self.view.struct_to_actions(self.state, self.player, struct)
         general = with_keys(struct, GENERAL_KEYS) or {}
         own = () if self._spec is None else self._spec.keys
-        stated = [self._of_value(general[key]) for key in GENERAL_KEYS if key in general and key not in own]
-        found = [move for move in (actions, *stated) if move is not None]
+        rivals = _telling(struct) if self._spec is None else {}
+        others = {**rivals, **{key: general[key] for key in GENERAL_KEYS if key in general and key not in own}}
+        stated = {key: self._of_value(value) for key, value in islice(others.items(), COMPARED)}
+        found = [move for move in (actions, *stated.values()) if move is not None]
         if any(move != found[0] for move in found):
             raise ReplyError("illegal", "The keys of your JSON object state different moves: state one.")
-        if found:
+        if actions is not None or any(stated.get(key) is not None for key in GENERAL_KEYS):
             return found[0]
         for name in readers.ANSWER_KEYS:
             if name in general:
@@ -122,11 +124,19 @@ class DecisionReader:
 
     def _under_any_key(self, struct: Mapping[str, Any]) -> list[int] | None:
         """Returns the move under the only key of an object besides explanations, if that names one."""
-        telling = {key: value for key, value in struct.items() if not _EXPLANATION.search(key.casefold())}
-        if len(telling) != 1:
+        telling = _telling(struct)
+        if len(telling) == 1 == sum(not _EXPLANATION.search(key.casefold()) for key in struct):
+            return self._of_value(*telling.values())
+        return self._spec_value(struct)
+
+    def _spec_value(self, struct: Mapping[str, Any]) -> list[int] | None:
+        """Returns the move if an object is what should stand under the decision's key, such as a plan by names."""
+        if self._spec is None or len(self._spec.keys) > 1:
             return None
-        ((key, value),) = telling.items()
-        return None if _NO_MOVE.search(key.casefold()) else self._of_value(value)
+        try:
+            return self._spec.read({self._spec.keys[0]: struct})
+        except ValueError:
+            return None
 
     def _of_text(self, answer: str) -> list[int]:
         """Returns the move that an answer line names, or the compound move that it spells.
@@ -207,6 +217,12 @@ class DecisionReader:
             if meant and meant.count(meant[0]) == len(meant):
                 return meant[0]
         raise ReplyError("unparsable", NO_MOVE_STATED)
+
+
+def _telling(struct: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the keys that may state a move, with their values."""
+    return {key: value for key, value in struct.items()
+            if not _EXPLANATION.search(key.casefold()) and not _NO_MOVE.search(key.casefold())}
 
 
 def _text(value: Any) -> str:

@@ -41,7 +41,7 @@ _PICTOGRAMS = "\u2190-\u2bff\U0001f000-\U0001faff\ufe0f"
 _LABEL = answer_labels.pattern("answer", *answer_labels.GENERAL, before=f">`{_PICTOGRAMS}")
 _BOXED = re.compile(r"\\boxed\s*\{(?P<value>[^{}]*)\}")
 _TAGGED = re.compile(
-    r"<(answer|final_answer|move|action|choice|decision)>(?P<value>[^<>]{0,1000}+)</\1>", re.IGNORECASE)
+    r"<(answer|final_answer|move|action|choice|decision)>(?P<value>[^<]{0,1000}+)</\1>", re.IGNORECASE)
 _LATEX_FONT = re.compile(r"\\(?:text|mathrm|mathbf|textbf)\s*\{([^{}]*)\}")
 _LATEX_SIGN = re.compile(r"\\[()\[\]$]")
 _LINE = re.compile(r"\S.*")

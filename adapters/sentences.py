@@ -10,11 +10,12 @@ _LEAD = r"(?:(?:so|thus|therefore|hence|then|accordingly|well|okay|ok|finally|ov
 _NOUN = r"(?:final |chosen )?(?:answer|move|action|choice|decision)"
 _STATED = re.compile(rf"{_LEAD}(?:my|the) {_NOUN}(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
 _ADVERB = r"(?: (?:now|therefore|thus|hereby|simply))?"
-_VERB = (
-    r"(?: (?:choose|select|pick|play|go with|going with|opt for|decide on|decide|answer|submit|propose|bid|contribute|"
-    r"offer|order|take|guess|call|place|shoot|target|vote)(?: to| for| at)?)?")
+_VERB = re.compile(
+    r"(?:choose|select|pick|play|go with|going with|opt for|decide on|decide|answer|submit|propose|bid|contribute|"
+    r"offer|order|take|guess|call|place|shoot|target|vote)(?: to| for| at)? ",
+    re.IGNORECASE)
 _CHOSEN = re.compile(
-    rf"{_LEAD}(?:I(?:'ll| will|'m| am)?(?: going to)?|let's|let me){_ADVERB}{_VERB} (?P<value>.+)", re.IGNORECASE)
+    rf"{_LEAD}(?:I(?:'ll| will|'m| am)?(?: going to)?|let's|let me){_ADVERB} (?P<value>.+)", re.IGNORECASE)
 _SPLIT = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z*_])")
 _MARKS = " \t*_#>-`"
 _LINE_ENDS = (".", "!", "?", ":", "*", "}", "`")
@@ -56,4 +57,11 @@ def _read(sentence: str, start: int, form: re.Pattern[str]) -> Iterator[Sentence
     words = " ".join(sentence.strip(_MARKS).replace("’", "'").split())
     found = form.fullmatch(words) if len(words) <= LONGEST else None
     if found:
-        yield Sentence(start, start + len(sentence), found["value"])
+        # "I take 3 from pile 4." names a move as "take 3 from pile 4", while "I take 3." names it as "3".
+        for value in dict.fromkeys((found["value"], _without_verb(found["value"]))):
+            yield Sentence(start, start + len(sentence), value)
+
+
+def _without_verb(words: str) -> str:
+    verb = _VERB.match(words)
+    return words[verb.end():] if verb else words
