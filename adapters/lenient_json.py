@@ -15,7 +15,7 @@ MAX_DEPTH = 20
 MAX_FAILURES = 200  # other objects than JSON's that are tried in one text, so that a hostile one takes linear time
 
 _JSON = re.compile(r'\{\s*"')
-_OPENING = re.compile(r"\{\s*\"|(?<![\w\\}$])\{\s*(?:['‘“]|[A-Za-z_]\w*\s*:)")
+_OPENING = re.compile(r"\{\s*\"|(?<![\w\\}$])\{\s*(?:['‘“]|//|/\*|\#|[A-Za-z_]\w*\s*:)")
 _SPACE = re.compile(r"(?:\s+|(?://|#)[^\n]{0,500}$|/\*(?:[^*]|\*(?!/)){0,500}\*/)*+", re.MULTILINE)
 _TEXT = re.compile(
     r'"((?:[^"\\]|\\.){0,5000}+)"|“([^“”]{0,5000}+)”|‘([^‘’]{0,5000}+)’'
@@ -28,7 +28,7 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
 
 
-class _Broken(ValueError):
+class _BrokenError(ValueError):
     """Raised where a text is no object, with the position of the first character that cannot belong to one."""
 
     def __init__(self, position: int) -> None:
@@ -63,7 +63,7 @@ class LenientReader(JsonReader):
             return strict
         try:
             found, end = _object(text, 0, 0)
-        except _Broken as broken:
+        except _BrokenError as broken:
             return CUT if broken.position >= len(text) or self._is_open(text) else UNREADABLE
         except (ValueError, RecursionError):
             return UNREADABLE
@@ -80,7 +80,7 @@ def _end(text: str, start: int) -> int | None:
     """Returns the end of an object, the end of the text if it is cut off there, or ``None`` if there is no object."""
     try:
         return _object(text, start, 0)[1]
-    except _Broken as broken:
+    except _BrokenError as broken:
         return len(text) if broken.position >= len(text) else None
     except ValueError:
         return None
@@ -99,7 +99,7 @@ def _object(text: str, start: int, depth: int) -> tuple[dict[str, Any], int]:
         key, position = _atom(text, position)
         position = _skip(text, position)
         if text[position:position + 1] != ":":
-            raise _Broken(position)
+            raise _BrokenError(position)
         found[str(key)], position = _value(text, _skip(text, position + 1), depth + 1)
         position = _next(text, position, "}")
     return found, position + 1
@@ -122,14 +122,14 @@ def _next(text: str, position: int, closing: str) -> int:
     if sign == ",":
         return _skip(text, position + 1)
     if sign != closing:
-        raise _Broken(position)
+        raise _BrokenError(position)
     return position
 
 
 def _value(text: str, position: int, depth: int) -> tuple[Any, int]:
     opening = text[position:position + 1]
     if depth > MAX_DEPTH:
-        raise _Broken(position)
+        raise _BrokenError(position)
     if opening == "{":
         return _object(text, position, depth)
     return _list(text, position, depth) if opening == "[" else _atom(text, position)
@@ -142,10 +142,10 @@ def _atom(text: str, position: int) -> tuple[Any, int]:
         return _ESCAPE.sub(lambda escape: _ESCAPED.get(escape[1], escape[1]), inner), quoted.end()
     bare = _BARE.match(text, position)
     if not bare:
-        raise _Broken(position if text[position:position + 1] not in tuple("\"'") else len(text))
+        raise _BrokenError(position if text[position:position + 1] not in tuple("\"'") else len(text))
     word = bare[0].strip()
     if word.casefold() in _NO_NUMBERS:
-        raise _Broken(position)
+        raise _BrokenError(position)
     if _NUMBER.fullmatch(word):
         return (int(word) if word.lstrip("+-").isdigit() else finite(word)), bare.end()
     return _CONSTANTS.get(word.casefold(), word), bare.end()

@@ -162,6 +162,8 @@ class DecisionReader:
         if found is not None:
             return found
         move, remark = readers.split_remark(answer)
+        if not remark:
+            return None
         other = self._find(remark)
         if other is not None:
             return other if self._find(move) == other else None

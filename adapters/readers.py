@@ -35,6 +35,7 @@ ANSWER_KEYS = ("answer", "move", "action")
 # Characters without and with thinking blocks; more than any model writes, while a broken server could send megabytes.
 MAX_TEXT_LENGTH = 200_000
 MAX_REPLY_LENGTH = 1_000_000
+MOST_ANSWERS = 100  # that are read in a reply
 TOO_LONG = f"Your reply was too long: at most {MAX_TEXT_LENGTH} characters are read."
 
 _PICTOGRAMS = "\u2190-\u2bff\U0001f000-\U0001faff\ufe0f"
@@ -127,7 +128,7 @@ def answers(text: str) -> Iterator[Found]:
         for pattern in (_BOXED, _TAGGED) for each in pattern.finditer(text))
     others = [*_labelled(text), *_bare(text), *sentence, *enclosed]
     found = last_first([*objects, *outside_objects(objects, others)])
-    for answer in sorted(found, key=attrgetter("alone"), reverse=True):
+    for answer in sorted(found, key=attrgetter("alone"), reverse=True)[:MOST_ANSWERS]:
         doubted = not answer.alone and lines.is_doubted(answer.position, answer.end)
         if not doubted and not lines.is_example(answer.position):
             yield answer

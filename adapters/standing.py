@@ -11,8 +11,8 @@ _NOUN = r"(?:answer|move|action|choice|decision|reply|response|output|object|jso
 _MARKS = r"[^\w\"'“”{}<]*+"
 # What may stand before an answer on its line: marks, a label, and the tag or the fence that encloses it.
 _BEFORE = re.compile(
-    rf"{_MARKS}(?:(?:{_LEAD}[ ,]+){{0,4}}{_NOUN}[*_`]*[ \t]*(?:is[ \t]*)?[:=]?)?{_MARKS}(?:</?\w+>\s*|json\s*)?{_MARKS}",
-    re.IGNORECASE)
+    rf"{_MARKS}(?:(?:{_LEAD}[ ,]+){{0,4}}{_NOUN}[*_`]*[ \t]*(?:is[ \t]*)?[:=]?)?"
+    rf"{_MARKS}(?:</?\w+>\s*|json\s*)?{_MARKS}", re.IGNORECASE)
 _AFTER = re.compile(rf"{_MARKS}(?:</?\w+>{_MARKS})?")
 _LONGEST = 80  # characters of a label and marks around an answer
 _DOUBT = re.compile(

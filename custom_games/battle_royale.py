@@ -83,7 +83,8 @@ class BattleRoyale(Rules[Position]):
         ``null`` and ``"null"``, the published forms, and other words for it are understood as deliberate misses too.
         """
         actions = (*(seat for seat in state.alive if seat != player or self.targets == "anyone"), self.players)
-        return Choice("target", tuple(map(self.name, actions)), actions, tuple((name, self.players) for name in OTHER_MISSES))
+        aliases = tuple((name, self.players) for name in OTHER_MISSES)
+        return Choice("target", tuple(map(self.name, actions)), actions, aliases)
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         rate = self.rate(state.shooter)

@@ -19,7 +19,7 @@ def mentioned(game: str, text: str, *actions: int) -> list[int] | None:
     ("C1R1 is free, but the centre C2R2 is better.", 4),
     ("The centre C2R2 beats the corner (C1R1)", 0),
     ("c2r2", 4),
-    ("x(1,1)", 4),  # OpenSpiel's own name
+    ("x(1,1)", None),  # OpenSpiel's own name, which counts from 0
     ("C2R22 or XC2R2", None),  # parts of longer words
     ("C4R4", None),  # no such move
     ("", None),

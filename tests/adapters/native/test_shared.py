@@ -17,8 +17,8 @@ class Dice(NativeView):
         return ("roll", "stop")[action]
 
 
-def test_a_move_has_the_shown_name_first_then_openspiels_and_then_its_aliases():
-    assert Cells().names(after("tic_tac_toe"), 0, 4) == ("cell 4", "x(1,1)", "number 4")
+def test_a_move_has_the_shown_name_first_and_of_a_board_of_marks_not_openspiels():
+    assert Cells().names(after("tic_tac_toe"), 0, 4) == ("cell 4", "number 4")
     assert Dice().names(after("pig"), 0, 1) == ("stop", "stop")
 
 
