@@ -25,8 +25,7 @@ class NativeView(BaseView, ABC):
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         game = state.get_game()
-        names = (self.name(game, action), state.action_to_string(player, action), *self.aliases(game, action))
-        return tuple(dict.fromkeys(names))
+        return (self.name(game, action), state.action_to_string(player, action), *self.aliases(game, action))
 
     def moves(self, state: pyspiel.State) -> list[dict[str, Any]]:
         """Returns the moves of players (not of chance) so far, in order, as ``{"player": seat, "move": name}``."""
@@ -40,12 +39,12 @@ class NativeView(BaseView, ABC):
 class MarksView(NativeView):
     """View of a game in which two players put marks on a board, ``x`` first.
 
-    OpenSpiel's own names count columns and rows from 0 where prompts count from 1, so they are not understood.
+    OpenSpiel's own names count rows and columns from 0, where prompts count from 1, so they are not understood.
     """
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         game = state.get_game()
-        return (self.name(game, action), *self.aliases(game, action))
+        return self.name(game, action), *self.aliases(game, action)
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {

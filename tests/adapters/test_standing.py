@@ -39,7 +39,8 @@ def test_words_of_doubt_count_in_the_sentence_of_an_answer(text, doubted):
 
 @pytest.mark.parametrize(("text", "example"), [
     ("For example:\n@{}@", True), ("An example of a bid:\n\n@{}@", True), ("E.g.:\n@{}@", True),
-    ("For example, I lost.\n@{}@", False), ("For example. My bid:\n@{}@", False), ("Now:\n@{}@", False), ("@{}@", False),
+    ("For example, I lost.\n@{}@", False), ("For example. My bid:\n@{}@", False), ("Now:\n@{}@", False),
+    ("@{}@", False),
 ])
 def test_an_example_is_introduced_as_one(text, example):
     lines, start, _ = place(text)

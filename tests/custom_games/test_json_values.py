@@ -57,7 +57,7 @@ def test_a_point_before_three_digits_is_refused_where_it_may_separate_thousands(
         decimal_number("5.430", "bid", 0, 100, Fraction(10))
     assert decimal_number("5.430", "bid", 0, 100, Fraction(1)) == Fraction(543, 100)
     assert decimal_number("5.430", "bid", 0, 9999, Fraction(1, 100)) == Fraction(543, 100)
-    with pytest.raises(ValueError, match="may mean 5.000 or 5000"):
+    with pytest.raises(ValueError, match=r"may mean 5\.000 or 5000"):
         whole_number("5.000", "bid", 0, 9999)
     assert whole_number("5,000", "bid", 0, 9999) == 5000
 
