@@ -1,18 +1,15 @@
 """Renders the prompts of any pyspiel game and parses the replies to them."""
 
-import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import pyspiel
 
-from adapters import answer_labels, look_up, readers, spoken, templates
-from adapters.errors import ReplyError
+from adapters import look_up, spoken, templates
 from adapters.messages import Message, message
-from adapters.move_names import NO_MOVE_STATED, MoveNames
+from adapters.parsing import DecisionReader
 from adapters.reply_forms import ReplyForm, json_form
 from adapters.views import BaseView, View
 
@@ -162,26 +159,12 @@ class Adapter:
         return form.schema(spec.schema()) if spec is not None and form.keys else None
 
     def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
-        """Returns the last move that the reply states, as pyspiel actions.
+        """Returns the move that the reply states, as pyspiel actions; of several answers that count alike, the last.
 
         Raises:
             ReplyError: the reply states no legal move; ``reason`` says why.
         """
-        spec = self.view.action_spec(state, player)
-        if spec is not None and spec.texts:
-            with _refusals():
-                return spec.read(spoken.stated(reply, spec))
-        text = readers.visible_text(reply)
-        # Computed on demand: most JSON answers do not need the names of moves, and there may be thousands.
-        names = cache(partial(MoveNames.of_legal_moves, self.view, state, player))
-        for answer in readers.stated_answers(text):
-            if isinstance(answer, str):
-                return self._from_text(answer, state, player, names)
-            actions = self._from_struct(answer, state, player, names)
-            if actions is not None:
-                return actions
-        bare = names().find(readers.lone_last_line(text))
-        return self._from_last_lines(text, state, player, names) if bare is None else bare
+        return DecisionReader(self.view, state, player).parse(reply)
 
     def overlong_bytes(self, reply: str, state: pyspiel.State, player: int) -> int:
         """Returns by how many bytes a reply exceeds the limits of the texts that are asked for.
@@ -191,61 +174,4 @@ class Adapter:
         spec = self.view.action_spec(state, player)
         return spoken.overlong_bytes(reply, spec) if spec is not None and spec.texts else 0
 
-    def _from_last_lines(
-        self, text: str, state: pyspiel.State, player: int, names: Callable[[], MoveNames]
-    ) -> list[int]:
-        """Returns the move that the last lines state under the decision's own keys, or in a sentence of the game's."""
-        spec = self.view.action_spec(state, player)
-        if spec is not None:
-            labels = answer_labels.under_keys(text, spec.keys)
-            stated = {key: answer_labels.value(label, text, end) for key, (label, end) in labels.items()}
-            if stated and len(spec.keys) > 1:
-                with _refusals():
-                    return spec.read({key: readers.without_remark(value) for key, value in stated.items()})
-            if stated:
-                (value,) = stated.values()
-                return self._from_text(value, state, player, names)
-            meant = [move for value in answer_labels.framed(text, spec.sentences) if (move := names().find(value))]
-            if meant and meant.count(meant[0]) == len(meant):
-                return meant[0]
-        raise ReplyError("unparsable", NO_MOVE_STATED)
 
-    def _from_struct(
-        self, struct: Mapping[str, Any], state: pyspiel.State, player: int, names: Callable[[], MoveNames]
-    ) -> list[int] | None:
-        """Returns the move that a JSON object states, or ``None`` if the object is not an answer."""
-        with _refusals():
-            actions = self.view.struct_to_actions(state, player, struct)
-        if actions is not None:
-            return actions
-        stated = {name.casefold(): value for name, value in struct.items()}
-        for name in readers.ANSWER_KEYS:
-            if name in stated:
-                value = stated[name]
-                text = value if isinstance(value, str) else json.dumps(value)
-                return self._from_text(text, state, player, names)
-        return None
-
-    def _from_text(
-        self, answer: str, state: pyspiel.State, player: int, names: Callable[[], MoveNames]
-    ) -> list[int]:
-        """Returns the move that an answer line names, or the compound move that it spells."""
-        with _refusals():
-            actions = self._spelled(answer, state, player) if readers.name_key(answer) else None
-        return names().resolve(answer) if actions is None else actions
-
-    def _spelled(self, answer: str, state: pyspiel.State, player: int) -> list[int] | None:
-        """Returns the compound move that an answer line spells, with or without a remark after it."""
-        try:
-            return self.view.spelled(state, player, answer)
-        except ValueError:
-            return self.view.spelled(state, player, readers.without_remark(answer))
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """Turns a ``ValueError`` of the rules into a ``ReplyError`` for the model."""
-    try:
-        yield
-    except ValueError as error:
-        raise ReplyError("illegal", f"Your answer is not a legal move: {error}.") from error

@@ -4,6 +4,8 @@ import re
 import unicodedata
 
 _INVISIBLE = ("Cc", "Cf", "Cs")  # categories of control and formatting characters and of surrogates
+# Digits that are raised or lowered next to another digit: 5² is a power, not 52.
+_RAISED = re.compile(r"(?<=\d)[\u00b2\u00b3\u00b9\u2070-\u208e]+")
 _LINE_BREAK = re.compile(r"\r(?!\n)|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")  # of one character, besides \n
 
 
@@ -37,8 +39,11 @@ _ONE_FOR_ONE = _OneForOne()
 
 
 def plain(text: str) -> str:
-    """Returns the text in compatibility-normalised Unicode, without control and formatting characters."""
-    return text.translate(_PLAIN)
+    """Returns the text in compatibility-normalised Unicode, without control and formatting characters.
+
+    Digits that are raised or lowered next to others stay apart from them: 5² is ``5^2``.
+    """
+    return _RAISED.sub(r"^\g<0>", text).translate(_PLAIN)
 
 
 def in_place(text: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters.characters import plain
+from custom_games.stated_numbers import StatedFloat
 
 UNREADABLE = ""
 Decoded = str | Mapping[str, Any]
@@ -66,18 +67,20 @@ def with_keys(struct: Mapping[str, Any], keys: Sequence[str]) -> Mapping[str, An
     return struct if struct.keys() & set(keys) else None
 
 
-def _finite(digits: str) -> float:
-    number = float(digits)
+def finite(digits: str) -> float:
+    """Returns the number that digits state.
+
+    Raises:
+        ValueError: it is not finite.
+    """
+    number = StatedFloat(digits)
     if not math.isfinite(number):
         raise ValueError(f"{digits[:20]} is too large")
     return number
 
 
-def _decoder(*, strict: bool) -> json.JSONDecoder:
-    # NaN, Infinity and -Infinity come as constants, and 1e999 as a float.
-    return json.JSONDecoder(parse_constant=_finite, parse_float=_finite, strict=strict)
-
-
-STRICT = JsonReader(re.compile(r'[{}]|"(?:[^"\\\n]|\\.)*+"?'), _decoder(strict=True))
-# Many models break the lines of a text within its quotation marks.
-RAW = RawJsonReader(re.compile(r'[{}]|"(?:[^"\\]|\\.)*+"?', re.DOTALL), _decoder(strict=False))
+TOKENS = re.compile(r'[{}]|"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+# Many models break the lines of a text within its quotation marks, which only strict decoders refuse. NaN, Infinity and
+# -Infinity come as constants, and 1e999 as a float.
+DECODER = json.JSONDecoder(parse_constant=finite, parse_float=finite, strict=False)
+RAW = RawJsonReader(TOKENS, DECODER)

@@ -1,10 +1,14 @@
-r"""Finds the answer that a reply states, and compares it with the names of moves.
+r"""Finds the answers that a reply states, and compares them with the names of moves.
 
 A move is never guessed from prose. An answer is a JSON object, an ``Answer:`` line (or ``Move:``, ``Action:``,
-``Choice:``, ``Decision:``, also after "My final", as a heading or in bold), ``\boxed{...}``, or a last paragraph that
-is nothing but a move. Without any of these a last line may state a move in the game's own words, which
-``answer_labels`` finds; texts that are to be said are read by ``spoken``. Of several answers the last one counts, even
-if it cannot be read: a reply that corrects itself has withdrawn what it said before.
+``Choice:``, ``Decision:``, also after "My final", as a heading or in bold), ``\boxed{...}``, ``<answer>...</answer>``,
+a sentence such as "My answer is ..." (``sentences``), or a first or last paragraph or a code fence that is nothing but
+a move. Without any of these a last line may state a move in the game's own words, which ``answer_labels`` finds; texts
+that are to be said are read by ``spoken``.
+
+An answer on lines of its own outranks one in a sentence (``standing``). Of equals the last one counts, even if it
+cannot be read: a reply that corrects itself has withdrawn what it said before. In a sentence that denies it, or makes
+it depend on something, and after "for example:" nothing is an answer.
 
 An answer line holds nothing but the move and perhaps a remark: in brackets, or after a full stop, a dash or "because".
 So "Answer: I choose go", "Answer - go" and "Answer: go or stay" state no move. Every step takes time linear in the
@@ -18,10 +22,12 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from adapters import answer_labels, thoughts
+from adapters import answer_labels, sentences, thoughts
 from adapters.characters import plain
 from adapters.errors import ReplyError
-from adapters.json_objects import STRICT, UNREADABLE
+from adapters.json_objects import UNREADABLE
+from adapters.lenient_json import CUT, LENIENT
+from adapters.standing import Lines
 
 StatedAnswer = str | Mapping[str, Any]
 
@@ -29,31 +35,49 @@ ANSWER_KEYS = ("answer", "move", "action")
 # Characters without and with thinking blocks; more than any model writes, while a broken server could send megabytes.
 MAX_TEXT_LENGTH = 200_000
 MAX_REPLY_LENGTH = 1_000_000
+MOST_ANSWERS = 100  # that are read in a reply
 TOO_LONG = f"Your reply was too long: at most {MAX_TEXT_LENGTH} characters are read."
 
-_LABEL = answer_labels.pattern("answer", *answer_labels.GENERAL)
-_BOXED = re.compile(r"\\boxed\s*\{([^{}]*)\}")
+_PICTOGRAMS = "\u2190-\u2bff\U0001f000-\U0001faff\ufe0f"
+_LABEL = answer_labels.pattern("answer", *answer_labels.GENERAL, before=f">`{_PICTOGRAMS}")
+_BOXED = re.compile(r"\\boxed\s*\{(?P<value>[^{}]*)\}")
+_TAGGED = re.compile(
+    r"<(answer|final_answer|move|action|choice|decision)>(?P<value>[^<]{0,1000}+)</\1>", re.IGNORECASE)
 _LATEX_FONT = re.compile(r"\\(?:text|mathrm|mathbf|textbf)\s*\{([^{}]*)\}")
+_LATEX_SIGN = re.compile(r"\\[()\[\]$]")
 _LINE = re.compile(r"\S.*")
 FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)
+_FENCE_LEFT_OUT = "\f"  # stands for a fence, which is white space to everything but what looks for fences
+_FENCED_LINE = re.compile(r"\f\n(?:[ \t]*\n)*[ \t]*(\S[^\n]*)\n\s*?\f")
+_FIRST_PARAGRAPH = re.compile(r"\s*(\S[^\n]*)\n[ \t]*\n(?!\s*[a-z])")
 # After a full stop or a dash a remark starts with a word: "10 - 3 = 7" and "e2 - e4" do not state 10 and e2.
 _REMARK = re.compile(
     r" ?\(([^()]*)\)[.!]?$|(?:[.!]| [-–—]+) (?=[^\W\d_]{2})(.*)$| (?:because|since)\b(.*)$", re.IGNORECASE)
-_OPENING = " \t\n*_`\"'“”‘’$"
-_CLOSING = _OPENING + ".,;:!"
+_OPENING = " \t\n*_`\"'“”‘’「」『』«»$"
+_CLOSING = _OPENING + ".,;:!。"
 _TYPOGRAPHY = str.maketrans({"→": "->", **dict.fromkeys("−‐‑‒–", "-")})
+# Crosses and thumbs that point down say something about the name that they stand at.
+_PICTOGRAM = re.compile(f"(?![→✖✗✘❌❎➖⛔🚫👎🛑])[{_PICTOGRAMS}]")
+_PROSE = 4  # words below a heading that are prose, if they name no move
 
 
 class Found(NamedTuple):
-    """An answer with its position in a text, and the function that reads it."""
+    """An answer with its position in a text, and the function that reads it.
+
+    It ends at ``end`` and is ``alone`` on its lines or in a sentence. One that is not ``sure`` is an answer only if it
+    names a move.
+    """
 
     position: int
     text: str
     read: Callable[[str], StatedAnswer] = str
+    end: int = 0
+    alone: bool = True
+    sure: bool = True
 
     def is_readable(self) -> bool:
         """Returns whether the text can be read."""
-        return self.read(self.text) != UNREADABLE
+        return self.read(self.text) not in (UNREADABLE, CUT)
 
 
 def visible_text(reply: str) -> str:
@@ -65,7 +89,7 @@ def visible_text(reply: str) -> str:
     if len(reply) > MAX_REPLY_LENGTH:
         raise ReplyError("unparsable", TOO_LONG)
     text = _without_thinking(plain("\n".join(reply.splitlines())))
-    text = _LATEX_FONT.sub(r"\1", FENCE.sub("", text))
+    text = _LATEX_FONT.sub(r"\1", FENCE.sub(_FENCE_LEFT_OUT, text))
     if not text.strip():
         raise ReplyError("empty", "Your reply was empty.")
     if len(text) > MAX_TEXT_LENGTH:
@@ -74,38 +98,57 @@ def visible_text(reply: str) -> str:
 
 
 def stated_answers(text: str) -> Iterator[StatedAnswer]:
-    """Yields the answers that the text states explicitly, the last one first; a broken one is ``UNREADABLE``."""
-    for answer in _stated(text):
-        yield answer.read(answer.text)
+    """Yields the answers that the text states explicitly, those that count first; a broken one is ``UNREADABLE``."""
+    for answer in answers(text):
+        if answer.sure:
+            stated = answer.read(answer.text)
+            yield UNREADABLE if stated == CUT else stated
 
 
 def before_answer(reply: str) -> str:
-    """Returns the reply, thinking blocks included, up to the last answer that it states, or else up to its last line.
+    """Returns the reply, thinking blocks included, up to the answer that counts, or else up to its last line.
 
     Control characters and typographic variants are removed, as in the :func:`name_key` of a name.
     """
     text = typed("\n".join(reply.splitlines()))
     thought = max((tag.end() for tag in thoughts.tags(text)), default=0)
     rest = text[thought:].rstrip()
-    end = next((answer.position for answer in _stated(rest)), rest.rfind("\n") + 1)
+    end = next((answer.position for answer in answers(rest) if answer.sure), rest.rfind("\n") + 1)
     return text[:thought + end]
 
 
-def _stated(text: str) -> list[Found]:
-    """Returns the answers that the text states explicitly, the last one first."""
-    boxed = [Found(box.start(), box[1].strip()) for box in _BOXED.finditer(text)]
-    objects = list(_json_objects(text))
-    return last_first([*objects, *outside_objects(objects, [*_labelled(text), *boxed])])
+def answers(text: str) -> Iterator[Found]:
+    """Yields the answers of a text, those that count first."""
+    lines = Lines(text)
+    objects = [Found(start, text[start:end], LENIENT.decoded, end, lines.is_alone(start, end))
+               for start, end in LENIENT.spans(text)]
+    sentence = (Found(each.start, each.value, end=each.end, sure=False) for each in sentences.stating(text))
+    enclosed = (
+        Found(each.start(), each["value"].strip(), end=each.end(), alone=lines.is_alone(*each.span()))
+        for pattern in (_BOXED, _TAGGED) for each in pattern.finditer(text))
+    others = [*_labelled(text), *_bare(text), *sentence, *enclosed]
+    found = last_first([*objects, *outside_objects(objects, others)])
+    for answer in sorted(found, key=attrgetter("alone"), reverse=True)[:MOST_ANSWERS]:
+        doubted = not answer.alone and lines.is_doubted(answer.position, answer.end)
+        if not doubted and not lines.is_example(answer.position):
+            yield answer
+
+
+def together(text: str, answer: Found, following: Sequence[Found]) -> list[Found]:
+    """Returns those of the following answers that stand on one line or in one list with an answer and count as much."""
+    lines = Lines(text)
+    return [other for other in following
+            if other.alone == answer.alone and lines.are_together(other.end, answer.position)]
 
 
 def last_first(found: Iterable[Found]) -> list[Found]:
-    """Returns answers in the order in which they count."""
+    """Returns answers from the last to the first."""
     return sorted(found, key=attrgetter("position"), reverse=True)
 
 
 def lone_last_line(text: str) -> str:
     """Returns the last line if it is a paragraph of its own; otherwise "", as it may end "I will not / bet."."""
-    *_, before, last = "", *text.strip().splitlines()
+    *_, before, last = "", "", *text.strip().splitlines()
     return "" if before.strip() else last
 
 
@@ -123,7 +166,12 @@ def split_remark(answer: str) -> tuple[str, str]:
 
 def without_remark(answer: str) -> str:
     """Returns an answer line without a remark and surrounding punctuation."""
-    return split_remark(answer)[0].lstrip(_OPENING).rstrip(_CLOSING)
+    return bare(split_remark(answer)[0])
+
+
+def bare(answer: str) -> str:
+    """Returns an answer without punctuation and marks around it."""
+    return answer.lstrip(_OPENING).rstrip(_CLOSING)
 
 
 def typed(text: str) -> str:
@@ -131,12 +179,18 @@ def typed(text: str) -> str:
     return plain(text).translate(_TYPOGRAPHY)
 
 
+def undressed(answer: str) -> str:
+    """Returns an answer as typed on a keyboard, without punctuation, pictograms and marks around it."""
+    name = bare(_LATEX_SIGN.sub("", _PICTOGRAM.sub("", typed(answer))))
+    return bare(name[1:-1]) if name[:1] == "<" and name[-1:] == ">" else name
+
+
 def name_key(name: str) -> str:
-    """Returns a move's name without white space, surrounding punctuation and typographic variants."""
-    bare = typed(name).lstrip(_OPENING).rstrip(_CLOSING)
-    if bare[:1] == "<" and bare[-1:] == ">":
-        bare = bare[1:-1].lstrip(_OPENING).rstrip(_CLOSING)
-    return re.sub(r"\s+", "", bare)
+    """Returns a move's name without white space, surrounding punctuation and typographic variants.
+
+    Numbers that white space separates stay apart: "1 2" is not "12".
+    """
+    return re.sub(r"\s+", "", re.sub(r"(?<=\d)\s++(?=\d)", "_", undressed(name)))
 
 
 def _without_thinking(text: str) -> str:
@@ -147,7 +201,21 @@ def _labelled(text: str) -> Iterator[Found]:
     for label in _LABEL.finditer(text):
         answer = (label["value"] or "").strip()
         below = None if name_key(answer) else _LINE.search(text, label.end())
-        yield Found(label.start(), below[0] if below else answer)
+        if below is None:
+            yield Found(label.start(), answer, end=label.end())
+        else:
+            yield Found(label.start(), below[0], end=below.end(), sure=len(below[0].split(None, _PROSE)) < _PROSE)
+
+
+def _bare(text: str) -> Iterator[Found]:
+    """Yields what is an answer if it names a move: the last paragraph, a fence, or the first paragraph."""
+    end = len(text.rstrip())
+    last = lone_last_line(text)
+    yield Found(end - len(last), last, end=end, sure=False)
+    for fenced in _FENCED_LINE.finditer(text):
+        yield Found(fenced.start(1), fenced[1], end=fenced.end(1), sure=False)
+    if first := _FIRST_PARAGRAPH.match(text):
+        yield Found(first.start(1), first[1], end=first.end(1), alone=False, sure=False)
 
 
 def outside_objects(objects: Sequence[Found], found: Iterable[Found]) -> Iterator[Found]:
@@ -159,8 +227,3 @@ def outside_objects(objects: Sequence[Found], found: Iterable[Found]) -> Iterato
         inside = index >= 0 and answer.position < starts[index] + len(objects[index].text)
         if not (inside and well_formed(index)):
             yield answer
-
-
-def _json_objects(text: str) -> Iterator[Found]:
-    for start, end in STRICT.spans(text):
-        yield Found(start, text[start:end], STRICT.decoded)

@@ -10,6 +10,7 @@ from custom_games.rules import CHANCE, MOST_PLAYERS, TERMINAL, Bounds, Rules, ga
 MISSED, HIT = 0, 1
 MISS = "miss"
 PUBLISHED_MISS = "null"
+OTHER_MISSES = (PUBLISHED_MISS, "nobody", "no one", "none", "air", "miss on purpose", "shoot into the air")
 
 
 class Shot(NamedTuple):
@@ -79,10 +80,11 @@ class BattleRoyale(Rules[Position]):
     def action_spec(self, state: Position, player: int) -> Choice:
         """Returns the choice among the seats that may be shot at and, by the number of players, the deliberate miss.
 
-        ``null`` and ``"null"``, the published forms, are understood as deliberate misses too.
+        ``null`` and ``"null"``, the published forms, and other words for it are understood as deliberate misses too.
         """
         actions = (*(seat for seat in state.alive if seat != player or self.targets == "anyone"), self.players)
-        return Choice("target", tuple(map(self.name, actions)), actions, ((PUBLISHED_MISS, self.players),))
+        aliases = tuple((name, self.players) for name in OTHER_MISSES)
+        return Choice("target", tuple(map(self.name, actions)), actions, aliases)
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         rate = self.rate(state.shooter)

@@ -11,7 +11,10 @@ from custom_games.rules import Bounds, game, parameter
 
 MOVES = ("stay", "go")
 STAY, GO = 0, 1
-DECISION = Choice("decision", MOVES)
+SYNONYMS = (
+    ("stay home", STAY), ("stay at home", STAY), ("stay in", STAY),
+    ("go out", GO), ("go to the bar", GO))
+DECISION = Choice("decision", MOVES, aliases=SYNONYMS)
 
 
 @game("el_farol", "El Farol Bar")

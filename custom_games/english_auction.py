@@ -11,6 +11,7 @@ from custom_games.rules import NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, 
 
 MOVES = ("drop", "stay")
 DROP, STAY, BREAK = range(3)
+SYNONYMS = (("drop out", DROP), ("stay in", STAY))
 
 
 class Clock(NamedTuple):
@@ -64,7 +65,8 @@ class EnglishAuction(PrivateValues):
     def stage_spec(self, stage: Clock, player: int) -> Choice | None:
         if stage.dropped_at[player] is not None:
             return None
-        return Choice("decision", MOVES if stage.price <= self.assets else MOVES[:1])
+        moves = MOVES if stage.price <= self.assets else MOVES[:1]
+        return Choice("decision", moves, aliases=SYNONYMS[:len(moves)])
 
     def after_choices(self, stage: Clock, actions: tuple[int, ...]) -> Clock:
         asked = stage.still_in()

@@ -9,7 +9,8 @@ from custom_games.round_based import CONTINUE, STOP
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
 
 MOVES = ("Cooperate", "Defect")
-MOVE = Choice("move", MOVES, aliases=(("Silent", 0), ("Testify", 1)))  # the aliases are GTBench's names
+SYNONYMS = (("Silent", 0), ("stay silent", 0), ("remain silent", 0), ("Testify", 1))
+MOVE = Choice("move", MOVES, aliases=SYNONYMS)
 
 
 class Position(NamedTuple):

@@ -1,12 +1,15 @@
 """Reads and checks the values of the JSON object in which a player states a move."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-_DIGITS = re.compile(r"[+-]?\d{1,15}")
-_DECIMAL = re.compile(r"[+-]?\d{1,15}(\.\d{1,30})?(e-\d{1,3})?")
+from custom_games.stated_numbers import as_thousands, digits
+
+_ARTICLE = re.compile(r"the +")
+_SPACING = re.compile(r"[\s_-]+")
 
 
 def value_of(struct: Mapping[str, Any], key: str) -> Any:
@@ -21,41 +24,61 @@ def value_of(struct: Mapping[str, Any], key: str) -> Any:
 
 
 def choice(struct: Mapping[str, Any], key: str, options: Sequence[str]) -> int:
-    """Returns the index of the option named under a key, ignoring letter case.
+    """Returns the index of the option named under a key.
+
+    Letter case, an article, and what stands between words do not matter: "Player 9" is "player_9".
 
     Raises:
         ValueError: the key is missing, or its value is not one of the options.
     """
     value = value_of(struct, key)
-    stated = value.strip().casefold() if isinstance(value, str) else value
-    for index, option in enumerate(options):
-        if stated == option.casefold():
-            return index
+    if isinstance(value, str):
+        for spelled in (str.casefold, _words):
+            stated = spelled(value.strip())
+            found = [index for index, option in enumerate(options) if stated == spelled(option)]
+            if len(found) == 1:
+                return found[0]
     raise ValueError(f'"{key}" must be {" or ".join(options)}')
 
 
+def _words(name: str) -> str:
+    return _SPACING.sub(" ", _ARTICLE.sub("", name.casefold(), count=1))
+
+
 def whole_number(value: Any, key: str, low: int, high: int) -> int:
-    """Returns a value as an ``int``: a JSON number without a fraction, or its digits in quotation marks.
+    """Returns a value as an ``int``: a JSON number without a fraction, or a text that states one (``stated_numbers``).
 
     Raises:
-        ValueError: the value is not a whole number from ``low`` to ``high``.
+        ValueError: the value is not a whole number from ``low`` to ``high``, or 5.000 where it may be meant as 5000.
     """
-    if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
-        value = int(value)
-    whole = value.is_integer() if isinstance(value, float) else type(value) is int
-    if not whole or not low <= value <= high:
+    number = _number(value)
+    if number is None or number.denominator > 1 or not low <= number <= high:
         raise ValueError(f'"{key}" must be a whole number from {low} to {high}')
-    return int(value)
+    _require_one_meaning(value, key, low, high)
+    return int(number)
 
 
-def decimal_number(value: Any, key: str, low: int, high: int) -> Fraction:
-    """Returns a value as an exact fraction: a JSON number as its digits state it, or digits in quotation marks.
+def decimal_number(value: Any, key: str, low: int, high: int, step: Fraction = Fraction(0)) -> Fraction:
+    """Returns a value as an exact fraction: a JSON number as its digits state it, or a text that states one.
 
     Raises:
-        ValueError: the value is not a number from ``low`` to ``high``.
+        ValueError: the value is not a number from ``low`` to ``high``, or numbers are ``step`` apart, which is whole,
+            and 5.430 may be meant as 5430.
     """
-    digits = str(value).strip() if type(value) in (int, float, str) else ""
-    number = Fraction(digits) if _DECIMAL.fullmatch(digits) else None
+    number = _number(value)
     if number is None or not low <= number <= high:
         raise ValueError(f'"{key}" must be a number from {low} to {high}')
+    if step >= 1:
+        _require_one_meaning(value, key, low, math.inf if step > 1 else high)
     return number
+
+
+def _number(value: Any) -> Fraction | None:
+    stated = digits(value)
+    return None if stated is None else Fraction(stated)
+
+
+def _require_one_meaning(value: Any, key: str, low: float, high: float) -> None:
+    other = as_thousands(digits(value) or "")
+    if other is not None and low <= other <= high:
+        raise ValueError(f'"{key}" may mean {digits(value)} or {other}: write it without separators')

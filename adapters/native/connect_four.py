@@ -1,4 +1,4 @@
-"""Connect Four: columns count from 1; OpenSpiel's own names (``x3``), which count from 0, are not understood."""
+"""Connect Four: columns count from 1, while OpenSpiel's own names (``x3``) count from 0 and are not understood."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ class ConnectFourView(MarksView):
         return f"C{action + 1}"
 
     def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        return (f"column {action + 1}",)
+        return tuple(f"{word}{action + 1}" for word in ("", "column ", "col "))
 
 
 VIEW = ConnectFourView()

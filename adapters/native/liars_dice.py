@@ -24,7 +24,10 @@ class LiarsDiceView(NativeView):
 
     def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
         bid = _bid(game, action)
-        return [f"{bid[0]} {dice}, {bid[1]} value" for dice in ("dice", "die", "dices")] if bid else ()
+        if not bid:
+            return f"call {LIAR}", "call", "challenge"
+        dice = [f"{bid[0]} {dice}, {bid[1]} value" for dice in ("dice", "dices", "die")]
+        return [*dice, f"{bid[0]}, {bid[1]}", f"bid {bid[0]}-{bid[1]}"]
 
 
 def _total_dice(game: pyspiel.Game) -> int:

@@ -30,6 +30,12 @@ class NegotiationView(NativeView):
     def name(self, game: pyspiel.Game, action: int) -> str:
         return AGREE if action == _agree(game) else str(_numbers(game, action))
 
+    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
+        if action == _agree(game):
+            return ("accept",)
+        listed = ", ".join(map(str, _numbers(game, action)))
+        return listed, f"({listed})"
+
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         legal, agree = state.legal_actions(player), _agree(state.get_game())
         if legal[0] > agree:

@@ -14,8 +14,12 @@ class NimView(NativeView):
         return {"piles": _piles(state, player), "moves": self.moves(state)}
 
     def name(self, game: pyspiel.Game, action: int) -> str:
-        take, pile = divmod(action, game.get_parameters()["pile_sizes"].count(";") + 1)
+        take, pile = divmod(action, _count(game))
         return f"pile:{pile + 1}, take:{take + 1}"
+
+    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
+        take, pile = divmod(action, _count(game))
+        return f"pile {pile + 1}, take {take + 1}", f"take {take + 1} from pile {pile + 1}"
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         piles = enumerate(_piles(state, player), start=1)
@@ -29,6 +33,11 @@ class NimView(NativeView):
             if self.name(state.get_game(), action) == stated:
                 return [action]
         raise ValueError('no legal move has these values of "pile" and "take"')
+
+
+def _count(game: pyspiel.Game) -> int:
+    """Returns the number of piles at the start."""
+    return int(game.get_parameters()["pile_sizes"].count(";")) + 1
 
 
 def _piles(state: pyspiel.State, player: int) -> list[int]:

@@ -1,5 +1,7 @@
 """Tic-Tac-Toe: cells are named by column and row, as in GTBench."""
 
+from collections.abc import Sequence
+
 import pyspiel
 
 from adapters.native._shared import MarksView
@@ -11,6 +13,10 @@ class TicTacToeView(MarksView):
     def name(self, game: pyspiel.Game, action: int) -> str:
         row, column = divmod(action, BOARD_WIDTH)
         return f"C{column + 1}R{row + 1}"
+
+    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
+        row, column = divmod(action, BOARD_WIDTH)
+        return f"column {column + 1}, row {row + 1}", f"row {row + 1}, column {column + 1}"
 
 
 VIEW = TicTacToeView()

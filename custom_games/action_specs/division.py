@@ -90,7 +90,8 @@ class Division(ActionSpec):
 
     def _number(self, name: str) -> str:
         """Returns the number in a recipient's name: "1" in "1", "1st" and "Player 1"."""
-        return _ORDINAL.sub("", name.strip().casefold().removeprefix(self.recipient.casefold()).strip())
+        bare = name.strip().casefold().removeprefix(self.recipient.casefold())
+        return _ORDINAL.sub("", bare.strip(" _"))
 
     def _in_order(self, stated: Any) -> Sequence[Any]:
         """Returns the stated amounts in order, not checked yet; others than the recipients may be listed with 0."""

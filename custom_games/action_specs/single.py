@@ -183,7 +183,7 @@ class RoundedNumber(SingleAction):
         return f"{self.value(action):.{self.decimals}f}"
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        number = decimal_number(value_of(struct, self.key), self.key, self.low, self.high)
+        number = decimal_number(value_of(struct, self.key), self.key, self.low, self.high, self.step)
         return [round((number - self.low) / self.step)]
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:

@@ -1,6 +1,8 @@
 import json
+from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pyspiel
 import pytest
@@ -10,9 +12,11 @@ from hypothesis import strategies as st
 import adapters
 import custom_games  # noqa: F401  registers the games
 from adapters import readers
+from tests.support.named_games import SETTINGS
 from tests.support.playouts import decision_points, movers
 
 CASES = json.loads(Path(__file__).with_name("replies.json").read_text(encoding="utf-8"))
+READ_AS_MOVE = "read as another move"
 SIZE = 1_000_000
 FUZZED = [
     "tic_tac_toe", "kuhn_poker", "el_farol(players=3,rounds=3)", "iterated_prisoners_dilemma", "chess", "negotiation",
@@ -24,12 +28,15 @@ def adapter_of(game_string: str) -> adapters.Adapter:
     return adapters.for_game(pyspiel.load_game(game_string))
 
 
-def reached(game_string: str, moves: list[int]) -> tuple[pyspiel.State, int]:
-    """Returns the state after the moves, and the first player to move in it."""
+def reached(game_string: str, moves: list[int | list[int]]) -> tuple[pyspiel.State, int]:
+    """Returns the state after the moves, of which a list is a joint one, and the first player to move in it."""
     # Loaded anew, because a second game of negotiation differs from the first of the same game object.
     state = pyspiel.load_game(game_string).new_initial_state()
     for move in moves:
-        state.apply_action(move)
+        if isinstance(move, list):
+            state.apply_actions(move)
+        else:
+            state.apply_action(move)
     return state, movers(state)[0]
 
 
@@ -41,17 +48,41 @@ def outcome(adapter: adapters.Adapter, reply: str, state: pyspiel.State, player:
         return error.reason
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["desc"] for case in CASES])
-def test_a_reply_is_read_as_the_move_that_it_states_or_refused_with_the_reason(case):
+def verdict(case: dict[str, Any]) -> str:
+    """Returns how a reply of the corpus is read, compared with what it states."""
     state, player = reached(case["game"], case["moves"])
     adapter = adapter_of(case["game"])
     found = outcome(adapter, case["reply"], state, player)
+    if "reason" in case and isinstance(found, str):
+        return "refused rightly" if found == case["reason"] else f"refused as {found}"
     if "reason" in case:
-        assert found == case["reason"]
-    else:
-        named = [action for action in state.legal_actions(player)
-                 if adapter.view.names(state, player, action)[0] == case["move"]]
-        assert found == named != []
+        return READ_AS_MOVE
+    stated = case.get("actions") or [
+        action for action in state.legal_actions(player)
+        if adapter.view.names(state, player, action)[:1] == (case["move"],)]
+    assert stated, case
+    return "read as meant" if found == stated else "refused wrongly" if isinstance(found, str) else READ_AS_MOVE
+
+
+@pytest.mark.parametrize("game_string", sorted({case["game"] for case in CASES}))
+def test_a_reply_is_read_as_the_move_that_it_states_or_refused_with_the_reason(game_string):
+    wrong = [(case["desc"], verdict(case), case["reply"]) for case in CASES if case["game"] == game_string
+             and verdict(case) not in ("read as meant", "refused rightly")]
+    assert not wrong
+
+
+def test_no_reply_of_the_corpus_is_read_as_another_move_or_refused_wrongly(capsys):
+    counts = Counter(map(verdict, CASES))
+    with capsys.disabled():
+        print(f"\n{len(CASES)} replies: {', '.join(f'{count} {how}' for how, count in counts.most_common())}")
+    assert len(CASES) >= 1000
+    assert set(counts) == {"read as meant", "refused rightly"}
+
+
+def test_every_named_game_has_many_replies():
+    counts = Counter(case["game"].partition("(")[0] for case in CASES)
+    assert {setting.partition("(")[0] for setting in SETTINGS} <= counts.keys()
+    assert all(counts[setting.partition("(")[0]] >= 45 for setting in SETTINGS)
 
 
 def test_every_case_is_described_once():

@@ -11,7 +11,7 @@ def test_a_value_is_found_under_its_key_even_if_it_is_null():
         value_of({"Bid": 5}, "bid")
 
 
-@pytest.mark.parametrize(("stated", "index"), [("stay", 0), ("go", 1), (" GO\n", 1), ("Stay", 0)])
+@pytest.mark.parametrize(("stated", "index"), [("stay", 0), ("go", 1), (" GO\n", 1), ("Stay", 0), ("the  stay", 0)])
 def test_a_choice_is_the_index_of_its_option_whatever_the_letter_case(stated, index):
     assert choice({"decision": stated}, "decision", ("stay", "go")) == index
 
@@ -23,7 +23,8 @@ def test_any_other_choice_is_refused_with_the_options(stated):
 
 
 @pytest.mark.parametrize(("value", "number"), [
-    (0, 0), (20, 20), (7.0, 7), ("7", 7), (" +07 ", 7), ("-3", -3), (-3.0, -3)])
+    (0, 0), (20, 20), (7.0, 7), ("7", 7), (" +07 ", 7), ("-3", -3), (-3.0, -3),
+    ("7.0", 7), ("7 coins", 7), ("$7", 7)])
 def test_a_whole_number_is_one_without_a_fraction_or_its_digits(value, number):
     found = whole_number(value, "bid", -3, 20)
     assert found == number
@@ -31,7 +32,7 @@ def test_a_whole_number_is_one_without_a_fraction_or_its_digits(value, number):
 
 
 @pytest.mark.parametrize("value", [
-    21, -4, 7.5, "7.0", "7 coins", "", True, None, [7], float("nan"), float("inf"), "9" * 16, 10**400])
+    21, -4, 7.5, "7.5", "7 cars", "", True, None, [7], float("nan"), float("inf"), "9" * 16, 10**400])
 def test_anything_else_is_no_whole_number_in_the_range(value):
     with pytest.raises(ValueError, match=r'^"bid" must be a whole number from -3 to 20$'):
         whole_number(value, "bid", -3, 20)
@@ -49,3 +50,18 @@ def test_a_decimal_number_is_exactly_what_its_digits_state(value, number):
 def test_anything_else_is_no_decimal_number_in_the_range(value):
     with pytest.raises(ValueError, match=r'^"answer" must be a number from 0 to 4$'):
         decimal_number(value, "answer", 0, 4)
+
+
+def test_a_point_before_three_digits_is_refused_where_it_may_separate_thousands():
+    with pytest.raises(ValueError, match=r'^"bid" may mean 5\.430 or 5430: write it without separators$'):
+        decimal_number("5.430", "bid", 0, 100, Fraction(10))
+    assert decimal_number("5.430", "bid", 0, 100, Fraction(1)) == Fraction(543, 100)
+    assert decimal_number("5.430", "bid", 0, 9999, Fraction(1, 100)) == Fraction(543, 100)
+    with pytest.raises(ValueError, match=r"may mean 5\.000 or 5000"):
+        whole_number("5.000", "bid", 0, 9999)
+    assert whole_number("5,000", "bid", 0, 9999) == 5000
+
+
+def test_a_choice_may_be_spelled_with_other_signs_between_its_words():
+    names = ("player_8", "player_9")
+    assert [choice({"t": name}, "t", names) for name in ("player 9", "Player-8", "the player 9")] == [1, 0, 1]

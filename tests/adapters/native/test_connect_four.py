@@ -6,13 +6,13 @@ from tests.support.named_games import VERSIONS, after, loaded, prompt_text
 FOURTH_COLUMN = 3
 
 
-@pytest.mark.parametrize("reply", ["Answer: C4", "Answer: <C4>", "Answer: column 4", "Answer: c4."])
+@pytest.mark.parametrize("reply", ["Answer: C4", "Answer: <C4>", "Answer: column 4", "Answer: 4", "Answer: c4."])
 def test_columns_count_from_one(reply):
     assert loaded("connect_four").parse(reply, after("connect_four"), 0) == [FOURTH_COLUMN]
 
 
 def test_openspiels_own_names_which_count_from_zero_are_not_understood():
-    with pytest.raises(ReplyError, match="'x3' is not a legal move"):
+    with pytest.raises(ReplyError, match="not a legal move"):
         loaded("connect_four").parse("Answer: x3", after("connect_four"), 0)
 
 

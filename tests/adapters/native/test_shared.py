@@ -17,7 +17,7 @@ class Dice(NativeView):
         return ("roll", "stop")[action]
 
 
-def test_a_move_has_the_shown_name_first_then_openspiels_unless_it_counts_from_zero_and_then_its_aliases():
+def test_a_move_has_the_shown_name_first_and_of_a_board_of_marks_not_openspiels():
     assert Cells().names(after("tic_tac_toe"), 0, 4) == ("cell 4", "number 4")
     assert Dice().names(after("pig"), 0, 1) == ("stop", "stop")
 

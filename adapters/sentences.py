@@ -1,0 +1,67 @@
+"""Sentences in which a writer states an answer in plain words: "My final answer is 22." and "I choose 22."."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+LONGEST = 200  # characters of such a sentence
+
+_LEAD = r"(?:(?:so|thus|therefore|hence|then|accordingly|well|okay|ok|finally|overall|in conclusion)[,:]? )*"
+_NOUN = r"(?:final |chosen )?(?:answer|move|action|choice|decision)"
+_STATED = re.compile(rf"{_LEAD}(?:my|the) {_NOUN}(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
+_ADVERB = r"(?: (?:now|therefore|thus|hereby|simply))?"
+_VERB = re.compile(
+    r"(?:choose|select|pick|play|go with|going with|opt for|decide on|decide|answer|submit|propose|bid|contribute|"
+    r"offer|order|take|guess|call|place|shoot|target|vote)(?: to| for| at)? ",
+    re.IGNORECASE)
+_CHOSEN = re.compile(
+    rf"{_LEAD}(?:I(?:'ll| will|'m| am)?(?: going to)?|let's|let me){_ADVERB} (?P<value>.+)", re.IGNORECASE)
+_SPLIT = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z*_])")
+_MARKS = " \t*_#>-`"
+_LINE_ENDS = (".", "!", "?", ":", "*", "}", "`")
+
+
+class Sentence(NamedTuple):
+    """What a sentence states, and where the sentence starts and ends."""
+
+    start: int
+    end: int
+    value: str
+
+
+def stating(text: str) -> Iterator[Sentence]:
+    """Yields the sentences of a text that state an answer, if what they state is a move.
+
+    "My answer is ..." counts wherever it has a line to itself that does not go on from the line before, and as the last
+    sentence; "I choose ..." as the last sentence alone.
+    """
+    before, position = "", 0
+    last = text.rstrip()
+    for line in last.split("\n"):
+        start, position = position, position + len(line) + 1
+        if len(line) <= LONGEST and (not before.strip() or before.rstrip().endswith(_LINE_ENDS)):
+            yield from _read(line, start, _STATED)
+        before = line
+    if last and (not (above := _line_above(last)) or above.endswith(_LINE_ENDS) or _SPLIT.search(before)):
+        sentence = _SPLIT.split(before[-2 * LONGEST:])[-1]
+        for form in (_STATED, _CHOSEN):
+            yield from _read(sentence, len(last) - len(sentence), form)
+
+
+def _line_above(text: str) -> str:
+    lines = text.rsplit("\n", 2)
+    return lines[-2].strip() if len(lines) > 1 else ""
+
+
+def _read(sentence: str, start: int, form: re.Pattern[str]) -> Iterator[Sentence]:
+    words = " ".join(sentence.strip(_MARKS).replace("’", "'").split())
+    found = form.fullmatch(words) if len(words) <= LONGEST else None
+    if found:
+        # "I take 3 from pile 4." names a move as "take 3 from pile 4", while "I take 3." names it as "3".
+        for value in dict.fromkeys((found["value"], _without_verb(found["value"]))):
+            yield Sentence(start, start + len(sentence), value)
+
+
+def _without_verb(words: str) -> str:
+    verb = _VERB.match(words)
+    return words[verb.end():] if verb else words

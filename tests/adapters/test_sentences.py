@@ -1,0 +1,41 @@
+import pytest
+
+from adapters.sentences import stating
+
+
+def stated(text):
+    return [(text[each.start:each.end], each.value) for each in stating(text)]
+
+
+def values(text):
+    return {each.value for each in stating(text)}
+
+
+@pytest.mark.parametrize("text", [
+    "My final answer is 22.", "The answer is 22.", "So, my choice is 22.", "**My decision is 22.**", "I choose 22.",
+    "Therefore, I will choose 22.", "I'll go with 22.", "I’m going with 22.", "Let's pick 22.", "Fine. I choose 22.",
+    "It is late.\nI choose 22.", "My move: see below.\n\nMy move is to play 22.", "I bid 22.", "I'm going to bid 22.",
+])
+def test_a_sentence_of_its_own_states_a_value(text):
+    assert values(text) & {"22", "22."}
+
+
+@pytest.mark.parametrize("text", [
+    "I would choose 22.", "If so, I choose 22.", 'They say "I choose 22."', "Some day\nmy answer is 22.",
+    "Do I choose 22?",
+    "I choose 22.\nThen they choose 30.", "", "I", "Your answer is 22.", "My old answer is 22.",
+])
+def test_other_sentences_state_no_value(text):
+    assert not values(text) & {"22", "22.", "choose 22.", "choose 22"}
+
+
+def test_my_answer_counts_in_any_line_and_i_choose_in_the_last_sentence():
+    assert stated("My answer is 22.\nGood luck!") == [("My answer is 22.", "22.")]
+    assert stated("I choose 22.\nGood luck!") == []
+    assert values("I take 3 from pile 4.") == {"take 3 from pile 4.", "3 from pile 4."}
+
+
+@pytest.mark.parametrize("piece", ["I choose ", "My answer is x. ", "My answer is x.\n", "so ", "I bid 1. "])
+def test_a_long_text_takes_linear_time(piece):
+    # Quadratic time would not end.
+    assert len(list(stating(piece * 100_000))) <= 200_000
