@@ -17,7 +17,7 @@ _VERB = re.compile(
 _CHOSEN = re.compile(
     rf"{_LEAD}(?:I(?:'ll| will|'m| am)?(?: going to)?|let's|let me){_ADVERB} (?P<value>.+)", re.IGNORECASE)
 _SPLIT = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z*_])")
-_MARKS = " \t*_#>-`"
+_MARKS = " \t*_#-`"
 _LINE_ENDS = (".", "!", "?", ":", "*", "}", "`")
 
 
