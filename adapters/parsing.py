@@ -22,6 +22,7 @@ from custom_games import stated_numbers
 from custom_games.action_specs import ActionSpec
 
 GENERAL_KEYS = tuple(dict.fromkeys((*readers.ANSWER_KEYS, *answer_labels.GENERAL)))
+_BRACKETS = ("()", "[]", "{}")
 COMPARED = 50  # answers that are compared with the one that counts
 
 # Keys of explanations, and of facts that are not the writer's move.
@@ -182,6 +183,8 @@ class DecisionReader:
     def _worked_out(self, name: str) -> list[int] | None:
         """Returns the move that a number with a unit or a spelling of the game's states, or ``None``."""
         bare = readers.undressed(name)
+        if bare[:1] + bare[-1:] in _BRACKETS and (found := self._names.find(bare[1:-1])):
+            return found
         if self._spec is None:
             return self._numbered(bare)
         for spelling in dict.fromkeys((bare, name.strip())):

@@ -123,10 +123,13 @@ def answers(text: str) -> Iterator[Found]:
     objects = [Found(start, text[start:end], LENIENT.decoded, end, lines.is_alone(start, end))
                for start, end in LENIENT.spans(text)]
     sentence = (Found(each.start, each.value, end=each.end, sure=False) for each in sentences.stating(text))
-    enclosed = (
+    enclosed = [
         Found(each.start(), each["value"].strip(), end=each.end(), alone=lines.is_alone(*each.span()))
-        for pattern in (_BOXED, _TAGGED) for each in pattern.finditer(text))
-    others = [*_labelled(text), *_bare(text), *sentence, *enclosed]
+        for pattern in (_BOXED, _TAGGED) for each in pattern.finditer(text)]
+    # A label before a box or an object stands for what is in it: "Answer: The answer is \\boxed{5}."
+    starts = sorted(each.position for each in (*objects, *enclosed))
+    labelled = (each for each in _labelled(text) if bisect(starts, each.position) == bisect(starts, each.end - 1))
+    others = [*labelled, *_bare(text), *sentence, *enclosed]
     found = last_first([*objects, *outside_objects(objects, others)])
     for answer in sorted(found, key=attrgetter("alone"), reverse=True)[:MOST_ANSWERS]:
         doubted = not answer.alone and lines.is_doubted(answer.position, answer.end)

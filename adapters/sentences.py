@@ -12,12 +12,12 @@ _STATED = re.compile(rf"{_LEAD}(?:my|the) {_NOUN}(?: is| will be|:)(?: to)? (?P<
 _ADVERB = r"(?: (?:now|therefore|thus|hereby|simply))?"
 _VERB = re.compile(
     r"(?:choose|select|pick|play|go with|going with|opt for|decide on|decide|answer|submit|propose|bid|contribute|"
-    r"offer|order|take|guess|call|place|shoot|target|vote)(?: to| for| at)? ",
+    r"offer|order|take|guess|call|place|shoot|target|vote)(?: to| for| at| a bid of)? ",
     re.IGNORECASE)
 _CHOSEN = re.compile(
     rf"{_LEAD}(?:I(?:'ll| will|'m| am)?(?: going to)?|let's|let me){_ADVERB} (?P<value>.+)", re.IGNORECASE)
 _SPLIT = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z*_])")
-_MARKS = " \t*_#>-`"
+_MARKS = " \t*_#-`"
 _LINE_ENDS = (".", "!", "?", ":", "*", "}", "`")
 
 

@@ -23,8 +23,8 @@ def value_of(struct: Mapping[str, Any], key: str) -> Any:
     return struct[key]
 
 
-def choice(struct: Mapping[str, Any], key: str, options: Sequence[str]) -> int:
-    """Returns the index of the option named under a key.
+def choice(struct: Mapping[str, Any], key: str, options: Sequence[str], aliases: Sequence[str] = ()) -> int:
+    """Returns the index of the option named under a key among the options and their aliases, in this order.
 
     Letter case, an article, and what stands between words do not matter: "Player 9" is "player_9".
 
@@ -35,7 +35,7 @@ def choice(struct: Mapping[str, Any], key: str, options: Sequence[str]) -> int:
     if isinstance(value, str):
         for spelled in (str.casefold, _words):
             stated = spelled(value.strip())
-            found = [index for index, option in enumerate(options) if stated == spelled(option)]
+            found = [index for index, option in enumerate((*options, *aliases)) if stated == spelled(option)]
             if len(found) == 1:
                 return found[0]
     raise ValueError(f'"{key}" must be {" or ".join(options)}')

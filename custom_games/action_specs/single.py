@@ -78,8 +78,8 @@ class Choice(SingleAction):
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         stated = value_of(struct, self.key)
         ids = [*self.legal_actions(), *(action for _, action in self.aliases)]
-        names = [*self.options, *(name for name, _ in self.aliases)]
-        return [ids[choice({self.key: "null" if stated is None else stated}, self.key, names)]]
+        names = [name for name, _ in self.aliases]
+        return [ids[choice({self.key: "null" if stated is None else stated}, self.key, self.options, names)]]
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
         return {self.key: {"type": "string", "enum": list(self.options)}}

@@ -84,8 +84,8 @@ def test_a_name_that_two_legal_moves_share_states_neither():
 def test_an_illegal_answer_is_quoted_back_with_the_legal_moves():
     adapter = adapters.for_game(pyspiel.load_game("iterated_prisoners_dilemma"))
     with pytest.raises(adapters.ReplyError) as refused:
-        adapter.parse("Answer: Betray", adapter.game.new_initial_state(), 0)
-    assert str(refused.value) == "Your answer 'Betray' is not a legal move. Legal moves: Cooperate | Defect"
+        adapter.parse("Answer: Sleep", adapter.game.new_initial_state(), 0)
+    assert str(refused.value) == "Your answer 'Sleep' is not a legal move. Legal moves: Cooperate | Defect"
 
 
 def test_a_long_list_of_legal_moves_and_a_long_answer_are_cut_in_the_message():
