@@ -128,7 +128,8 @@ def answers(text: str) -> Iterator[Found]:
         for pattern in (_BOXED, _TAGGED) for each in pattern.finditer(text)]
     # A label before a box or an object stands for what is in it: "Answer: The answer is \\boxed{5}."
     starts = sorted(each.position for each in (*objects, *enclosed))
-    labelled = (each for each in _labelled(text) if bisect(starts, each.position) == bisect(starts, each.end - 1))
+    labelled = (each if bisect(starts, each.position) == bisect(starts, each.end - 1) else each._replace(sure=False)
+                for each in _labelled(text))
     others = [*labelled, *_bare(text), *sentence, *enclosed]
     found = last_first([*objects, *outside_objects(objects, others)])
     for answer in sorted(found, key=attrgetter("alone"), reverse=True)[:MOST_ANSWERS]:

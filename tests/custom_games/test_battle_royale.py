@@ -120,7 +120,7 @@ def test_a_target_is_stated_by_name_and_a_deliberate_miss_also_as_null(stated, a
 @pytest.mark.parametrize("target", ['"player_2"', '"player_1"', '"player_3"', '"0"', "0", "-1", "true", "[]", '""'])
 def test_a_dead_player_oneself_and_whatever_is_no_name_are_refused_with_what_is_allowed(target):
     state = after(f"battle_royale({TRUEL})", 2, HIT)
-    with pytest.raises(ValueError, match='"target" must be player_0 or miss$'):
+    with pytest.raises(ValueError, match=r'"target" must be player_0 or miss$'):
         state.struct_to_actions(1, json.loads(f'{{"target": {target}}}'))
 
 

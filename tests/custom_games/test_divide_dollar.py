@@ -62,7 +62,7 @@ def test_a_bid_is_stated_in_json(stated):
 @pytest.mark.parametrize(("stated", "complaint"), [
     ({}, 'the key "bid_amount" is missing'),
     *(({"bid_amount": value}, '"bid_amount" must be a whole number from 0 to 60')
-      for value in (61, -1, 0.5, "ten", "7 golds", True, None, {"gold": 7})),
+      for value in (61, -1, 0.5, "ten", "7 goals", True, None, {"gold": 7})),
 ])
 def test_anything_else_is_refused_with_what_is_allowed(stated, complaint):
     with pytest.raises(ValueError, match=complaint):
