@@ -2,7 +2,7 @@
 
 import csv
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,7 +69,7 @@ def write_sheet(paths: Sequence[Path], out: Path, sample: int | None = None, see
     return len(rows), len(drawn)
 
 
-def read_sheet(path: Path, allowed: Iterable[str]) -> list[Judgement]:
+def read_sheet(path: Path, allowed: Collection[str]) -> list[Judgement]:
     """Returns the judgements of a filled sheet, in its order; turns without any label have not been examined.
 
     Args:
@@ -78,7 +78,7 @@ def read_sheet(path: Path, allowed: Iterable[str]) -> list[Judgement]:
 
     Raises:
         OSError: the file cannot be read.
-        UsageError: the file is not a sheet, a label is not allowed, ``none`` stands beside another
+        UsageError: the file is not a sheet, it has no labels, a label is not allowed, ``none`` stands beside another
             label, or a turn has two rows.
     """
     found: dict[tuple[str, str, str], Judgement] = {}
@@ -88,8 +88,10 @@ def read_sheet(path: Path, allowed: Iterable[str]) -> list[Judgement]:
             turn = (_unguarded(row["match_id"]), row["move_number"], row["seat"])
             if turn in found:
                 raise UsageError(f"{path}, row {number}: the turn has a row before: keep one of them")
-            agent = agent_name(*(_unguarded(row[column]) for column in ("agent", "model", "settings")))
-            found[turn] = Judgement(turn, agent, labels - {NONE})
+            agent, model, settings = (_unguarded(row[column]) for column in ("agent", "model", "settings"))
+            found[turn] = Judgement(turn, agent_name(agent, model, settings), labels - {NONE})
+    if not found:
+        raise UsageError(f"{path} has no labels yet: fill in its column `labels`")
     return list(found.values())
 
 

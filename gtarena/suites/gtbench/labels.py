@@ -27,7 +27,8 @@ def label_tables(sheets: Mapping[str, Collection[Judgement]]) -> Iterator[Table]
     pairs = [(f"{one}, {other}", kappas(sheets[one], sheets[other])) for one, other in combinations(sheets, 2)]
     rows = tuple((name, cells) for name, cells in pairs if cells)
     if rows:
-        yield Table("labelled mistakes agreement", "Agreement of two sheets (Cohen's kappa)", (*LABELS, "turns"), rows, "sheets")
+        yield Table("labelled mistakes agreement", "Agreement of two sheets (Cohen's kappa)", (*LABELS, "turns"), rows,
+                    "sheets")
 
 
 def shares(judgements: Iterable[Judgement]) -> Table:

@@ -89,7 +89,8 @@ def test_a_text_that_the_logs_lack_is_said_to_be_missing(tmp_path):
 
 
 def test_settings_tell_agents_apart_even_if_the_sample_has_one_of_them(tmp_path):
-    matches = [match(name, asked(), seats=[llm(temperature=value), seat("mcts")]) for name, value in ("a0", "b1")]
+    matches = [match(name, asked(), seats=[llm(temperature=value), seat("mcts")])
+               for name, value in (("a", 0), ("b", 1))]
     (row,) = written(tmp_path, *matches, sample=1)
     assert row["settings"] in ("temperature=0", "temperature=1")
 
@@ -176,6 +177,11 @@ def test_a_label_that_is_not_allowed_is_named_with_its_place(tmp_path, labels, c
 def test_a_turn_is_judged_once_in_a_sheet(tmp_path):
     with pytest.raises(UsageError, match=r"filled\.csv, row 3: the turn has a row before"):
         read_sheet(filled(tmp_path, "none", "endgame", move_number="7"), LABELS)
+
+
+def test_a_sheet_that_nobody_has_filled_in_is_not_counted(tmp_path):
+    with pytest.raises(UsageError, match=r"filled\.csv has no labels yet"):
+        read_sheet(filled(tmp_path, "", ""), LABELS)
 
 
 @pytest.mark.parametrize(("content", "complaint"), [
