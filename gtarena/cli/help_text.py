@@ -18,6 +18,8 @@ verbs:
   gtarena prompts [GAME [VERSION]]         show prompts as they are sent in a match of random moves
   gtarena report DIR... --out DIR          merge the logs below the folders into tables and report.html
   gtarena replay FILE [--match ID]         show logged matches move by move
+  gtarena labels DIR --out FILE.csv        write a sheet of turns, to label mistakes by hand (--sample N: N matches)
+  gtarena labels FILE.csv... [--out DIR]   count the labels that were filled in
   gtarena status DIR                       finished and missing matches, why they are missing, and the cost
   gtarena import gamabench DIR --out FILE  convert published logs to match records, by replaying them
   gtarena import prompts gamabench DIR     convert published prompts to prompt versions

@@ -139,11 +139,48 @@ def import_published(arguments: Sequence[str]) -> int:
     return 0
 
 
+def label_mistakes(arguments: Sequence[str]) -> int:
+    """Writes a sheet of turns for labels given by hand, or counts the labels of filled sheets."""
+    from gtarena.reports.label_sheets import read_sheet, write_sheet
+    from gtarena.suites.gtbench.labels import LABELS, label_tables
+
+    parser = _Parser(
+        prog="gtarena labels", formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="gtarena labels DIR... --out FILE.csv [--sample N] [--seed N]\n       "
+              "gtarena labels FILE.csv... [--out DIR]",
+        description="Writes a sheet with a row per turn of a model, or counts the labels that were filled in.",
+        epilog="\n".join([
+            "labels, several of them separated by semicolons (none: no mistake; empty: not examined):",
+            *(f"  {label:18} {meaning}" for label, meaning in LABELS.items())]))
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH",
+                        help="results folders or files of matches, or filled sheets, whose names end in .csv")
+    parser.add_argument("--out", type=Path, metavar="PATH", help="the sheet to write, or the folder for the tables")
+    parser.add_argument("--sample", type=int, metavar="N", help="draw N matches; by default all are in the sheet")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="draws the matches (default: 0)")
+    parsed = parser.parse_args(arguments)
+    filled = [path.suffix == ".csv" for path in parsed.paths]
+    if not any(filled):
+        if parsed.out is None or parsed.out.suffix != ".csv":
+            parser.error("--out must name the sheet to write, and end in .csv")
+        turns, matches = write_sheet(parsed.paths, parsed.out, parsed.sample, parsed.seed)
+        print(f"{parsed.out}: {turns} turns of {matches} matches")
+        return 0
+    if not all(filled) or parsed.sample is not None:
+        parser.error("filled sheets (.csv) go without logs and without --sample")
+    for table in label_tables({str(path): read_sheet(path, LABELS) for path in parsed.paths}):
+        print(table.markdown())
+        if parsed.out is not None:
+            parsed.out.mkdir(parents=True, exist_ok=True)
+            table.write(parsed.out)
+    return 0
+
+
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "games": list_games,
     "prompts": show_prompts,
     "report": merge_reports,
     "replay": show_replay,
+    "labels": label_mistakes,
     "status": show_status,
     "import": import_published,
     "doctor": run_doctor,

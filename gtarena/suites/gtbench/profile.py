@@ -1,4 +1,4 @@
-"""The error profile: oversights and losses measured move by move (GTBench's Table 4 was labelled by hand)."""
+"""The error profile: oversights and losses measured move by move (for labels given by hand see ``labels``)."""
 
 from __future__ import annotations
 

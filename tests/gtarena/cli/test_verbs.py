@@ -1,9 +1,11 @@
+import csv
 import re
 from pathlib import Path
 
 import pytest
 
 from gtarena.cli.verbs import VERBS
+from gtarena.suites.gtbench.labels import LABELS
 from tests.gtarena.cli.conftest import Refused
 from tests.gtarena.conftest import Command
 
@@ -17,6 +19,13 @@ MISTAKES = [
     ("prompts nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
     ("prompts nim v9", r"unknown prompt version of nim 'v9'", 2),
     ("prompts nim(piles=1)", r"unknown parameter of nim 'piles'", 2),
+    ("labels results/nim", r"--out must name the sheet to write, and end in \.csv", 2),
+    ("labels results/nim --out out", r"--out must name the sheet to write, and end in \.csv", 2),
+    ("labels results/nim --out out/a.csv", r"no match has a turn of a model", 2),
+    ("labels nowhere --out a.csv", r"nowhere does not exist", 2),
+    ("labels missing.csv", r"missing\.csv: No such file", 2),
+    ("labels missing.csv results/nim", r"filled sheets \(\.csv\) go without logs and without --sample", 2),
+    ("labels missing.csv --sample 2", r"filled sheets \(\.csv\) go without logs and without --sample", 2),
     ("replay nowhere", r"nowhere does not exist", 2),
     ("replay results/nim --match zzz", r"results/nim holds no match zzz", 2),
 ]
@@ -72,3 +81,25 @@ def test_prompts_are_shown_for_one_version_or_for_all(command: Command) -> None:
     assert "=== nim, v1: player 0, decision 1 of " in shown
     assert "nim, v2" not in shown
     assert "=== nim, v2: player 0, decision 1 of " in command("prompts", "nim").out
+
+
+def test_a_sheet_is_written_filled_in_by_a_person_and_counted(command: Command, tmp_path: Path) -> None:
+    command("game=tic_tac_toe", "agents=[llm]", "opponents=[random]", "matches=2", "model.name=offline/first",
+            "hydra.run.dir=played")
+    written = command("labels", "played", "--out", "sheet.csv", "--sample", "1", "--seed", "3")
+    sheet = tmp_path / "sheet.csv"
+    rows = list(csv.reader(sheet.open(encoding="utf-8-sig", newline="")))
+    assert written.out == f"sheet.csv: {len(rows) - 1} turns of 1 matches\n"
+    for row, labels in zip(rows[1:4], ["endgame; factual", "none", "Endgame"], strict=True):
+        row[-1] = labels
+    with sheet.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
+    shown = command("labels", "sheet.csv", "--out", "tables")
+    assert "| llm offline/first | 100.00 | 0.00 | 0.00 | 0.00 | 50.00 | 2 | 3 |" in shown.out
+    assert (tmp_path / "tables" / "labelled-mistakes.csv").read_text().endswith(
+        "llm offline/first,100.0,0.0,0.0,0.0,50.0,2,3\n")
+
+
+def test_the_help_of_labels_defines_each_of_them(command: Command) -> None:
+    shown = command("labels", "--help").out
+    assert all(f"  {label:18} {meaning}\n" in shown for label, meaning in LABELS.items())

@@ -14,7 +14,7 @@ EXPERIMENTS = sorted(path.stem for path in (config_folder() / "experiment").glob
 # 18 pairings of an agent with its opponents, and 10 of two agents; 50 matches each.
 MATCHES = {
     "gt_reasoning": 3600, "gt_models": 1500, "gt_common_opponent": 1500, "gt_completion": 2700, "gt_regret": 200,
-    "gt_negotiation": 100, "gt_cot": 900, "gt_baselines": 500,
+    "gt_negotiation": 100, "gt_cot": 900, "gt_baselines": 500, "gt_mistakes": 50,
 }
 GAMES = {
     "tic_tac_toe", "connect_four", "breakthrough(columns=3)", "nim", "kuhn_poker", "liars_dice", "first_sealed_auction",
@@ -58,3 +58,11 @@ def test_two_models_meet_everybody_and_each_other():
 @pytest.mark.parametrize("experiment", EXPERIMENTS)
 def test_an_experiment_plays_what_its_table_needs(experiment):
     assert len(planned(f"+experiment={experiment}")) == MATCHES[experiment]
+
+
+def test_mistakes_are_labelled_in_five_matches_of_each_game_against_search_or_tit_for_tat():
+    met = pairings(planned("+experiment=gt_mistakes"))
+    assert set(met.values()) == {5}
+    assert {game for game, *_ in met} == GAMES
+    assert {(game == "iterated_prisoners_dilemma", *agents) for game, *agents in met} == {
+        (False, "cot", "mcts"), (True, "cot", "tit_for_tat")}
