@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from gtarena.suites.gamma_bench.importer.log_format import PREFIX
 from gtarena.suites.gamma_bench.results import (
     USUAL,
     MatchResult,
@@ -29,8 +30,7 @@ PARAMETERS: Mapping[str, Sequence[str]] = {
     "pirate_game": ("gold",),
 }
 PERSONA_ORDER = ("cooperative", "selfish", "mathematician")
-# The published roles are files with numbers, in the paper's order.
-SHOWN = {f"gamabench_role{number}": f"{name} (gamabench_role{number})" for number, name in enumerate(PERSONA_ORDER, 1)}
+ROLES = {f"role{number}": name for number, name in enumerate(PERSONA_ORDER, 1)}  # the files of the published personas
 
 Settings = Mapping[str, Any]
 Label = Callable[[MatchResult], str]
@@ -189,5 +189,8 @@ def _value_order(value: Any) -> tuple[Hashable, ...]:
 
 
 def shown_value(value: Any) -> str:
-    """Returns a value as it is shown in labels: numbers with at most four significant digits, roles with a word."""
-    return f"{value:.4g}" if isinstance(value, float) else SHOWN.get(str(value), str(value))
+    """Returns a value as it is shown in labels: floats with at most four digits, imported texts as the paper's."""
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    published = str(value).removeprefix(PREFIX)
+    return str(value) if published == str(value) else f"published {ROLES.get(published, published)}"

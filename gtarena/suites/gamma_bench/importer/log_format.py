@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
+PREFIX = "gamabench_"  # of what is imported
 UNNAMED_MODEL = "gpt-3.5-turbo-0125"  # the model of files whose names begin with the game
 
 _GAMES = ("guessing_game", "bar_game", "divide_dollar", "public_goods", "diner_dilemma", "sealed_bid_auction",
@@ -127,7 +128,7 @@ class PublishedLog:
 
 def imported_name(published: str) -> str:
     """Returns the name of an imported wording, instruction or role, with which published matches are labelled, too."""
-    return f"gamabench_{published}"
+    return f"{PREFIX}{published}"
 
 
 def seat_of(name: Any) -> int:

@@ -116,6 +116,6 @@ def test_a_lone_column_is_better_than_nothing():
 
 @pytest.mark.parametrize(("value", "short"), [
     (2 / 3, "0.6667"), (1.0, "1"), (12345.0, "1.234e+04"), (7, "7"), (None, "None"),
-    ("selfish", "selfish"), ("gamabench_role2", "selfish (gamabench_role2)")])
+    ("selfish", "selfish"), ("gamabench_role2", "published selfish"), ("gamabench_cot5", "published cot5")])
 def test_values_are_short(value, short):
     assert shown_value(value) == short

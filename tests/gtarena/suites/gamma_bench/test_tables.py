@@ -62,8 +62,8 @@ def test_published_instructions_and_roles_are_other_columns_than_ours_in_the_pap
     told = [player(**{"reasoning": "none", **name}) for name in names]
     found = tables([division(100 - each, seats=[seat] * 2) for each, seat in enumerate(told)])["instructions"]
     assert found.columns == (
-        "default", "cot1", "gamabench_cot1", "cooperative", "cooperative (gamabench_role1)",
-        "mathematician (gamabench_role3)", "Avg ± Std")
+        "default", "cot1", "published cot1", "cooperative", "published cooperative", "published mathematician",
+        "Avg ± Std")
     assert means(found, "divide_dollar")[:-1] == [95, 96, 98, 97, 99, 100]
 
 
