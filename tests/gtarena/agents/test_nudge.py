@@ -30,12 +30,13 @@ def test_the_reason_a_legal_example_in_the_form_and_the_legal_moves_are_told_in_
             text = told(decision, version)
             reason, asked, *moves = text.split("\n\n")
             assert reason == ERROR.fault
-            legal = "Legal moves: " + " | ".join(decision.legal_names())
-            assert "\n\n".join(moves).startswith(legal.strip())
+            shown = "\n".join(message["content"] for message in decision.prompt(version))
+            assert moves[-1].splitlines()[0] in shown.splitlines()
+            assert moves[-1].startswith("Legal moves: ")
             example = asked.split("\n", 1)[1]
             assert decision.parse(example)
             form = decision.reply_form(version)
-            assert example.startswith("{" if form.keys else "Answer: ")
+            assert example.startswith("{" if form.keys else f"{form.label}: ")
             assert all(f'"{key.key}": ' in example for key in form.keys)
 
 
