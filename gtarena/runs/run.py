@@ -72,7 +72,7 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
     batch = _next_batch(specs, folder, settings, tried=set())
     _check_models(batch, settings.model, settings.budget)
     status.write_plan(folder, specs)
-    present, played, spent = len(specs) - len(batch), 0, Spending()
+    present, played, spent = len(specs) - sum(not spec.attempt for spec in batch), 0, Spending()
     unfinished: list[Ended] = []
     tried: set[str] = set()
     while batch:

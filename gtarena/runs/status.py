@@ -47,10 +47,10 @@ def status_lines(path: str | Path) -> Iterator[str]:
 def _run(folder: Path, spent: Spending) -> Iterator[str]:
     planned: dict[str, str] = _plan(folder / PLAN)
     outcomes: dict[str, str] = {}
-    replays = 0
+    replays: Counter[str] = Counter()
     for record in reader.Records(*folder.glob(reader.MATCHES)):
         outcomes[record.match_id] = record.outcome
-        replays += "attempt" in record.key
+        replays.update([record.outcome] if "attempt" in record.key else [])
         spent.add_record(record)
     reasons: dict[str, str] = {}
     for attempt in reader.attempts(*folder.glob(reader.ATTEMPTS)):
@@ -64,12 +64,15 @@ def _run(folder: Path, spent: Spending) -> Iterator[str]:
     for (game, reason), number in sorted(missing.items()):
         yield f"  missing: {number} of {one_line(game)}: {one_line(reason)}"
     if replays:
-        yield f"  played again because they were invalid: {replays}"
-    others = len(outcomes) - len(done) - replays
+        yield f"  played again because they were invalid: {replays.total()} ({_listed(replays)})"
+    unfinished = Counter(reasons[match_id] for match_id in reasons.keys() - planned.keys() - outcomes.keys())
+    for reason, number in sorted(unfinished.items()):
+        yield f"  unfinished: {number} to be played again or of earlier commands: {one_line(reason)}"
+    others = len(outcomes) - len(done) - replays.total()
     if others:
         yield f"  also: {others} matches of earlier commands with other settings"
     yield f"  spent: {spent.text()}"
-    if missing:
+    if missing or unfinished:
         yield "  repeat the command that started the run to play the missing matches"
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from gtarena.suites.gamma_bench.importer.log_format import PREFIX
 from gtarena.suites.gamma_bench.results import (
     USUAL,
     MatchResult,
@@ -29,6 +30,7 @@ PARAMETERS: Mapping[str, Sequence[str]] = {
     "pirate_game": ("gold",),
 }
 PERSONA_ORDER = ("cooperative", "selfish", "mathematician")
+ROLES = {f"role{number}": name for number, name in enumerate(PERSONA_ORDER, 1)}  # the files of the published personas
 
 Settings = Mapping[str, Any]
 Label = Callable[[MatchResult], str]
@@ -95,7 +97,7 @@ def _settings(who: str, results: Sequence[MatchResult], usual: Mapping[str, Sett
     known: dict[str, tuple[str, ...]] = {}
     for name in usual.get(who, {}):
         kind = TOGETHER.get(name, name)
-        known[kind] = (*known.get(kind, ()), name)
+        known[kind] = tuple(sorted((*known.get(kind, ()), name)))  # as in Table 8, no persona comes before personas
     changes = [changed_settings(result, usual) for result in results]
     for kind, names in (known | _together(filter(None, changes), known.values())).items():
         values = _values(names, usual.get(who, {}))
@@ -136,14 +138,14 @@ def _values(names: Sequence[str], usual: Settings) -> Callable[[MatchResult], li
 
 
 def _all_values(values: Callable[[MatchResult], list[Any]]) -> Label:
-    return lambda result: ", ".join(map(rounded_value, values(result)))
+    return lambda result: ", ".join(map(shown_value, values(result)))
 
 
 def _changed_alone(names: Sequence[str], usual: Settings) -> Label:
     def label(result: MatchResult) -> str:
         values = _values(names, usual)(result)
         changed = [value for name, value in zip(names, values, strict=True) if value != usual[name]]
-        return ", ".join(map(rounded_value, changed)) or UNCHANGED
+        return ", ".join(map(shown_value, changed)) or UNCHANGED
 
     return label
 
@@ -186,6 +188,9 @@ def _value_order(value: Any) -> tuple[Hashable, ...]:
     return (2, PERSONA_ORDER.index(value)) if value in PERSONA_ORDER else (3, str(value))
 
 
-def rounded_value(value: Any) -> str:
-    """Returns a value with at most four significant digits, for labels."""
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+def shown_value(value: Any) -> str:
+    """Returns a value as it is shown in labels: floats with at most four digits, imported texts as the paper's."""
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    published = str(value).removeprefix(PREFIX)
+    return str(value) if published == str(value) else f"published {ROLES.get(published, published)}"

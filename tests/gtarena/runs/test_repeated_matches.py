@@ -38,7 +38,9 @@ def test_invalid_matches_are_played_again_from_the_same_seats_until_all_are_vali
         assert set(outcomes[:-1]) <= {"invalid"}
         assert outcomes[-1] == "finished"
     (line,) = [line for line in status.status_lines(played) if "played again" in line]
-    assert line.endswith(str(sum(map(len, found.values())) - 10))
+    again = Counter(outcome for outcomes in found.values() for outcome in outcomes[1:])
+    assert line == (f"  played again because they were invalid: {again.total()} "
+                    f"({again['finished']} finished, {again['invalid']} invalid)")
 
 
 @pytest.mark.parametrize("rate", ["0.1", "0.6"])
@@ -56,8 +58,15 @@ def test_the_budget_of_a_command_covers_its_repeats_too(played, tmp_path, monkey
     words = (*WORDS, f"budget.calls={budget}", "cache.enabled=false")
     assert play_here(monkeypatch, tmp_path, *words) == 3
     assert f"budget.calls={budget} is spent: {budget} used" in capsys.readouterr().err
-    assert f"spent: {budget} requests" in "\n".join(status.status_lines(tmp_path))
+    told = list(status.status_lines(tmp_path))
+    assert any(line.startswith(f"  spent: {budget} requests") for line in told)
+    (unfinished,) = [line for line in told if "unfinished" in line]
+    assert unfinished.endswith(f" to be played again or of earlier commands: budget.calls={budget} is spent: "
+                               f"{budget} used")
+    assert told[-1] == "  repeat the command that started the run to play the missing matches"
     assert play_here(monkeypatch, tmp_path, *WORDS) == 0
+    assert ", 10 already there, 0 unfinished" in capsys.readouterr().out
+    assert "unfinished" not in "\n".join(status.status_lines(tmp_path))
     assert untimed(tmp_path) == untimed(played)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
+PREFIX = "gamabench_"  # of what is imported
 UNNAMED_MODEL = "gpt-3.5-turbo-0125"  # the model of files whose names begin with the game
-PERSONA_TAGS = {"role1": "cooperative", "role2": "selfish", "role3": "mathematician"}
 
 _GAMES = ("guessing_game", "bar_game", "divide_dollar", "public_goods", "diner_dilemma", "sealed_bid_auction",
           "battle_royale", "pirate_game")
@@ -19,6 +19,7 @@ _NAME = re.compile(
 _FIXED = "specified="
 _TEMPERATURE = re.compile(r"t([0-5])")
 _REASONING = re.compile(r"cot\d+")
+_PERSONA = re.compile(r"role\d+")
 _SEAT = re.compile(r"(?:player_)?(\d+)")
 
 
@@ -63,17 +64,22 @@ class LogName:
 
     @property
     def reasoning(self) -> str:
-        return next(filter(_REASONING.fullmatch, self._parts), "none")
+        """Name under which the published instruction is imported."""
+        return self._imported(_REASONING) or "none"
 
     @property
     def persona(self) -> str | None:
-        return next((PERSONA_TAGS[part] for part in self._parts if part in PERSONA_TAGS), None)
+        """Name under which the published role is imported."""
+        return self._imported(_PERSONA)
 
     @property
     def is_plain(self) -> bool:
         return all(
-            part.isdecimal() or part in PERSONA_TAGS or _TEMPERATURE.fullmatch(part) or _REASONING.fullmatch(part)
+            part.isdecimal() or any(kind.fullmatch(part) for kind in (_TEMPERATURE, _REASONING, _PERSONA))
             for part in self._parts)
+
+    def _imported(self, kind: re.Pattern[str]) -> str | None:
+        return next(map(imported_name, filter(kind.fullmatch, self._parts)), None)
 
 
 @dataclass(frozen=True)
@@ -120,9 +126,9 @@ class PublishedLog:
         return [earned[number] for earned in self.utilities]
 
 
-def imported_version(version: str) -> str:
-    """Returns the name under which a published prompt version is imported, which matches with it are labelled with."""
-    return f"gamabench_{version}"
+def imported_name(published: str) -> str:
+    """Returns the name of an imported wording, instruction or role, with which published matches are labelled, too."""
+    return f"{PREFIX}{published}"
 
 
 def seat_of(name: Any) -> int:

@@ -16,7 +16,7 @@ from gtarena.logs.records import MatchRecord, Seat
 from gtarena.runs.schedule import MatchSpec
 from gtarena.suites.gamma_bench import NAME
 from gtarena.suites.gamma_bench.importer import anomalies
-from gtarena.suites.gamma_bench.importer.log_format import PublishedLog, imported_version, read_log
+from gtarena.suites.gamma_bench.importer.log_format import PublishedLog, imported_name, read_log
 from gtarena.suites.gamma_bench.importer.log_replay import FORMATS, Format
 from gtarena.suites.gamma_bench.importer.parameters import parameters_of
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
@@ -183,7 +183,7 @@ def _seat(log: PublishedLog, number: int) -> Seat:
         return Seat(agent=f"fixed:{moves}", params={"kind": "fixed", "moves": moves})
     name = log.name
     return Seat(agent="llm", model=log.model(number), params={
-        "kind": "llm", "prompt": imported_version(log.version), "temperature": name.temperature,
+        "kind": "llm", "prompt": imported_name(log.version), "temperature": name.temperature,
         "reasoning": name.reasoning, "persona": name.persona})
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from adapters import templates
 from gtarena.agents.instructions import PERSONA, PHRASE, REASONING
 from gtarena.errors import UsageError
-from gtarena.suites.gamma_bench.importer.log_format import imported_version
+from gtarena.suites.gamma_bench.importer.log_format import imported_name
 from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, ROLE, File, Wording
 from gtarena.suites.gamma_bench.importer.source_texts import escaped
 
@@ -56,7 +56,7 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
         for version in VERSIONS:
             files = _Files(folder / "prompt_template" / published.folder, version)
             try:
-                _write(out / game / f"{imported_version(version)}.jinja", files.made(wording))
+                _write(out / game / f"{imported_name(version)}.jinja", files.made(wording))
             except ValueError as error:
                 yield f"{game}: {version} not imported: {error}"
             else:
@@ -79,11 +79,11 @@ def _import_instructions(folder: Path, out: Path, kind: str) -> Iterator[str]:
             text = escaped(_body(path).strip())
             if kind == REASONING:
                 text = f"{{%+ block {PHRASE} +%}}{text}{{%+ endblock +%}}"
-            _write(out / kind / f"gamabench_{path.stem}.jinja", f"{MARK}\n{text}\n")
+            _write(out / kind / f"{imported_name(path.stem)}.jinja", f"{MARK}\n{text}\n")
         except ValueError as error:
             yield f"{kind}: {path.stem} not imported: {error}"
         else:
-            made.append(f"gamabench_{path.stem}")
+            made.append(imported_name(path.stem))
     if made:
         yield f"wrote {', '.join(made)} to {out / kind}; choose one with agent.llm.{kind}={made[0]}"
     else:

@@ -1,7 +1,7 @@
 import pytest
 
 from gtarena.suites.gamma_bench.results import match_results
-from gtarena.suites.gamma_bench.sweeps import all_sweeps, rounded_value
+from gtarena.suites.gamma_bench.sweeps import all_sweeps, shown_value
 from tests.support.gamma_bench_matches import bar, division, player
 
 
@@ -115,6 +115,7 @@ def test_a_lone_column_is_better_than_nothing():
 
 
 @pytest.mark.parametrize(("value", "short"), [
-    (2 / 3, "0.6667"), (1.0, "1"), (12345.0, "1.234e+04"), (7, "7"), (None, "None")])
+    (2 / 3, "0.6667"), (1.0, "1"), (12345.0, "1.234e+04"), (7, "7"), (None, "None"),
+    ("selfish", "selfish"), ("gamabench_role2", "published selfish"), ("gamabench_cot5", "published cot5")])
 def test_values_are_short(value, short):
-    assert rounded_value(value) == short
+    assert shown_value(value) == short

@@ -52,8 +52,19 @@ def test_reasoning_and_persona_are_columns_of_one_table_beside_the_usual():
     records = [division(100), division(50, seats=[player(reasoning="cot1")] * 2)]
     records += [division(total, seats=[each] * 2) for total, each in zip((40, 30, 20), told, strict=True)]
     found = tables(records)["instructions"]
-    assert found.columns == ("default", "cooperative", "selfish", "mathematician", "cot1", "Avg ± Std")
-    assert means(found, "divide_dollar")[:-1] == [100, 20, 30, 40, 50]
+    assert found.columns == ("default", "cot1", "cooperative", "selfish", "mathematician", "Avg ± Std")
+    assert means(found, "divide_dollar")[:-1] == [100, 50, 20, 30, 40]
+
+
+def test_published_instructions_and_roles_are_other_columns_than_ours_in_the_papers_order():
+    names = [{"persona": "gamabench_role3"}, {"persona": "gamabench_role1"}, {"reasoning": "gamabench_cot1"},
+             {"persona": "cooperative"}, {"reasoning": "cot1"}, {}]
+    told = [player(**{"reasoning": "none", **name}) for name in names]
+    found = tables([division(100 - each, seats=[seat] * 2) for each, seat in enumerate(told)])["instructions"]
+    assert found.columns == (
+        "default", "cot1", "published cot1", "cooperative", "published cooperative", "published mathematician",
+        "Avg ± Std")
+    assert means(found, "divide_dollar")[:-1] == [95, 96, 98, 97, 99, 100]
 
 
 def test_what_varies_in_one_table_is_usual_in_all_others():

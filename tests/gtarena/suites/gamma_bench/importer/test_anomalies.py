@@ -23,7 +23,8 @@ def test_text_in_front_of_the_rules_is_a_persona_that_the_name_has_to_tell():
     declared = replace(spoken, source="c.json", name=SELFISH)
     assert personas(LOG, declared) == {}
     assert personas(LOG, spoken, declared) == {
-        "b.json": "its system text opens with 'Be selfish.', as with the persona selfish, which its name does not say"}
+        "b.json": "its system text opens with 'Be selfish.', as with the persona gamabench_role2, "
+                  "which its name does not say"}
 
 
 def test_rules_of_another_version_are_not_compared():

@@ -38,7 +38,7 @@ def test_a_tag_of_runs_and_of_what_players_are_told_says_nothing_of_the_rules(ta
 
 def test_a_name_tells_run_temperature_reasoning_and_persona():
     name = LogName("m", "v1", "t3_cot2_role1_5")
-    assert (name.run, name.temperature, name.reasoning, name.persona) == (5, 0.6, "cot2", "cooperative")
+    assert (name.run, name.temperature, name.reasoning, name.persona) == (5, 0.6, "gamabench_cot2", "gamabench_role1")
     usual = LogName()
     assert (usual.run, usual.temperature, usual.reasoning, usual.persona) == (1, 1.0, "none", None)
 

@@ -218,10 +218,10 @@ def test_an_impossible_plan_is_mended_with_the_least_change(tmp_path: Path, plan
     ("gpt-4-0125-preview-pirate_game_v1_5", "gpt-4-0125-preview", "gamabench_v1", {}, 5, "5"),
     ("gpt-3.5_1106_pirate_game_v1_5", "gpt-3.5_1106", "gamabench_v1", {}, 5, "5"),
     ("pirate_game_t0", "gpt-3.5-turbo-0125", "gamabench_v1", {"temperature": 0.0}, 1, "t0"),
-    ("pirate_game_v1_cot1", "gpt-3.5-turbo-0125", "gamabench_v1", {"reasoning": "cot1"}, 1, "cot1"),
-    ("pirate_game_v1_role1", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "cooperative"}, 1, "role1"),
-    ("pirate_game_v1_role2", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "selfish"}, 1, "role2"),
-    ("pirate_game_v1_role3", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "mathematician"}, 1, "role3"),
+    ("pirate_game_v1_cot1", "gpt-3.5-turbo-0125", "gamabench_v1", {"reasoning": "gamabench_cot1"}, 1, "cot1"),
+    ("pirate_game_v1_role1", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "gamabench_role1"}, 1, "role1"),
+    ("pirate_game_v1_role2", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "gamabench_role2"}, 1, "role2"),
+    ("pirate_game_v1_role3", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "gamabench_role3"}, 1, "role3"),
     ("pirate_game_v1_g2", "gpt-3.5-turbo-0125", "gamabench_v1", {}, 1, "g2"),
     ("somebody's own", "gpt-3.5-turbo", "gamabench_v1", {}, 1, ""),
 ])
@@ -276,7 +276,7 @@ def test_a_persona_is_named_where_another_file_of_the_game_names_it(tmp_path: Pa
         pirate_game_v1_2=with_system_text(PIRATES, "Rules."),
         pirate_game_v1_role2=with_system_text(changed(PIRATES, "meta", "round_id", to=7), PERSONA + "Rules."))
     assert notes(first) == [
-        "its system text opens with 'You care for nobody but yourself.', as with the persona selfish,"
+        "its system text opens with 'You care for nobody but yourself.', as with the persona gamabench_role2,"
         " which its name does not say"]
 
 
