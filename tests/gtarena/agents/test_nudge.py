@@ -1,3 +1,4 @@
+import json
 import random
 
 import pytest
@@ -30,13 +31,25 @@ def test_the_reason_a_legal_example_in_the_form_and_the_legal_moves_are_told_in_
             text = told(decision, version)
             reason, asked, *moves = text.split("\n\n")
             assert reason == ERROR.fault
-            legal = "Legal moves: " + " | ".join(decision.legal_names())
-            assert "\n\n".join(moves).startswith(legal.strip())
+            prompt = adapter.prompt(state, player, version)[-1]["content"]
+            assert "\n\n".join(moves) in prompt.splitlines()
             example = asked.split("\n", 1)[1]
             assert decision.parse(example)
             form = decision.reply_form(version)
-            assert example.startswith("{" if form.keys else "Answer: ")
+            assert example.startswith("{" if form.keys else f"{form.label}: ")
             assert all(f'"{key.key}": ' in example for key in form.keys)
+
+
+def test_moves_and_example_have_the_names_of_the_wording():
+    assert told(in_prisoners_dilemma(), "paper").endswith("Legal moves: Silent | Testify")
+    assert "\nAction: Silent\n" in told(in_prisoners_dilemma(), "paper", seed=1)
+
+
+def test_a_number_that_the_form_asks_for_besides_the_move_is_a_number_in_the_example():
+    game_string = "beauty_contest(runs=2)"
+    (state, player), *_ = some_decisions(game_string, seeds=(0,), most=1)
+    example = told(Decision(state, player, loaded(game_string), 0)).split("\n\n")[1].split("\n")[1]
+    assert isinstance(json.loads(example)["popular answer"], float)
 
 
 def test_examples_favour_no_move():
