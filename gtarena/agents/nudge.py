@@ -17,9 +17,9 @@ def nudge(decision: Decision, form: ReplyForm, error: ReplyError, rng: random.Ra
 
     Its example states a move drawn uniformly from the legal ones, so that it favours none of them over many matches.
     """
-    legal = form.fields[0] if len(form.fields) == 1 else decision.legal_names()  # as the wording lists them
-    text = templates.renderer(NUDGE, WORDING)(
-        reason=error.fault, example=_example(decision, form, rng), legal=legal)
+    # A wording may have names of its own for the moves, which its form has too.
+    legal = form.fields[0] if len(form.fields) == 1 else decision.legal_names()
+    text = templates.renderer(NUDGE, WORDING)(reason=error.fault, example=_example(decision, form, rng), legal=legal)
     return message("user", text)
 
 

@@ -46,8 +46,10 @@ def _version(game: str, version: str, seats: Sequence[Sequence[Decision]]) -> It
             yield from _text(made[index].prompt(version))
     for made in played[1:]:
         first, lines = set(_text(played[0][0].prompt(version))), _text(made[0].prompt(version))
-        yield f"{_heading(game, version, made, 0)}, the lines that differ from those of player {played[0][0].player}"
-        yield from (line for line in lines if line not in first)
+        other = [line for line in lines if line not in first]
+        told = "the lines that differ from those" if other else "which reads like that"
+        yield f"{_heading(game, version, made, 0)}, {told} of player {played[0][0].player}"
+        yield from other
 
 
 def _heading(game: str, version: str, made: Sequence[Decision], index: int) -> str:

@@ -31,8 +31,9 @@ def test_the_reason_a_legal_example_in_the_form_and_the_legal_moves_are_told_in_
             text = told(decision, version)
             reason, asked, *moves = text.split("\n\n")
             assert reason == ERROR.fault
-            prompt = adapter.prompt(state, player, version)[-1]["content"]
-            assert "\n\n".join(moves) in prompt.splitlines()
+            shown = "\n".join(message["content"] for message in decision.prompt(version))
+            assert moves[-1].splitlines()[0] in shown.splitlines()
+            assert moves[-1].startswith("Legal moves: ")
             example = asked.split("\n", 1)[1]
             assert decision.parse(example)
             form = decision.reply_form(version)

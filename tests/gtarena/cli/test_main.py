@@ -20,7 +20,7 @@ MISTAKES = [
     # names
     ("games=[chess]", r"games=chess is not in suite arena \(it has: iterated_prisoners_dilemma, ", 2),
     ("game=nim suite=arena", r"game=nim cannot be combined with a suite: suite=NAME games=\[nim\] plays that part", 2),
-    ("game=nim prompt=v9", r"unknown prompt version 'v9' \(nim has: v1, v2\)", 2),
+    ("game=nim prompt=v9", r"unknown prompt version 'v9' \(nim has: paper, v1, v2\)", 2),
     ("gmes", r"unknown verb 'gmes'; did you mean games\?", 2),
     # a game's parameters
     ("game=nim +game.piles=3", r"unknown parameter of nim 'piles'", 2),

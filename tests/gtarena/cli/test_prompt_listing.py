@@ -30,12 +30,19 @@ def test_the_first_seat_is_shown_at_the_start_in_the_middle_and_at_the_end() -> 
 
 
 def test_of_another_seat_only_the_lines_that_differ_are_shown() -> None:
+    lines = list(prompt_lines("battle_royale(players=3)", "v1", 0))
+    start = next(index for index, line in enumerate(lines) if "player 2, decision 1" in line)
+    assert lines[start].endswith("the lines that differ from those of player 0")
+    told = lines[start + 1 :]
+    assert told[0] == "You are player_2, your hit rate is 45%, and you are number 3 in the order."
+    assert not set(told) & set(lines[: lines.index("--- user")])
+
+
+def test_of_a_seat_with_the_same_prompt_only_that_is_said() -> None:
     lines = list(prompt_lines("el_farol(rounds=2)", "v1", 0))
     start = next(index for index, line in enumerate(lines) if "player 3, decision 1" in line)
-    end = next(index for index, line in enumerate(lines) if "player 4, decision 1" in line)
-    assert lines[start].endswith("the lines that differ from those of player 0")
-    assert 1 <= len(lines[start + 1 : end]) <= 2
-    assert "player 3" in lines[start + 1]
+    assert lines[start].endswith("which reads like that of player 0")
+    assert "player 4, decision 1" in lines[start + 1]
 
 
 def test_messages_are_shown_whole_under_their_role() -> None:
