@@ -20,7 +20,8 @@ def test_the_target_is_the_loaded_one(version):
 @pytest.mark.parametrize(("version", "facts"), [
     ("v1", ["Your score is 3.", "Your opponent's score is 9.", "Your turn total is 4."]),
     ("v2", ["- You: 3\n", "- Opponent: 9\n", "Turn total: 4\n"]),
-    ("paper", ["Your score is now 3.", "Your opponent's score is now 9.", "You have collected 4 points in this turn so far."]),
+    ("paper", ["Your score is now 3.", "Your opponent's score is now 9.",
+               "You have collected 4 points in this turn so far."]),
 ])
 def test_the_second_player_is_told_both_scores_and_the_turn_total(version, facts):
     state = after("pig", ROLL, shows(5), ROLL, shows(4), STOP, ROLL, shows(3), STOP, ROLL, shows(1), ROLL, shows(4))
