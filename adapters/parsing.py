@@ -29,7 +29,7 @@ COMPARED = 50  # answers that are compared with the one that counts
 _EXPLANATION = re.compile(r"reason|think|thought|expla|rational|analys|justif|comment|note|understanding|why")
 _NO_MOVE = re.compile(
     r"confiden|probab|certain|round|turn|player|seat|opponent|other|their|valu|score|total|reward|payoff|utility|"
-    r"expect|card|hand|budget|price|reject|consider|alternativ|previous|last|not")
+    r"expect|popular|card|hand|budget|price|reject|consider|alternativ|previous|last|not")
 
 
 @dataclass(frozen=True)

@@ -56,8 +56,8 @@ _REMARK = re.compile(
 _OPENING = " \t\n*_`\"'“”‘’「」『』«»$"
 _CLOSING = _OPENING + ".,;:!。"
 _TYPOGRAPHY = str.maketrans({"→": "->", **dict.fromkeys("−‐‑‒–", "-")})
-# Crosses and thumbs that point down say something about the name that they stand at.
-_PICTOGRAM = re.compile(f"(?![→✖✗✘❌❎➖⛔🚫👎🛑])[{_PICTOGRAMS}]")
+# Crosses and thumbs that point down say something about the name that they stand at; suits and arrows are part of it.
+_PICTOGRAM = re.compile(f"(?![←→♠-♧✖✗✘❌❎➖⛔🚫👎🛑])[{_PICTOGRAMS}]")
 _PROSE = 4  # words below a heading that are prose, if they name no move
 
 
