@@ -24,7 +24,7 @@ COMPARED = 50  # answers that are compared with the one that counts
 PROSE = range(2, 30)  # words of an answer line that is a sentence about the answer above it
 
 _WORD = re.compile(r"[^\W_]+")
-# Keys under which a move may stand besides the decision's own: one of these words, perhaps after some that add nothing.
+# Words of the keys under which a move may stand besides the decision's own, and words that add nothing to them.
 _ADD_NOTHING = {"my", "your", "the", "final", "chosen", "selected", "next", "best"}
 _GENERAL = {
     *readers.ANSWER_KEYS, "amount", "bid", "cell", "choice", "column", "contribution", "decision", "dish", "guess",
@@ -85,7 +85,7 @@ class DecisionReader:
     def _is_explanation(self, answer: Found, above: Sequence[Found]) -> bool:
         """Returns whether an answer line is a sentence that explains the JSON object above it.
 
-        It names no other move, and denies nothing.
+        It may name the same move again, but no other, and takes nothing back.
         """
         stated: StatedAnswer = answer.read(answer.text)
         struct = next((each.read(each.text) for each in above if each.alone and each.sure), None)
@@ -93,10 +93,12 @@ class DecisionReader:
             return False
         sentence, _ = readers.split_remark(stated)
         words = sentence.split()
-        if len(words) not in PROSE or standing.is_doubted(sentence) or self._names.stated(stated) is not None:
+        if len(words) not in PROSE or self._names.stated(stated) is not None:
             return False
         runs = (" ".join(words[start:end]) for end in range(len(words) + 1) for start in range(max(0, end - 3), end))
-        return all(self._names.find(run) in (None, self._of_struct(struct)) for run in runs)
+        named = [move for run in runs if (move := self._names.find(run))]
+        takes_back = standing.is_doubted if named else standing.is_denied
+        return not takes_back(sentence) and all(move == self._of_struct(struct) for move in named)
 
     def _require_same(self, actions: list[int], others: list[Found]) -> None:
         """Checks that answers beside the one that counts state no other move.
@@ -136,7 +138,7 @@ class DecisionReader:
         keys = () if self._spec is None else self._spec.keys
         words = {word.casefold() for word in _WORD.findall(key)}
         telling = words - _ADD_NOTHING
-        is_general = len(telling) == 1 and telling <= _GENERAL
+        is_general = bool(telling) and telling <= _GENERAL
         return key not in keys and (is_general or any(words and words <= {*_WORD.findall(own)} for own in keys))
 
     def _of_value(self, value: Any) -> list[int] | None:

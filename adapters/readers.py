@@ -7,7 +7,8 @@ a move. Without any of these a last line may state a move in the game's own word
 that are to be said are read by ``spoken``.
 
 An answer on lines of its own outranks one in a sentence (``standing``). Of equals the last one counts, even if it
-cannot be read: a reply that corrects itself has withdrawn what it said before. In a sentence that denies it, or makes
+cannot be read: a reply that corrects itself has withdrawn what it said before. An answer line below a JSON object that
+only explains it, "Decision: I go because ...", withdraws nothing (``parsing``). In a sentence that denies it, or makes
 it depend on something, and after "for example:" nothing is an answer.
 
 An answer line holds nothing but the move and perhaps a remark: in brackets, or after a full stop, a dash or "because".

@@ -7,16 +7,19 @@ from typing import NamedTuple
 LONGEST = 200  # characters of such a sentence
 
 _LEAD = r"(?:(?:so|thus|therefore|hence|then|accordingly|well|okay|ok|finally|overall|in conclusion)[,:]? )*"
-_NOUN = r"(?:final |chosen )?(?:answer|move|action|choice|decision)"
-_STATED = re.compile(rf"{_LEAD}(?:my|the) {_NOUN}(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
+_ANSWER = r"(?:answer|move|action|choice|decision)"
+_OWN = r"(?:bid|contribution|guess|number|offer|pick|proposal|selection|target|vote)"
+_STATED = re.compile(
+    rf"{_LEAD}(?:(?:my|the) (?:final |chosen )?{_ANSWER}|(?:my|(?:my|the) (?:final|chosen)) {_OWN})"
+    r"(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
 _ADVERB = r"(?: (?:now|therefore|thus|hereby|simply))?"
 _VERB = re.compile(
-    r"(?:choose|select|pick|play|go with|opt for|decide on|decide|answer|submit|propose|bid|contribute|"
-    r"offer|order|take|guess|call|place|shoot|target|vote)(?: to| for| at| a bid of|:)? ",
-    re.IGNORECASE)
+    r"(?:choose|select|pick|play|go with|opt for|decide on|decide|answer|submit|propose|bid|contribute|ask for|say|"
+    r"offer|order|take|guess|call|place|shoot|target|vote|move)(?: to| for| at| a bid of|:)? ", re.IGNORECASE)
+# "I am player 3" states no move, unlike "I am bidding 3".
 _CHOSEN = re.compile(
-    rf"{_LEAD}(?:(?:I(?:(?:'ll| will)(?: be)?|'m| am)?|let's|let me){_ADVERB} (?P<value>.+)|(?P<verb>{_VERB.pattern}.+))",
-    re.IGNORECASE)
+    rf"{_LEAD}(?:(?:I(?:'ll| will)?|let's|let me){_ADVERB} (?P<value>(?!(?:am|be)\b).+)|"
+    rf"I(?:'m| am|'ll be| will be){_ADVERB} (?P<doing>\w+ing\b.*)|(?P<verb>{_VERB.pattern}.+))", re.IGNORECASE)
 _PROGRESSIVE = re.compile(r"(\w+?)((\w)\3|\w)ing\b(.*)", re.IGNORECASE)
 _SPLIT = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z*_])")
 _MARKS = " \t*_#-`"

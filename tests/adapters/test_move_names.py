@@ -105,7 +105,7 @@ def test_a_spec_reads_its_moves_itself():
     assert bids.find("**48 coins.**") == [48]
     assert bids.resolve("48 (half of my value)") == [48]
     assert bids.find("forty-eight") is None
-    with pytest.raises(ReplyError, match=r'^Your answer \'-1\' is not a legal move: "bid" must be a whole number from 0'):
+    with pytest.raises(ReplyError, match=r'^Your answer \'-1\' is not a legal move: "bid" must be a whole'):
         bids.resolve("-1")
     with pytest.raises(ReplyError, match=r"^Your answer '48 \(49\)' states two moves\.$"):
         bids.resolve("48 (49)")

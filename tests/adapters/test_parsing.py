@@ -125,7 +125,8 @@ def test_a_dressed_answer_is_never_read_as_another_move(game_string, data):
 
 @settings(max_examples=200)
 @given(value=st.integers(0, 100), quote=st.sampled_from("\"'"), comma=st.sampled_from(["", ","]),
-       comment=st.sampled_from(["", " // low", " /* low */"]), key=st.sampled_from(["bid_amount", "answer", "my final bid"]))
+       comment=st.sampled_from(["", " // low", " /* low */"]),
+       key=st.sampled_from(["bid_amount", "answer", "my final bid"]))
 def test_an_object_in_any_spelling_states_its_number(value, quote, comma, comment, key):
     reply = f"I think.\n\n{{{quote}{key}{quote}: {value}{comma}{comment}\n}}"
     assert reader("divide_dollar(rounds=2)").parse(reply) == [value]

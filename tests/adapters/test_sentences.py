@@ -16,6 +16,7 @@ def values(text):
     "Therefore, I will choose 22.", "I'll go with 22.", "I’m going with 22.", "Let's pick 22.", "Fine. I choose 22.",
     "It is late.\nI choose 22.", "My move: see below.\n\nMy move is to play 22.", "I bid 22.", "I'm going to bid 22.",
     "I'm bidding 22.", "I am choosing 22.", "I will be playing 22.", "Bid 22", "bid: 22", "Fine. Choose 22.",
+    "My bid is 22.", "The chosen number is 22.",
 ])
 def test_a_sentence_of_its_own_states_a_value(text):
     assert values(text) & {"22", "22."}
@@ -23,7 +24,7 @@ def test_a_sentence_of_its_own_states_a_value(text):
 
 @pytest.mark.parametrize("text", [
     "I would choose 22.", "If so, I choose 22.", 'They say "I choose 22."', "Some day\nmy answer is 22.",
-    "Do I choose 22?",
+    "Do I choose 22?", "I am 22.", "I'm 22.", "I'll be 22.", "I have 22.", "The number is 22.",
     "I choose 22.\nThen they choose 30.", "", "I", "Your answer is 22.", "My old answer is 22.",
 ])
 def test_other_sentences_state_no_value(text):
