@@ -138,7 +138,7 @@ class MoveNames(Vocabulary):
     def _number(self, answer: str) -> str:
         """Returns the number among the names that an answer states with a unit, or ""."""
         number = stated_numbers.digits(readers.undressed(answer)) if self.numbers else None
-        return number if number in self.numbers else ""
+        return number if number is not None and number in self.numbers else ""
 
     def _before(self, move: str, remark: str) -> list[int] | None:
         # What stands in brackets behind a part of a name may be the rest of it: "shoot (3, 4)".

@@ -23,7 +23,7 @@ from custom_games.action_specs import ActionSpec
 COMPARED = 50  # answers that are compared with the one that counts
 PROSE = range(2, 30)  # words of an answer line that is a sentence about the answer above it
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 # Words of the keys under which a move may stand besides the decision's own, and words that add nothing to them.
 _ADD_NOTHING = {"my", "your", "the", "final", "chosen", "selected", "next", "best"}
 _GENERAL = {
