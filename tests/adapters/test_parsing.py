@@ -50,7 +50,8 @@ def test_an_object_may_be_the_value_itself():
     assert refusal(plan, '{"pirate 1": 4, "pirate 2": 0}').startswith("unparsable: ")
 
 
-@pytest.mark.parametrize("key", ["cell", "final answer", "Your_Move", "best-move", "choice", "selected option", "myMove", "FINAL_ANSWER"])
+@pytest.mark.parametrize(
+    "key", ["cell", "final answer", "Your_Move", "best-move", "choice", "selected option", "myMove", "FINAL_ANSWER"])
 def test_a_move_may_stand_under_a_general_key(key):
     assert reader("tic_tac_toe").parse(json.dumps({key: "C2R2", "reason": "centre"})) == [4]
 
