@@ -15,8 +15,8 @@ def values(text):
     "My final answer is 22.", "The answer is 22.", "So, my choice is 22.", "**My decision is 22.**", "I choose 22.",
     "Therefore, I will choose 22.", "I'll go with 22.", "I’m going with 22.", "Let's pick 22.", "Fine. I choose 22.",
     "It is late.\nI choose 22.", "My move: see below.\n\nMy move is to play 22.", "I bid 22.", "I'm going to bid 22.",
-    "I'm bidding 22.", "I am choosing 22.", "I will be playing 22.", "Bid 22", "bid: 22", "Number: 22", "Fine. Choose 22.",
-    "My bid is 22.", "The chosen number is 22.",
+    "I'm bidding 22.", "I am choosing 22.", "I will be playing 22.", "Bid 22", "bid: 22", "Number: 22",
+    "Fine. Choose 22.", "My bid is 22.", "The chosen number is 22.",
 ])
 def test_a_sentence_of_its_own_states_a_value(text):
     assert values(text) & {"22", "22."}
