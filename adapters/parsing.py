@@ -93,8 +93,10 @@ class DecisionReader:
         It may name the same move again, but no other, and takes nothing back.
         """
         stated: StatedAnswer = answer.read(answer.text)
+        if not answer.sure or isinstance(stated, Mapping):
+            return False
         struct = next((each.read(each.text) for each in above if each.alone and each.sure), None)
-        if not answer.sure or isinstance(stated, Mapping) or not isinstance(struct, Mapping):
+        if not isinstance(struct, Mapping):
             return False
         sentence, _ = readers.split_remark(stated)
         words = sentence.split()
