@@ -24,12 +24,13 @@ COMPARED = 50  # answers that are compared with the one that counts
 PROSE = range(2, 30)  # words of an answer line that is a sentence about the answer above it
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
-# Words of the keys under which a move may stand besides the decision's own, and words that add nothing to them.
+# Words of the keys under which a move may stand besides the decision's own. Some may also tell something else, and
+# therefore count only if no other key names a move; others add nothing to a key.
+_ANSWERS = {
+    *readers.ANSWER_KEYS, "amount", "bid", "choice", "contribution", "decision", "dish", "guess", "offer", "pick",
+    "play", "proposal", "response", "selection", "utterance", "vote"}
+_PERHAPS = {"cell", "column", "number", "option", "plan", "position", "square", "target"}
 _ADD_NOTHING = {"my", "your", "the", "final", "chosen", "selected", "next", "best"}
-_GENERAL = {
-    *readers.ANSWER_KEYS, "amount", "bid", "cell", "choice", "column", "contribution", "decision", "dish", "guess",
-    "number", "offer", "option", "pick", "plan", "play", "position", "proposal", "response", "selection", "square",
-    "target", "utterance", "vote"}
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,10 @@ class DecisionReader:
     @cached_property
     def _spec(self) -> ActionSpec | None:
         return self.view.action_spec(self.state, self.player)
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        return () if self._spec is None else self._spec.keys
 
     @cached_property
     def _names(self) -> Vocabulary:
@@ -88,8 +93,10 @@ class DecisionReader:
         It may name the same move again, but no other, and takes nothing back.
         """
         stated: StatedAnswer = answer.read(answer.text)
+        if not answer.sure or isinstance(stated, Mapping):
+            return False
         struct = next((each.read(each.text) for each in above if each.alone and each.sure), None)
-        if not answer.sure or isinstance(stated, Mapping) or not isinstance(struct, Mapping):
+        if not isinstance(struct, Mapping):
             return False
         sentence, _ = readers.split_remark(stated)
         words = sentence.split()
@@ -118,28 +125,31 @@ class DecisionReader:
         """Returns the move that a JSON object states, or ``None`` if the object is not an answer."""
         with _refusals():
             actions = self.view.struct_to_actions(self.state, self.player, struct)
-        values = {key: self._of_value(value) for key, value in islice(struct.items(), COMPARED) if self._may_state(key)}
-        found = [move for move in (actions, *values.values()) if move is not None]
-        if any(move != found[0] for move in found):
-            raise ReplyError("illegal", "The keys of your JSON object state different moves: state one.")
-        if found:
-            return found[0]
+        found = [] if actions is None else [actions]
+        for may_state in (self._states_move, self._may_state_move):
+            values = (value for key, value in islice(struct.items(), COMPARED) if may_state(key))
+            found += [move for value in values if (move := self._of_value(value)) is not None]
+            if any(move != found[0] for move in found):
+                raise ReplyError("illegal", "The keys of your JSON object state different moves: state one.")
+            if found:
+                return found[0]
         general = with_keys(struct, readers.ANSWER_KEYS) or {}
         for name in readers.ANSWER_KEYS:
             if name in general:
                 return self._names.resolve(_text(general[name]))
         return self._spec_value(struct)
 
-    def _may_state(self, key: str) -> bool:
-        """Returns whether a move may stand under a key, which is not the decision's own.
+    def _states_move(self, key: str) -> bool:
+        """Returns whether a key that is not the decision's own is a general one such as "my final answer"."""
+        telling = _words(key) - _ADD_NOTHING
+        return bool(telling) and telling <= _ANSWERS and key not in self._keys
 
-        It may under a general word such as "my final answer", and under a part of an own key: "dish" for "chosen_dish".
-        """
-        keys = () if self._spec is None else self._spec.keys
-        words = {word.casefold() for word in _WORD.findall(key)}
-        telling = words - _ADD_NOTHING
-        is_general = bool(telling) and telling <= _GENERAL
-        return key not in keys and (is_general or any(words and words <= {*_WORD.findall(own)} for own in keys))
+    def _may_state_move(self, key: str) -> bool:
+        """Returns whether a move may stand under a key: "column", or "dish", which is a part of "chosen_dish"."""
+        words = _words(key)
+        general = words - _ADD_NOTHING
+        is_part = bool(words) and any(words <= _words(own) for own in self._keys)
+        return key not in self._keys and (is_part or (bool(general) and general <= _ANSWERS | _PERHAPS))
 
     def _of_value(self, value: Any) -> list[int] | None:
         """Returns the move that a JSON value names, or ``None``."""
@@ -179,6 +189,10 @@ class DecisionReader:
             if meant and meant.count(meant[0]) == len(meant):
                 return meant[0]
         raise ReplyError("unparsable", NO_MOVE_STATED)
+
+
+def _words(key: str) -> set[str]:
+    return {word.casefold() for word in _WORD.findall(key)}
 
 
 def _text(value: Any) -> str:

@@ -18,7 +18,7 @@ _VERB = re.compile(
     r"offer|order|take|guess|call|place|shoot|target|vote|move)(?: to| for| at| a bid of|:)? ", re.IGNORECASE)
 # "I am player 3" states no move, unlike "I am bidding 3".
 _CHOSEN = re.compile(
-    rf"{_LEAD}(?:(?:I(?:'ll| will)?|let's|let me){_ADVERB} (?P<value>(?!(?:am|be)\b).+)|"
+    rf"{_LEAD}(?:(?:I(?:'ll| will)?|let's|let me){_ADVERB} (?P<value>(?!(?:am|be|will be)\b).+)|"
     rf"I(?:'m| am|'ll be| will be){_ADVERB} (?P<doing>\w+ing\b.*)|"
     rf"{_OWN}: (?P<named>.+)|(?P<verb>{_VERB.pattern}.+))", re.IGNORECASE)
 _PROGRESSIVE = re.compile(r"(\w+?)((\w)\3|\w)ing\b(.*)", re.IGNORECASE)

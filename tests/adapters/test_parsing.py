@@ -50,8 +50,8 @@ def test_an_object_may_be_the_value_itself():
     assert refusal(plan, '{"pirate 1": 4, "pirate 2": 0}').startswith("unparsable: ")
 
 
-@pytest.mark.parametrize(
-    "key", ["cell", "final answer", "Your_Move", "best-move", "choice", "selected option", "myMove", "FINAL_ANSWER"])
+@pytest.mark.parametrize("key", [
+    "cell", "final answer", "Your_Move", "best-move", "choice", "selected option", "myMove", "FINAL_ANSWER"])
 def test_a_move_may_stand_under_a_general_key(key):
     assert reader("tic_tac_toe").parse(json.dumps({key: "C2R2", "reason": "centre"})) == [4]
 
@@ -66,6 +66,13 @@ def test_a_part_of_an_own_key_and_the_own_key_itself_are_keys_of_the_move():
         assert reader("divide_dollar(rounds=2)").parse(json.dumps({key: 30})) == [30], key
     assert refusal(reader("beauty_contest"), '{"popular answer": 50}').startswith("unparsable: ")
     assert "different moves" in refusal(reader("divide_dollar(rounds=2)"), '{"bid_amount": 30, "amount": 31}')
+
+
+def test_a_key_that_may_tell_something_else_counts_only_where_no_other_names_a_move():
+    assert reader("beauty_contest").parse('{"target": 33.3, "answer": 33}') == [3300]
+    assert reader("beauty_contest").parse('{"average": 50, "target": 33.3}') == [3330]
+    assert reader("public_goods(rounds=2)").parse('{"tokens": 20, "tokens_contributed": 5}') == [5]
+    assert "different moves" in refusal(reader("tic_tac_toe"), '{"cell": "C2R2", "square": "C1R1"}')
 
 
 @pytest.mark.parametrize("line", [
