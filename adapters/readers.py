@@ -7,7 +7,8 @@ a move. Without any of these a last line may state a move in the game's own word
 that are to be said are read by ``spoken``.
 
 An answer on lines of its own outranks one in a sentence (``standing``). Of equals the last one counts, even if it
-cannot be read: a reply that corrects itself has withdrawn what it said before. In a sentence that denies it, or makes
+cannot be read: a reply that corrects itself has withdrawn what it said before. An answer line below a JSON object that
+only explains it, "Decision: I go because ...", withdraws nothing (``parsing``). In a sentence that denies it, or makes
 it depend on something, and after "for example:" nothing is an answer.
 
 An answer line holds nothing but the move and perhaps a remark: in brackets, or after a full stop, a dash or "because".
@@ -56,8 +57,11 @@ _REMARK = re.compile(
 _OPENING = " \t\n*_`\"'“”‘’「」『』«»$"
 _CLOSING = _OPENING + ".,;:!。"
 _TYPOGRAPHY = str.maketrans({"→": "->", **dict.fromkeys("−‐‑‒–", "-")})
-# Crosses and thumbs that point down say something about the name that they stand at.
-_PICTOGRAM = re.compile(f"(?![→✖✗✘❌❎➖⛔🚫👎🛑])[{_PICTOGRAMS}]")
+# Arrows, chess pieces, the suits of cards, dice, tiles and playing cards are letters of names, and crosses and thumbs
+# that point down say something about the name that they stand at.
+_LETTERS = "\u2190-\u21ff\u2654-\u2667\u2680-\u2685\u27f0-\u27ff\u2900-\u297f\U0001f000-\U0001f0ff✖✗✘❌❎➖⛔🚫👎🛑"
+_PICTOGRAM = re.compile(f"(?![{_LETTERS}])[{_PICTOGRAMS}]")
+_BRACKETED = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\}|<(.*)>")
 _PROSE = 4  # words below a heading that are prose, if they name no move
 
 
@@ -156,11 +160,6 @@ def lone_last_line(text: str) -> str:
     return "" if before.strip() else last
 
 
-def readings(answer: str) -> list[str]:
-    r"""Returns the keys by which an answer may name a move: as it stands, and without ``\boxed{...}`` around it."""
-    return [name_key(answer), name_key(_BOXED.sub(r"\1", answer))]
-
-
 def split_remark(answer: str) -> tuple[str, str]:
     """Returns an answer line as the move and the remark that follows it, which may be empty."""
     line = " ".join(answer.split())
@@ -184,9 +183,12 @@ def typed(text: str) -> str:
 
 
 def undressed(answer: str) -> str:
-    """Returns an answer as typed on a keyboard, without punctuation, pictograms and marks around it."""
-    name = bare(_LATEX_SIGN.sub("", _PICTOGRAM.sub("", typed(answer))))
-    return bare(name[1:-1]) if name[:1] == "<" and name[-1:] == ">" else name
+    r"""Returns an answer as typed on a keyboard, without ``\boxed``, punctuation, pictograms and brackets around it."""
+    name = bare(_LATEX_SIGN.sub("", _PICTOGRAM.sub("", typed(_BOXED.sub(r"\g<value>", answer)))))
+    for _ in range(2):
+        if bracketed := _BRACKETED.fullmatch(name):
+            name = bare(bracketed[bracketed.lastindex or 0])
+    return name
 
 
 def name_key(name: str) -> str:

@@ -81,11 +81,14 @@ class ReplyForm:
     def reply(self, stated: Mapping[str, str]) -> str:
         """Returns a reply of this form: JSON with these values of its keys, or an answer line with those of its fields.
 
-        Fields are numbered from 0.
+        Fields are numbered from 0. Keys besides those of the move take dots where the form has quotation marks, and a
+        number of the move where it has none.
         """
         if not self.keys:
             return f"{self.label}: {' '.join(stated[str(number)] for number in range(len(self.fields)))}"
-        values = (_value(stated[key.key], key) if key.moves else '"..."' for key in self.keys)
+        number = next(stated[key.key] for key in self.keys if key.moves)
+        values = (
+            '"..."' if key.quoted and not key.moves else _value(stated.get(key.key, number), key) for key in self.keys)
         filled = ", ".join(f'"{key.key}": {value}' for key, value in zip(self.keys, values, strict=True))
         return f"{{{filled}}}"
 

@@ -7,22 +7,28 @@ from typing import NamedTuple
 LONGEST = 200  # characters of such a sentence
 
 _LEAD = r"(?:(?:so|thus|therefore|hence|then|accordingly|well|okay|ok|finally|overall|in conclusion)[,:]? )*"
-_NOUN = r"(?:final |chosen )?(?:answer|move|action|choice|decision)"
-_STATED = re.compile(rf"{_LEAD}(?:my|the) {_NOUN}(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
+_ANSWER = r"(?:answer|move|action|choice|decision)"
+_OWN = r"(?:bid|contribution|guess|number|offer|pick|proposal|selection|target|vote)"
+_STATED = re.compile(
+    rf"{_LEAD}(?:(?:my|the) (?:final |chosen )?{_ANSWER}|(?:my|(?:my|the) (?:final|chosen)) {_OWN})"
+    r"(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
 _ADVERB = r"(?: (?:now|therefore|thus|hereby|simply))?"
 _VERB = re.compile(
-    r"(?:choose|select|pick|play|go with|going with|opt for|decide on|decide|answer|submit|propose|bid|contribute|"
-    r"offer|order|take|guess|call|place|shoot|target|vote)(?: to| for| at| a bid of)? ",
-    re.IGNORECASE)
+    r"(?:choose|select|pick|play|go with|opt for|decide on|decide|answer|submit|propose|bid|contribute|ask for|say|"
+    r"offer|order|take|guess|call|place|shoot|target|vote|move)(?: to| for| at| a bid of|:)? ", re.IGNORECASE)
+# "I am player 3" states no move, unlike "I am bidding 3".
 _CHOSEN = re.compile(
-    rf"{_LEAD}(?:I(?:'ll| will|'m| am)?(?: going to)?|let's|let me){_ADVERB} (?P<value>.+)", re.IGNORECASE)
+    rf"{_LEAD}(?:(?:I(?:'ll| will)?|let's|let me){_ADVERB} (?P<value>(?!(?:am|be)\b).+)|"
+    rf"I(?:'m| am|'ll be| will be){_ADVERB} (?P<doing>\w+ing\b.*)|"
+    rf"{_OWN}: (?P<named>.+)|(?P<verb>{_VERB.pattern}.+))", re.IGNORECASE)
+_PROGRESSIVE = re.compile(r"(\w+?)((\w)\3|\w)ing\b(.*)", re.IGNORECASE)
 _SPLIT = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z*_])")
 _MARKS = " \t*_#-`"
 _LINE_ENDS = (".", "!", "?", ":", "*", "}", "`")
 
 
 class Sentence(NamedTuple):
-    """What a sentence states, and where the sentence starts and ends."""
+    """Statement of a sentence, and the positions at which the sentence starts and ends."""
 
     start: int
     end: int
@@ -57,11 +63,23 @@ def _read(sentence: str, start: int, form: re.Pattern[str]) -> Iterator[Sentence
     words = " ".join(sentence.strip(_MARKS).replace("’", "'").split())
     found = form.fullmatch(words) if len(words) <= LONGEST else None
     if found:
-        # "I take 3 from pile 4." names a move as "take 3 from pile 4", while "I take 3." names it as "3".
-        for value in dict.fromkeys((found["value"], _without_verb(found["value"]))):
+        for value in dict.fromkeys(_meanings(found[found.lastgroup or "value"])):
             yield Sentence(start, start + len(sentence), value)
 
 
-def _without_verb(words: str) -> str:
-    verb = _VERB.match(words)
-    return words[verb.end():] if verb else words
+def _meanings(words: str) -> Iterator[str]:
+    """Yields what may be the move in the words that follow "I am": "bidding 5", "bid 5" and "5"."""
+    # "I take 3 from pile 4." names a move as "take 3 from pile 4", while "I take 3." names it as "3".
+    for phrase in (words, *_without_progressive(words)):
+        yield phrase
+        verb = _VERB.match(phrase)
+        if verb:
+            yield phrase[verb.end():]
+
+
+def _without_progressive(words: str) -> Iterator[str]:
+    if words.casefold().startswith("going to "):
+        yield from _meanings(words[len("going to "):])
+    if found := _PROGRESSIVE.fullmatch(words):
+        start, end, single, rest = found.groups()
+        yield from (f"{start}{ending}{rest}" for ending in dict.fromkeys((end, f"{end}e", single or end)))

@@ -1,4 +1,4 @@
-"""Where in a reply an answer stands: on lines of its own, in a sentence, in an example, or beside other answers."""
+"""Position of an answer in a reply: on lines of its own, in a sentence, in an example, or beside other answers."""
 
 import re
 from bisect import bisect
@@ -15,6 +15,8 @@ _BEFORE = re.compile(
     rf"{_MARKS}(?:</?\w+>\s*|json\s*)?{_MARKS}", re.IGNORECASE)
 _AFTER = re.compile(rf"{_MARKS}(?:</?\w+>{_MARKS})?")
 _LONGEST = 80  # characters of a label and marks around an answer
+_DENIAL = re.compile(
+    r"\b(?:no|not|never|nor|neither|cannot|avoid|instead|rather|except|withdraw|change)\b|n['’]t\b", re.IGNORECASE)
 _DOUBT = re.compile(
     r"\b(?:not|never|nor|neither|cannot|avoid|instead|rather|unless|if|would|could|might|suppose|imagine|than|"
     r"example|e\.g|instance|hypothetical(?:ly)?)\b|n['’]t\b", re.IGNORECASE)
@@ -52,11 +54,21 @@ class Lines:
         after = self.text[end:end + NEAR]
         stop = _SENTENCE_END.search(after)
         rest = after[:stop.start()] if stop else after
-        return _DOUBT.search(f"{_last_sentence(self.text[max(0, start - NEAR):start])} {rest}") is not None
+        return is_doubted(f"{_last_sentence(self.text[max(0, start - NEAR):start])} {rest}")
 
     def are_together(self, end: int, start: int) -> bool:
         """Returns whether an answer that starts there stands beside one that ends here: on its line, or in a list."""
         return end <= start and start - end <= NEAR and _BETWEEN.fullmatch(self.text, end, start) is not None
+
+
+def is_denied(sentence: str) -> bool:
+    """Returns whether a sentence denies something or takes it back."""
+    return _DENIAL.search(sentence) is not None
+
+
+def is_doubted(sentence: str) -> bool:
+    """Returns whether a sentence denies something, makes it depend on something, or compares it."""
+    return _DOUBT.search(sentence) is not None
 
 
 def _last_sentence(text: str) -> str:

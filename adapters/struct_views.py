@@ -38,10 +38,6 @@ class StructView(BaseView):
         stated = with_keys(struct, spec.keys)
         return None if stated is None else spec.read(stated)
 
-    def spelled(self, state: pyspiel.State, player: int, answer: str) -> list[int] | None:
-        spec = _spec(state, player)
-        return None if spec.named else spec.read_line(answer)
-
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
         actions: list[int] = state.random_move(player, rng)
         return actions

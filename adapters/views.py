@@ -47,13 +47,6 @@ class View(Protocol):
             ValueError: the object states a move that is not legal.
         """
 
-    def spelled(self, state: pyspiel.State, player: int, answer: str) -> list[int] | None:
-        """Returns the compound move that an answer line spells; ``None`` where moves have names.
-
-        Raises:
-            ValueError: the line spells a move that is not legal.
-        """
-
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move."""
 
@@ -78,9 +71,6 @@ class BaseView:
         return None
 
     def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
-        return None
-
-    def spelled(self, state: pyspiel.State, player: int, answer: str) -> list[int] | None:
         return None
 
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:

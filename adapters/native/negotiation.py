@@ -31,10 +31,7 @@ class NegotiationView(NativeView):
         return AGREE if action == _agree(game) else str(_numbers(game, action))
 
     def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        if action == _agree(game):
-            return ("accept",)
-        listed = ", ".join(map(str, _numbers(game, action)))
-        return listed, f"({listed})"
+        return ("accept",) if action == _agree(game) else ()
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         legal, agree = state.legal_actions(player), _agree(state.get_game())

@@ -85,7 +85,8 @@ def test_an_illegal_answer_is_quoted_back_with_the_legal_moves():
     adapter = adapters.for_game(pyspiel.load_game("iterated_prisoners_dilemma"))
     with pytest.raises(adapters.ReplyError) as refused:
         adapter.parse("Answer: Sleep", adapter.game.new_initial_state(), 0)
-    assert str(refused.value) == "Your answer 'Sleep' is not a legal move. Legal moves: Cooperate | Defect"
+    assert str(refused.value) == (
+        "Your answer 'Sleep' is not a legal move: \"move\" must be Cooperate or Defect.")
 
 
 def test_a_long_list_of_legal_moves_and_a_long_answer_are_cut_in_the_message():

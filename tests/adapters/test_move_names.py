@@ -5,8 +5,9 @@ from pyspiel import GameType
 
 from adapters import ReplyError
 from adapters.generic_view import GenericView
-from adapters.move_names import LISTED_MOVES, MAX_NAME_LENGTH, MoveNames
+from adapters.move_names import LISTED_MOVES, MAX_NAME_LENGTH, MoveNames, SpelledMoves
 from adapters.views import BaseView
+from custom_games.action_specs import Number
 
 
 class Moves:
@@ -72,11 +73,42 @@ def test_a_name_may_be_followed_by_a_remark(answer):
     assert names("stay", "go").resolve(answer) == [1]
 
 
-@pytest.mark.parametrize("answer", ["go (stay)", "go. Stay.", "go stay"])
+@pytest.mark.parametrize("answer", ["go (stay)", "go. Stay."])
 def test_a_remark_that_names_a_move_is_a_second_answer(answer):
-    with pytest.raises(ReplyError, match="is not a legal move") as refused:
+    with pytest.raises(ReplyError, match=r"states two moves\.$") as refused:
         names("stay", "go").resolve(answer)
     assert refused.value.reason == "illegal"
+
+
+def test_a_remark_may_name_the_same_move_again():
+    assert names("stay", "go").resolve("go (Go!)") == [1]
+
+
+@pytest.mark.parametrize("answer", ["(2, 1)", "[2, 1]", "2,1", "{2, 1}", "<[2, 1]>"])
+def test_brackets_around_a_name_do_not_matter(answer):
+    assert names("[1, 2]", "[2, 1]").find(answer) == [1]
+
+
+@pytest.mark.parametrize(("answer", "found"), [("5 points", [1]), ("$5", [1]), ("4 points", None), ("9 points", None)])
+def test_a_number_may_have_a_unit_where_a_move_is_called_by_it(answer, found):
+    assert names("pile 4", "5").find(answer) == found
+
+
+def test_characters_that_stand_for_cards_pieces_and_directions_tell_names_apart():
+    assert names("6♠", "6♦").find("6♦") == [1]
+    assert names("♔", "♚", "6").find("♚") == [1]
+    assert names("6♠", "6♦").find("👉 6♦ ✅") == [1]
+
+
+def test_a_spec_reads_its_moves_itself():
+    bids = SpelledMoves(Number("bid", 0, 10**6))
+    assert bids.find("**48 coins.**") == [48]
+    assert bids.resolve("48 (half of my value)") == [48]
+    assert bids.find("forty-eight") is None
+    with pytest.raises(ReplyError, match=r'^Your answer \'-1\' is not a legal move: "bid" must be a whole'):
+        bids.resolve("-1")
+    with pytest.raises(ReplyError, match=r"^Your answer '48 \(49\)' states two moves\.$"):
+        bids.resolve("48 (49)")
 
 
 @pytest.mark.parametrize("answer", ["", "  ", "**", "."])
@@ -105,13 +137,13 @@ def test_a_part_of_a_name_is_understood_where_one_move_has_it(answer):
 
 
 def test_an_ambiguous_part_of_a_name_is_refused_with_the_moves_that_have_it():
-    with pytest.raises(ReplyError, match=r"^Your answer 'd4' may mean several moves: From d4 \| To d4$") as refused:
+    with pytest.raises(ReplyError, match=r"^Your answer 'd4' may mean several moves: From d4 \| To d4\.$") as refused:
         shortened("From d4", "To d4", "To d5").resolve("d4")
     assert refused.value.reason == "illegal"
 
 
 def test_what_two_moves_are_called_alike_is_told_with_their_numbers():
-    with pytest.raises(ReplyError, match=r"may mean several moves: draw #0 \| draw #1$"):
+    with pytest.raises(ReplyError, match=r"may mean several moves: draw #0 \| draw #1\.$"):
         shortened("draw", "draw", "pass").resolve("draw")
 
 

@@ -50,11 +50,36 @@ def test_an_object_may_be_the_value_itself():
     assert refusal(plan, '{"pirate 1": 4, "pirate 2": 0}').startswith("unparsable: ")
 
 
-def test_the_only_key_states_the_move_unless_it_is_about_something_else():
-    read = reader("tic_tac_toe")
-    assert read.parse('{"cell": "C2R2", "reason": "centre"}') == [4]
-    assert refusal(read, '{"opponent": "C2R2"}').startswith("unparsable: ")
-    assert refusal(read, '{"first": "C2R2", "second": "C1R1"}').startswith("illegal: ")
+@pytest.mark.parametrize("key", ["cell", "final answer", "Your_Move", "best-move", "choice", "selected option", "myMove", "FINAL_ANSWER"])
+def test_a_move_may_stand_under_a_general_key(key):
+    assert reader("tic_tac_toe").parse(json.dumps({key: "C2R2", "reason": "centre"})) == [4]
+
+
+@pytest.mark.parametrize("key", ["opponent", "first", "k", "popular answer", "last move", "not my move", "my", "", "7"])
+def test_under_any_other_key_no_move_is_looked_for(key):
+    assert refusal(reader("tic_tac_toe"), json.dumps({key: "C2R2"})).startswith("unparsable: ")
+
+
+def test_a_part_of_an_own_key_and_the_own_key_itself_are_keys_of_the_move():
+    for key in ("amount", "bid", "Bid Amount", "BID_AMOUNT", "my bid"):
+        assert reader("divide_dollar(rounds=2)").parse(json.dumps({key: 30})) == [30], key
+    assert refusal(reader("beauty_contest"), '{"popular answer": 50}').startswith("unparsable: ")
+    assert "different moves" in refusal(reader("divide_dollar(rounds=2)"), '{"bid_amount": 30, "amount": 31}')
+
+
+@pytest.mark.parametrize("line", [
+    "Decision: I go because I expect few.", "**Decision:** I am confident in this!", "Answer: I'll go - it is fun",
+])
+def test_an_answer_line_that_explains_the_object_above_it_withdraws_nothing(line):
+    assert reader("el_farol").parse('{"decision": "go"}\n' + line) == [1]
+
+
+@pytest.mark.parametrize("line", [
+    "Decision: I stay because few go.", "Decision: I do not go.", "Answer: either go or stay", "Answer: sleep",
+    "Decision: " + "so " * 30,
+])
+def test_an_answer_line_that_names_another_move_or_denies_it_is_refused(line):
+    assert refusal(reader("el_farol"), '{"decision": "go"}\n' + line).startswith("illegal: ")
 
 
 DRESSES = st.sampled_from([
@@ -100,7 +125,8 @@ def test_a_dressed_answer_is_never_read_as_another_move(game_string, data):
 
 @settings(max_examples=200)
 @given(value=st.integers(0, 100), quote=st.sampled_from("\"'"), comma=st.sampled_from(["", ","]),
-       comment=st.sampled_from(["", " // low", " /* low */"]), key=st.sampled_from(["bid_amount", "answer", "k"]))
+       comment=st.sampled_from(["", " // low", " /* low */"]),
+       key=st.sampled_from(["bid_amount", "answer", "my final bid"]))
 def test_an_object_in_any_spelling_states_its_number(value, quote, comma, comment, key):
     reply = f"I think.\n\n{{{quote}{key}{quote}: {value}{comma}{comment}\n}}"
     assert reader("divide_dollar(rounds=2)").parse(reply) == [value]

@@ -81,7 +81,7 @@ def test_other_keys_are_texts_or_numbers_and_come_in_the_order_of_the_form():
     ('{"bid": <move>}', "7", '{"bid": 7}'), ('{"bid": <move>}', "7.50", '{"bid": 7.50}'),
     ('{"bid": "<move>"}', "7", '{"bid": "7"}'), ('{"plan": <move>}', "[0, 3]", '{"plan": [0, 3]}'),
     ('{"word": <move>}', 'say "hi"', '{"word": "say \\"hi\\""}'),
-    ('{"why": "<why>", "likely": <a number>, "bid": <move>}', "7", '{"why": "...", "likely": "...", "bid": 7}'),
+    ('{"why": "<why>", "likely": <a number>, "bid": <move>}', "7", '{"why": "...", "likely": 7, "bid": 7}'),
 ])
 def test_a_move_takes_the_place_of_its_placeholder_as_a_number_or_list_where_it_is_one(line, move, reply):
     found = form(line)

@@ -15,6 +15,8 @@ def values(text):
     "My final answer is 22.", "The answer is 22.", "So, my choice is 22.", "**My decision is 22.**", "I choose 22.",
     "Therefore, I will choose 22.", "I'll go with 22.", "I’m going with 22.", "Let's pick 22.", "Fine. I choose 22.",
     "It is late.\nI choose 22.", "My move: see below.\n\nMy move is to play 22.", "I bid 22.", "I'm going to bid 22.",
+    "I'm bidding 22.", "I am choosing 22.", "I will be playing 22.", "Bid 22", "bid: 22", "Number: 22", "Fine. Choose 22.",
+    "My bid is 22.", "The chosen number is 22.",
 ])
 def test_a_sentence_of_its_own_states_a_value(text):
     assert values(text) & {"22", "22."}
@@ -22,7 +24,7 @@ def test_a_sentence_of_its_own_states_a_value(text):
 
 @pytest.mark.parametrize("text", [
     "I would choose 22.", "If so, I choose 22.", 'They say "I choose 22."', "Some day\nmy answer is 22.",
-    "Do I choose 22?",
+    "Do I choose 22?", "I am 22.", "I'm 22.", "I'll be 22.", "I have 22.", "The number is 22.",
     "I choose 22.\nThen they choose 30.", "", "I", "Your answer is 22.", "My old answer is 22.",
 ])
 def test_other_sentences_state_no_value(text):
@@ -39,3 +41,11 @@ def test_my_answer_counts_in_any_line_and_i_choose_in_the_last_sentence():
 def test_a_long_text_takes_linear_time(piece):
     # Quadratic time would not end.
     assert len(list(stating(piece * 100_000))) <= 200_000
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("I'm going to the bar.", "go to the bar."), ("I am staying.", "stay."), ("I'm dropping out.", "drop out."),
+    ("I'm cooperating.", "cooperate."), ("I'll be passing.", "pass."), ("I'm calling liar.", "call liar."),
+])
+def test_what_somebody_is_doing_is_also_said_as_a_command(text, value):
+    assert value in values(text)

@@ -1,6 +1,6 @@
 import pytest
 
-from adapters.standing import Lines
+from adapters.standing import Lines, is_denied, is_doubted
 
 MARK = "@"
 
@@ -35,6 +35,14 @@ def test_an_answer_in_a_sentence_is_not_alone(text):
 def test_words_of_doubt_count_in_the_sentence_of_an_answer(text, doubted):
     lines, start, end = place(text)
     assert lines.is_doubted(start, end) == doubted
+
+
+def test_a_denial_takes_something_back_and_a_doubt_need_not():
+    assert is_denied("I do not go")
+    assert is_denied("something else instead")
+    assert not is_denied("I would get nothing")
+    assert is_doubted("I would get nothing")
+    assert not is_doubted("I know nothing")
 
 
 @pytest.mark.parametrize(("text", "example"), [

@@ -17,7 +17,8 @@ def test_a_player_observes_what_the_rules_tell_it():
 
 def test_the_action_for_an_unusable_answer_is_not_among_the_named_moves():
     state = after("english_auction(players=2)", 50, 50)
-    assert [VIEW.names(state, 0, action) for action in state.legal_actions(0)] == [("drop",), ("stay",)]
+    assert [VIEW.names(state, 0, action) for action in state.legal_actions(0)] == [
+        ("drop", "drop out"), ("stay", "stay in")]
     assert VIEW.action_spec(state, 0).schema() == {
         "type": "object", "properties": {"decision": {"type": "string", "enum": ["drop", "stay"]}},
         "required": ["decision"], "additionalProperties": False}
@@ -25,7 +26,8 @@ def test_the_action_for_an_unusable_answer_is_not_among_the_named_moves():
 
 def test_an_option_has_the_names_that_its_spec_understands_besides_the_shown_one():
     state = after("iterated_prisoners_dilemma")
-    assert [VIEW.names(state, 0, action) for action in (0, 1)] == [("Cooperate", "Silent"), ("Defect", "Testify")]
+    assert [VIEW.names(state, 0, action) for action in (0, 1)] == [
+        ("Cooperate", "Silent", "stay silent", "remain silent"), ("Defect", "Testify")]
     assert VIEW.patterns(state, 0) == ["Cooperate", "Defect"]
 
 
@@ -41,19 +43,12 @@ def test_a_schema_states_the_legal_values_of_a_key_or_their_type_where_there_are
     assert schema["required"] == [key]
 
 
-def test_parts_of_a_compound_move_have_no_names_and_an_answer_line_spells_the_whole():
+def test_parts_of_a_compound_move_have_no_names():
     state = after(PLAN)
     assert VIEW.names(state, 0, 4) == ()
     assert list(VIEW.patterns(state, 0)) == ["[0..4, 0..4, 0..4] summing to 4"]
-    assert VIEW.spelled(state, 0, "[3, 0, 1]") == [3, 0, 1]
-    with pytest.raises(ValueError, match="must add up to 4, but their sum is 3"):
-        VIEW.spelled(state, 0, "[3, 0, 0]")
     move = VIEW.random_move(state, 0, random.Random(0))
     assert (len(move), sum(move)) == (3, 4)
-
-
-def test_where_moves_have_names_an_answer_line_spells_nothing():
-    assert VIEW.spelled(after("el_farol"), 0, "go") is None
 
 
 def test_an_object_without_the_games_keys_is_no_answer():

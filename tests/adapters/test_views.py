@@ -30,11 +30,10 @@ def test_the_first_name_is_the_listed_one_and_a_move_without_a_name_is_not_liste
     assert Nicknames().patterns(Cards(), 0) == ["C3", "C8"]
 
 
-def test_by_default_a_game_has_no_json_keys_and_spells_no_compound_moves():
+def test_by_default_a_game_has_no_json_keys():
     view = BaseView()
     assert view.action_spec(Cards(), 0) is None
     assert view.struct_to_actions(Cards(), 0, {"card": 3}) is None
-    assert view.spelled(Cards(), 0, "card 3") is None
 
 
 def test_by_default_no_part_of_a_name_is_understood():

@@ -122,7 +122,7 @@ def nim(state: pyspiel.State, player: int, of: Mapping[str, Any]) -> dict[str, l
     numbered = [(str(pile), str(size)) for pile, size in enumerate(piles, 1)]
     return {
         "v1": [listed(spans), in_order(made, player), win_and_loss(state),
-               (r"^Pile (\d+) now holds (\d+)\.$", numbered),
+               (r"^Pile (\d+) now holds (\d+) objects?\.$", numbered),
                (r"in this order, are (.*)\.$", [", ".join(start)]), (r"takes the very last object (\w+)", [last]),
                (r"numbered from (\d)", ["1"]),
                (r"(\w+)(?: opponent)? moves? first", [("You", "Your")[player]])],

@@ -45,8 +45,8 @@ def kuhn_poker(state: pyspiel.State, player: int, of: Mapping[str, Any]) -> dict
                    [(str(players + 1), cards)]),
                   (r"Your card in this match is (\w+)\.", [own]),
                   (r"(You are the first to move)", some("You are the first to move", not made)),
-                  (r"against (\d+) opponents, and you are player (\d+) of players (\d+) to (\d+)",
-                   some((str(players - 1), str(player), "0", str(players - 1)), players > 2))],
+                  (r"against (\d+) opponents\. The players are numbered from (\d), and you are player (\d+)\.$",
+                   some((str(players - 1), "0", str(player)), players > 2))],
     }
 
 
@@ -166,14 +166,14 @@ def pig(state: pyspiel.State, player: int, of: Mapping[str, Any]) -> dict[str, l
                (r"exactly (\d) is added", some("1", of["piglet"])),
                (r"whose score is (\d+) or more wins", [target]), (r"together reach (\d+) still", [target]),
                *([win_and_loss(state)] if players == 2 else
-                 [(r"A win is worth (\S+) point to you and a win of another player -(\d)/(\d) of",
+                 [(r"A win is worth (\S+) point to you and another player's win -(\d)/(\d) of",
                    [("1", "1", str(players - 1))])])],
-        "paper": [legal, *own, (r"you have collected (\d+) so far", [str(total)]),
+        "paper": [legal, *own, (r"You have collected (\d+) points? in this turn so far", [str(total)]),
                   (r"dice game for (\d+) players", [str(players)]), (r"a roll of (\d) ends the turn", ["1"]),
                   (r"Every other roll brings (\d) point", some("1", of["piglet"])),
                   (r"to reach a score of (\d+) wins", [target]),
-                  (r"against (\d+) opponents, and you are player (\d+) of players (\d+) to (\d+)",
-                   some((str(players - 1), str(player), "0", str(players - 1)), players > 2))],
+                  (r"against (\d+) opponents\. The players are numbered from (\d), and you are player (\d+)\.$",
+                   some((str(players - 1), "0", str(player)), players > 2))],
     }
 
 

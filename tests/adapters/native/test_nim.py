@@ -26,8 +26,8 @@ def test_the_last_object_loses_or_wins_as_the_rules_say():
 
 
 @pytest.mark.parametrize(("version", "facts"), [
-    ("v1", ["Their sizes at the start, in this order, are 1, 3, 5, 7.", "Pile 2 now holds 0.", "Pile 4 now holds 6.",
-            "pile:2, take:3 (your opponent); pile:4, take:1 (you)."]),
+    ("v1", ["Their sizes at the start, in this order, are 1, 3, 5, 7.", "Pile 2 now holds 0 objects.",
+            "Pile 4 now holds 6 objects.", "pile:2, take:3 (your opponent); pile:4, take:1 (you)."]),
     ("v2", ["- Pile 4: 7\n", "- Pile 2: 0\n", "- Pile 4: 6\n",
             "1. your opponent: pile:2, take:3\n2. you: pile:4, take:1\n"]),
 ])

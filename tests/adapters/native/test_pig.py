@@ -20,7 +20,8 @@ def test_the_target_is_the_loaded_one(version):
 @pytest.mark.parametrize(("version", "facts"), [
     ("v1", ["Your score is 3.", "Your opponent's score is 9.", "Your turn total is 4."]),
     ("v2", ["- You: 3\n", "- Opponent: 9\n", "Turn total: 4\n"]),
-    ("paper", ["Your score is now 3.", "Your opponent's score is now 9.", "you have collected 4 so far."]),
+    ("paper", ["Your score is now 3.", "Your opponent's score is now 9.",
+               "You have collected 4 points in this turn so far."]),
 ])
 def test_the_second_player_is_told_both_scores_and_the_turn_total(version, facts):
     state = after("pig", ROLL, shows(5), ROLL, shows(4), STOP, ROLL, shows(3), STOP, ROLL, shows(1), ROLL, shows(4))
@@ -33,8 +34,8 @@ def test_the_second_player_is_told_both_scores_and_the_turn_total(version, facts
     ("pig", "v2", "adds its number"), ("pig(piglet=True)", "v2", "Every other face adds 1 point"),
     ("pig(diceoutcomes=8)", "v1", "faces 1 to 8"), ("pig(diceoutcomes=8)", "v2", "faces 1 to 8"),
     ("pig(piglet=True)", "paper", "Every other roll brings 1 point."),
-    ("pig(players=4)", "v1", "a win of another player -1/3 of a point"), ("pig", "v1", "a loss -1 point"),
-    ("pig(players=4)", "v2", "-1/3 if another player wins"), ("pig", "v2", "-1 if another player wins"),
+    ("pig(players=4)", "v1", "another player's win -1/3 of a point"), ("pig", "v1", "a loss -1 point"),
+    ("pig(players=4)", "v2", "-1/3 if another player wins"), ("pig", "v2", "-1 if your opponent wins"),
 ])
 def test_the_rules_follow_the_parameters(game_string, version, fact):
     assert fact in prompt_text(after(game_string), 0, version)

@@ -119,7 +119,7 @@ def test_the_first_of_several_runs_is_told_as_if_it_were_the_only_one(name, vers
 @every_game
 def test_a_history_tells_the_latest_runs_alone_and_how_many_there_were(name, version):
     text = prompt_text(state_of(name, ",history=choices,history_window=2", runs=4), 1, version)
-    assert "held 4 times before, the last 2 shown above" in text
+    assert "held 4 times before; the last 2 are shown above" in text
     assert re.findall(r"^(?:Auction|## Sale) (\d)", text, re.MULTILINE) == ["3", "4"]
 
 
@@ -140,7 +140,7 @@ def test_others_values_are_told_after_a_run_of_a_private_history_alone(name, ver
     (SEALED, "v2", "## Sale 1\n- Your bid:",
      "- All bids: bidder 0 (you): 63, bidder 1: 50, bidder 2: no valid answer"),
     (ENGLISH, "v1", "Auction 1: your last answer was:",
-     "It ended at the price 1: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1.\n"
+     "It ended at a price of 1: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1.\n"
      "You got the item and paid 0."),
     (ENGLISH, "v2", "## Sale 1\n- Your last answer:",
      "- The clock stopped at 1.\n- Bidders: bidder 0 (you): still in, bidder 1: dropped at 1, bidder 2: dropped at 1\n"

@@ -25,7 +25,7 @@ def test_the_rules_tell_the_order_all_hit_rates_ones_own_place_bullets_and_misse
         "The players and their hit rates, in this order, are: player_0 21%, player_1 34%, player_2 47%, player_3 60%.",
         "You are player_1, your hit rate is 34%, and you are number 2 in the order.",
         "You never run out of bullets.",
-        "In your turn, you may also miss on purpose.",
+        "On your turn, you may also miss on purpose.",
     ]
 
 

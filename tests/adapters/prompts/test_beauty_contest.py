@@ -123,7 +123,7 @@ def test_a_history_tells_choices_alone(version):
 def test_only_the_latest_runs_are_told_and_how_many_were_played(version):
     runs = [[number] * 4 for number in (11, 13, 15)]
     text = told(f"{NAME}({SETTING},history=choices,history_window=2)", *runs, version=version)
-    assert re.search(r"(played|held) 3 times before, the last 2 shown above", text)
+    assert re.search(r"(played|held) 3 times before; the last 2 are shown above", text)
     assert "5.5" not in text
     assert "6.5" in text
     assert "7.5" in text

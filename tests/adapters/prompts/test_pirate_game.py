@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -74,8 +75,8 @@ def test_a_proposer_is_asked_for_a_plan_that_divides_all_of_the_gold():
 def test_a_proposer_is_asked_for_a_list_of_one_number_for_each_pirate_left(version):
     shown = lines(played(*PROPOSING), 1, version)
     asked = shown[shown.index('{"proposal": <move>}') - 2]
-    assert "a list in square brackets" in asked
-    assert "4 numbers, for pirate 2 to pirate 5 in this order" in asked
+    assert {"list", "4 numbers", "in square brackets"} <= set(re.findall(r"list|4 numbers|in square brackets", asked))
+    assert asked.rstrip(".").endswith(", for pirate 2 to pirate 5 in this order")
     assert "Legal moves: [0..9, 0..9, 0..9, 0..9] summing to 9" in shown
 
 
@@ -123,7 +124,7 @@ def test_a_plan_is_read_as_a_list_or_an_object_keyed_by_rank_or_an_answer_line(r
 ])
 def test_another_plan_is_illegal_and_the_model_is_told_why(reply, message):
     state = played(*PROPOSING)
-    with pytest.raises(adapters.ReplyError, match=r"^Your answer is not a legal move: ") as caught:
+    with pytest.raises(adapters.ReplyError, match=r"^Your answer .*is not a legal move: ") as caught:
         adapters.for_game(state.get_game()).parse(reply, state, 1)
     assert caught.value.reason == "illegal"
     assert message in str(caught.value)

@@ -79,9 +79,9 @@ def before(play: Play, seat: int, run: Run | None) -> tuple[str, ...]:
     """The number of earlier runs in words, and which of them are told."""
     made, window = len(play.finished()), play.params["history_window"]
     often = {1: "once", 2: "twice"}.get(made, f"{made} times")
-    if made == 1:
-        return (often, "")
-    return (often, ("both " if made == 2 else "all ") if made <= window else f"the last {window} ")
+    if made <= window:
+        return (often, ", as")
+    return (often, "; the last is" if window == 1 else f"; the last {window} are")
 
 
 # Of all sentences with a number; the groups of a match must be the facts.
@@ -90,7 +90,7 @@ EVERYWHERE: dict[str, Facts] = {
     r"numbered from 0": lambda play, seat, run: (),
     r"Rounds: 1": lambda play, seat, run: (),
     r"(?:[Yy]ou are|Your number:|Your seat:) (?:player|bidder) (\d+)": lambda play, seat, run: str(seat),
-    r"The same \w+ (?:has been|was) \w+ ([\w ]+) before, ([\w ]*)shown above": before,
+    r"The same \w+ (?:has been|was) \w+ ([\w ]+) before(.*?) shown above": before,
 }
 CONTEST_FACTS: dict[str, Facts] = {
     r"from 0 to (\d+)": lambda play, seat, run: str(play.upper),
@@ -122,7 +122,7 @@ PAST: dict[str, Facts] = {
     r"(?:Everybody's numbers|All picks|Everybody's bids|All bids): (.*?)\.?$": answers,
     r'^\{"(?:answer|bid)": ([\d.]+)\}$|^\{"decision": "(\w+)"\}$': own,
     r"rivate values: (bidder .*?)\.?$": values,
-    r"ended at the price (\d+): (bidder .*?)\.$|stopped at (\d+)\.\n- Bidders: (.*)$": lambda play, seat, run: (
+    r"ended at a price of (\d+): (bidder .*?)\.$|stopped at (\d+)\.\n- Bidders: (.*)$": lambda play, seat, run: (
         str(len(run.answers) * play.step), exits(play, seat, run)),
     r"^(.*) got the item and paid (\d+)\.$|^(Nobody) got the item\.$": buyer,
     r"Winner: (.*)\n- Price: (\d+)$|Winner: (nobody)$(?!\n- Price)": buyer,

@@ -127,7 +127,7 @@ SENTENCES = {
         "It would give you $share.",
         "Propose your plan for sharing the $gold.",
         "All amounts must be whole numbers that are not negative, and their sum must be $sum.",
-        "Write the plan as a list in square brackets of $amounts numbers, for $proposer_now to $last in this order.",
+        "Write the plan as a list of $amounts numbers in square brackets, for $proposer_now to $last in this order.",
     ),
 }
 HIDDEN = "horizon=hidden,termination_probability=0.125"

@@ -1,3 +1,4 @@
+import json
 import random
 
 import pytest
@@ -38,6 +39,18 @@ def test_the_reason_a_legal_example_in_the_form_and_the_legal_moves_are_told_in_
             form = decision.reply_form(version)
             assert example.startswith("{" if form.keys else f"{form.label}: ")
             assert all(f'"{key.key}": ' in example for key in form.keys)
+
+
+def test_moves_and_example_have_the_names_of_the_wording():
+    assert told(in_prisoners_dilemma(), "paper").endswith("Legal moves: Silent | Testify")
+    assert "\nAction: Silent\n" in told(in_prisoners_dilemma(), "paper", seed=1)
+
+
+def test_a_number_that_the_form_asks_for_besides_the_move_is_a_number_in_the_example():
+    game_string = "beauty_contest(runs=2)"
+    (state, player), *_ = some_decisions(game_string, seeds=(0,), most=1)
+    example = told(Decision(state, player, loaded(game_string), 0)).split("\n\n")[1].split("\n")[1]
+    assert isinstance(json.loads(example)["popular answer"], float)
 
 
 def test_examples_favour_no_move():

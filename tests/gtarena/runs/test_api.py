@@ -47,7 +47,7 @@ def test_the_models_settings_are_those_of_the_command_line():
     ("kuhn_pokr", ["random*2"], r"unknown game 'kuhn_pokr'; did you mean kuhn_poker"),
     ("kuhn_poker(", ["random*2"], r"'kuhn_poker\(' is not a game"),
     ("kuhn_poker", ["random", "rndom"], r"unknown agent 'rndom'; did you mean random"),
-    ("kuhn_poker", ["random", "always:Fold"], r"always: 'Fold' is not a legal move of kuhn_poker"),
+    ("kuhn_poker", ["random", "always:Muck"], r"always: 'Muck' is not a legal move of kuhn_poker"),
 ])
 def test_mistakes_are_explained(game, agents, message):
     with pytest.raises(UsageError, match=message):
