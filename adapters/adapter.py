@@ -135,13 +135,15 @@ class Adapter:
         for number, past in enumerate(rounds, start=1):
             yield [(role, render(part=part, past=past, number=number)) for role, part in parts]
 
-    def reply_form(self, state: pyspiel.State, player: int, version: str = "v1") -> ReplyForm:
+    def reply_form(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for in a decision, with the legal moves that fill it.
+
+        ``words`` are as in :meth:`prompt`.
 
         Raises:
             ValueError: the prompt version does not exist.
         """
-        context = self._rendering(self.prompts, version, state, player).keywords
+        context = {**self._rendering(self.prompts, version, state, player).keywords, **words}
         asked = templates.block_renderer(self.prompts, version, REPLY_FORMAT)(**context, part="form")
         return ReplyForm.of_wording(asked, context["legal"], self.view.action_spec(state, player))
 

@@ -110,8 +110,9 @@ class Text(ActionSpec):
         return {self.key: {"type": "string"}}
 
     def patterns(self) -> Sequence[Pattern]:
-        return [Pattern(Words(
-            f"{self.alphabet.description} of at most {self.limit} bytes", self._letters(), self.least, self._most()))]
+        size = "1 byte" if self.limit == 1 else f"{self.limit} bytes"
+        shown = f"{self.alphabet.description} of at most {size}"
+        return [Pattern(Words(shown, self._letters(), self.least, self._most()))]
 
     def _letters(self) -> str:
         permitted = [letter for letter in ascii_lowercase if self.alphabet.permits(letter)]

@@ -58,13 +58,15 @@ class Decision:
         """
         return self.adapter.chat(self.state, self.player, version, **words)
 
-    def reply_form(self, version: str) -> ReplyForm:
+    def reply_form(self, version: str, **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for, with the legal moves that fill it.
+
+        ``words`` are as in :meth:`Adapter.prompt`.
 
         Raises:
             ValueError: the game has no such prompt version.
         """
-        return self.adapter.reply_form(self.state, self.player, version)
+        return self.adapter.reply_form(self.state, self.player, version, **words)
 
     def reply_schema(self, form: ReplyForm) -> Mapping[str, Any] | None:
         """Returns the JSON schema of a reply of that form; ``None`` if it need not be JSON."""

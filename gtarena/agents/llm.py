@@ -163,7 +163,7 @@ class LlmAgent(Agent):
         final = self._chat(calls, phrase=instruction.phrase)[-1] if instruction.phrase else turn
         # A model that is asked to reason aloud, or may ask for a topic, cannot be held to the JSON object of a move.
         bound = settings.reasoning == BINDING and not calls.look_ups.allowed
-        form = decision.reply_form(settings.prompt)
+        form = decision.reply_form(settings.prompt, phrase=instruction.phrase)
         schema = decision.reply_schema(form) if bound else None
         return Steps(calls, tuple(before), turn, final, instruction.ending, schema, form)
 

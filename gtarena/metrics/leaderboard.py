@@ -25,7 +25,7 @@ RESULTS = {"wins": "win", "draws": "draw", "losses": "loss"}
 COUNTS = ["matches", "seats", *RESULTS]
 RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
          "illegal": "illegal_move_rate"}
-SPENT = [*CALLS, *TOTALS, "seconds"]
+SPENT = [*CALLS, "nudges", *TOTALS, "seconds"]
 LEADERBOARD_SCORES = ["nra", "completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
 
 
@@ -63,8 +63,8 @@ def overall(seats: pd.DataFrame) -> pd.DataFrame:
 def spent(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
     """Returns the spending on model calls in every group of seats, indexed by the keys.
 
-    The columns are sums over seats: replies (``calls``), ``requests``, ``retries``, ``cached`` replies, tokens,
-    ``cost`` (US dollars) and ``seconds`` of waiting. A sum is NaN if a part is unknown.
+    The columns are sums over seats: replies (``calls``), ``requests``, ``retries``, ``cached`` replies, ``nudges``,
+    tokens, ``cost`` (US dollars) and ``seconds`` of waiting. A sum is NaN if a part is unknown.
     """
     return seats.groupby(list(keys))[SPENT].agg(_sum)
 

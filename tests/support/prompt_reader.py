@@ -14,7 +14,7 @@ _ANSWER_FORM = re.compile(r"(Answer|Action): <")
 
 _RANGE = re.compile(r"(?<![\d.])(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?![\d.])")
 _LISTS = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\] summing to (\d+)")
-_TEXT = re.compile(r"any \w+.* of at most (\d+) bytes")
+_TEXT = re.compile(r"any \w+.* of at most (\d+) bytes?")
 _FIELDS = re.compile(r"(<[^<>]+>(?: <[^<>]+>)+), where (.+)")
 _PLACEHOLDER = re.compile(r'"([^"]*)": ("?)<([^<>]*)>')
 

@@ -95,6 +95,7 @@ def test_a_text_is_listed_by_what_it_may_be_and_drawn_as_a_short_word():
     assert WORDS.patterns() == ["any word without spaces of at most 24 bytes"]
     (pattern,) = Text("message", 3).patterns()
     assert pattern == "any text of at most 3 bytes"
+    assert Text("message", 1).patterns() == ["any text of at most 1 byte"]
     # Nothing at all would be no answer.
     assert {len(pattern.drawn(random.Random(seed))) for seed in range(50)} == {1, 2, 3}
 

@@ -18,16 +18,16 @@ def row(frame, **where):
 
 
 def test_what_was_spent_is_summed_per_agent_and_game_and_over_all_games():
-    nim = record("a", [LLM, RANDOM], [1, -1], game="nim", calls=[call(0, 0, retries=1), call(0, 2)])
+    nim = record("a", [LLM, RANDOM], [1, -1], game="nim", calls=[call(0, 0, retries=1), call(0, 2, nudges=1)])
     pig = record("b", [LLM, RANDOM], [1, -1], game="pig", calls=[call(0, 0, cached=True, cost=0.0, seconds=0.0)])
     frame = seats_frame([nim, pig])
-    spent = ["calls", "requests", "retries", "cached", "tokens_in", "cost", "seconds"]
+    spent = ["calls", "requests", "retries", "cached", "nudges", "tokens_in", "cost", "seconds"]
     board, overall = leaderboard.leaderboard(frame), leaderboard.overall(frame)
     games = leaderboard.spent(frame, ["game"])
-    assert [row(board, agent="llm", game="nim")[column] for column in spent] == [2, 3, 1, 0, 20, 1.0, 2]
-    assert [row(board, agent="llm", game="pig")[column] for column in spent] == [1, 0, 0, 1, 0, 0.0, 0]
-    assert [row(overall, agent="llm")[column] for column in spent] == [3, 3, 1, 1, 20, 1.0, 2]
-    assert games.loc["nim", spent].tolist() == [2, 3, 1, 0, 20, 1.0, 2]
+    assert [row(board, agent="llm", game="nim")[column] for column in spent] == [2, 3, 1, 0, 1, 20, 1.0, 2]
+    assert [row(board, agent="llm", game="pig")[column] for column in spent] == [1, 0, 0, 1, 0, 0, 0.0, 0]
+    assert [row(overall, agent="llm")[column] for column in spent] == [3, 3, 1, 1, 1, 20, 1.0, 2]
+    assert games.loc["nim", spent].tolist() == [2, 3, 1, 0, 1, 20, 1.0, 2]
 
 
 def test_nra_is_the_surplus_over_the_opponents_as_a_share_of_everything_earned_and_lost():

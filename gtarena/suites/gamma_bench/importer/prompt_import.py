@@ -27,7 +27,10 @@ _HEADER_ENDS = "<commentblockmarker>###</commentblockmarker>"
 _PART_ENDS = "<part>///</part>"
 _PLACEHOLDER = re.compile(r"!<INPUT (\d+)>!")
 _HEAD = ('{% extends "_rounds.jinja" %}', '{% from "_macros.jinja" import fraction %}')
-_FORM = '{% block reply_format %}{% if part == "form" %}{{ form }}{% endif %}{% endblock %}'  # of replies; not shown
+# The form of replies, which is not shown: the request has it, with an explanation after a phrase.
+_FORM = (
+    '{% block reply_format %}{% if part == "form" %}'
+    '{{ \'{"explanation": "<explanation>", \' ~ form[1:] if phrase else form }}{% endif %}{% endblock %}')
 _TURNS = ("report", "answer", "outcome")
 _INSTRUCTIONS = {REASONING: ("cot_prompts", "cot"), PERSONA: ("role_prompts", "role")}  # folder and names of the files
 

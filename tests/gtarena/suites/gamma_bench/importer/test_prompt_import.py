@@ -363,6 +363,18 @@ def test_a_nudge_shows_the_keys_that_the_published_form_has(game, checkout, own)
     assert all(f'"{key}"' in chat(state, 0)[-1]["content"] for key in example if game != "battle_royale")
 
 
+@pytest.mark.parametrize("game", CHECKOUT)
+def test_after_a_phrase_the_nudges_example_has_an_explanation_as_the_published_form_has(game, checkout, own):
+    imported(checkout, own)
+    state = after(f"{game}(players=3)", *([0, 1, 2] if game == "sealed_bid_auction" else []))
+    decision = Decision(state, 0, adapters.for_game(state.get_game()), 0)
+    form = decision.reply_form("gamabench_v1", phrase="Muse.")
+    text = nudge(decision, form, ReplyError("empty", "Well?"), random.Random(0))["content"]
+    (example,) = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    assert list(example) == ["explanation", *(key.key for key in decision.reply_form("gamabench_v1").keys)]
+    assert decision.parse(json.dumps(example))
+
+
 LINE = '{\n"1st in line": "player_0",\n"rate": "30 in 100"\n},\n{\n"2nd in line": "player_1",\n"rate": "60 in 100"\n}'
 
 
