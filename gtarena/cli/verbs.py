@@ -163,7 +163,8 @@ def label_mistakes(arguments: Sequence[str]) -> int:
         if parsed.out is None or parsed.out.suffix != ".csv":
             parser.error("--out must name the sheet to write, and end in .csv")
         turns, matches = write_sheet(parsed.paths, parsed.out, parsed.sample, parsed.seed)
-        print(f"{parsed.out}: {turns} turns of {matches} matches")
+        print(f"{parsed.out}: {turns} {'turn' if turns == 1 else 'turns'} of "
+              f"{matches} {'match' if matches == 1 else 'matches'}")
         return 0
     if not all(filled) or parsed.sample is not None:
         parser.error("filled sheets (.csv) go without logs and without --sample")

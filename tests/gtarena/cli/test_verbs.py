@@ -84,12 +84,12 @@ def test_prompts_are_shown_for_one_version_or_for_all(command: Command) -> None:
 
 
 def test_a_sheet_is_written_filled_in_by_a_person_and_counted(command: Command, tmp_path: Path) -> None:
-    command("game=tic_tac_toe", "agents=[llm]", "opponents=[random]", "matches=2", "model.name=offline/first",
+    command("game=tic_tac_toe", "agents=[llm]", "opponents=[random]", "matches=3", "model.name=offline/first",
             "hydra.run.dir=played")
-    written = command("labels", "played", "--out", "sheet.csv", "--sample", "1", "--seed", "3")
+    written = command("labels", "played", "--out", "sheet.csv", "--sample", "2", "--seed", "3")
     sheet = tmp_path / "sheet.csv"
     rows = list(csv.reader(sheet.open(encoding="utf-8-sig", newline="")))
-    assert written.out == f"sheet.csv: {len(rows) - 1} turns of 1 matches\n"
+    assert written.out == f"sheet.csv: {len(rows) - 1} turns of 2 matches\n"
     for row, labels in zip(rows[1:4], ["endgame; factual", "none", "Endgame"], strict=True):
         row[-1] = labels
     with sheet.open("w", newline="", encoding="utf-8") as file:
