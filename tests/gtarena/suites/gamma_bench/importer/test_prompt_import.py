@@ -17,6 +17,7 @@ from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.suites.gamma_bench.importer.prompt_import import MARK, import_prompts
 from tests.support.named_games import after
 from tests.support.planned_runs import planned
+from tests.support.published_program import CHECKOUT, NEVER_RUN, PROGRAMS
 from tests.support.scripted import ScriptedModel
 
 VERSIONS = [f"gamabench_v{number}" for number in range(1, 6)]
@@ -25,72 +26,6 @@ REPLIES = {"guess_two_thirds": '{"chosen_number": 7}', "battle_royale": '{"targe
 PHRASES = {1: "Muse {{ 1 }}.", 2: "Muse twice."}
 ROLES = {1: "You are a {% miller %}.", 2: "You are a smith.", 3: "You are a baker."}
 TRICKY = 'As it is: {{ 7 * 7 }} {% raw %} {# no #} {"k": "v"} }} é.'
-NEVER_RUN = 'raise SystemExit("this is only read")\n'
-THINKING = """
-if cot:
-    output_format = f'{cot_msg} Muse: {{"explanation": "musings", "KEY": "x"}}'
-else:
-    output_format = f'Say: {{"KEY": "FORM"}}'
-"""
-
-
-def asking(key, form):
-    return THINKING.replace("KEY", key).replace("FORM", form)
-
-
-# By our game: the folder and module, the module's texts, and of every file the number of placeholders and where the
-# player's own choice is among them.
-CHECKOUT = {
-    "guess_two_thirds": ("guessing_game", 'won_msg = "Yes!" if won else "No!"' + asking(
-        "chosen_number", "{self.min}_to_{self.max}"), {"description": (6,), "report": (7, 5), "request": (5,)}),
-    "el_farol": ("bar_game", 'number_msg = "few" if ok else "many"\nfun_msg = "nice" if ok else "awful"' + asking(
-        "decision", "go_or_stay"),
-        {"description": (7,), "report_explicit": (9, 7), "report_implicit": (3, 1), "request": (3,)}),
-    "divide_dollar": ("divide_dollar", "round_msg = f'fits' if won else f'is too much'" + asking(
-        "bid_amount", "up_to_{self.golds}"), {"description": (4,), "report": (6, 1), "request": (3,)}),
-    "public_goods": ("public_goods", asking("tokens_contributed", "up_to_{player.tokens[-1]}"),
-                     {"description": (4,), "report": (7, 2), "request": (3,)}),
-    "diners_dilemma": ("diner_dilemma", asking("chosen_dish", "one_or_other"),
-                       {"description": (7,), "report": (7, 5), "request": (2,)}),
-    "sealed_bid_auction": ("sealed_bid_auction", "result = 'first' if bidder == player.id else 'beaten'" + asking(
-        "bid", "up_to_{player.valuation[-1]}"), {"description": (4,), "report": (7, 2), "request": (3,)}),
-    "battle_royale": ("battle_royale", """
-player_data = {f"{self.ordinal(player_index)} in line": player.id, "rate": f"{hit_rate} in 100"}
-
-result = ""
-result2 = ""
-if miss:
-    result = 'fired into the air.'
-    result2 = 'Into the air you fired.'
-else:
-    result = f'aimed at {round_record["shot_player"]}'
-    result2 = f'You aimed at {round_record["shot_player"]}'
-    if out:
-        result += f', who fell: {round_record["shot_player"]}.'
-        result2 += f', who fell.'
-    else:
-        result += ", in vain."
-        result2 += ", and in vain."
-""" + asking("target", "whom"), {"description": (6,), "report": (4,), "report2": (5, 2), "request": (6,)}),
-    "pirate_game": ("pirate_game", """
-if enough:
-    majority = 'Enough'
-else:
-    majority = "Too few"
-if own and enough:
-    result = f'You keep {gold_distribution[count]}.'
-elif enough:
-    result = f'Rank {self.player_id_manipulation(self.current_round)} pays {gold_distribution[count]}.'
-elif own:
-    result = f'You swim.'
-else:
-    result = f'Rank {self.player_id_manipulation(self.current_round)} swims.'
-if cot:
-    output_format = '{{"explanation": "musings", "proposal": "{g_input_0}"}}'.format(g_input_0=g_input_0)
-else:
-    output_format = f'Say: {{"proposal": {{"{g_input_0}-th": "x", ..., "{g_input_2}-th": "x"}}}}'
-""" + asking("decision", "yes_or_no"), {"description": (4,), "report": (7, 4), "request1": (4,), "request2": (3,)}),
-}
 
 
 def inputs(count):
@@ -137,9 +72,9 @@ def imported(checkout, out):
     return [line for line in import_prompts(checkout, out) if "; choose one with agent." not in line]
 
 
-def left(state, player, **settings):
+def left(state, player, reply=None, **settings):
     """Returns the chat that leaves for a model that is asked as published, apart from these settings."""
-    reply = REPLIES[state.get_game().get_type().short_name]
+    reply = reply or REPLIES[state.get_game().get_type().short_name]
     model, published = ScriptedModel(reply, reply), {"reasoning": "none", "prompt": "gamabench_v1", "memory": "reports"}
     agent = LlmAgent(Seating(state.get_game(), player, 1), model, LlmSettings(**published | settings), InMemoryTexts())
     decision = Decision(state, player, adapters.for_game(state.get_game()), len(state.full_history()))
@@ -148,15 +83,6 @@ def left(state, player, **settings):
     (request,) = model.requests
     assert request.schema is None
     return list(request.messages)
-
-
-def filled(checkout, folder, name, *inputs):
-    """Fills a template file as the published program does: its first and last blanks first, its parts' afterwards."""
-    text = (checkout / "prompt_template" / folder / f"{name}.txt").read_text(encoding="utf-8")
-    text = text.split("<commentblockmarker>###</commentblockmarker>")[1].strip()
-    for number, value in enumerate(inputs):
-        text = text.replace(f"!<INPUT {number}>!", str(value))
-    return [part.strip() for part in text.split("<part>///</part>")]
 
 
 def chat(state, player, version="gamabench_v1"):
@@ -252,30 +178,26 @@ def test_a_prompt_has_the_same_turns_in_one(checkout, own):
         'request v4 0=[2] 1=[5] 2=[Say: {"bid_amount": "up_to_5"}]']
 
 
-ALOUD = 'Muse: {"explanation": "musings", "chosen_number": "x"}'
-# The instruction and the persona, and the role and the form that the published program puts together.
+# The instruction and the persona, and the phrase and the role that the published program is started with.
 ASKED = [
-    ({}, "", 'Say: {"chosen_number": "0_to_100"}'),
-    ({"reasoning": "gamabench_cot1"}, "", f" Muse {{{{ 1 }}}}. {ALOUD}"),
-    ({"persona": "gamabench_role3"}, " You are a baker.", 'Say: {"chosen_number": "0_to_100"}'),
-    ({"persona": "gamabench_role1", "reasoning": "gamabench_cot2"}, f" {ROLES[1]}", f" Muse twice. {ALOUD}"),
+    ({}, "", ""),
+    ({"reasoning": "gamabench_cot1"}, PHRASES[1], ""),
+    ({"persona": "gamabench_role3"}, "", ROLES[3]),
+    ({"persona": "gamabench_role1", "reasoning": "gamabench_cot2"}, PHRASES[2], ROLES[1]),
 ]
 
 
-@pytest.mark.parametrize(("settings", "role", "form"), ASKED)
-def test_the_chat_that_leaves_is_the_published_programs_message_for_message(settings, role, form, checkout, own):
+@pytest.mark.parametrize(("settings", "phrase", "role"), ASKED)
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)
+def test_the_chat_that_leaves_is_the_published_programs_message_for_message(
+    program, settings, phrase, role, checkout, own
+):
     imported(checkout, own)
-    state = after("guess_two_thirds(players=3,rounds=4)", [10, 20, 60], [0, 0, 3])
-    folder = "guessing_game"
-    (rules,) = filled(checkout, folder, "description_v1", 3, 4, 0, 100, "2/3", role)
-    expected = [{"role": "system", "content": rules}]
-    reports = [(1, "30", "2/3", "20.00", 20, 20, "Yes!"), (2, "1", "2/3", "0.67", 0, 0, "Yes!")]
-    for told in reports:
-        parts = filled(checkout, folder, "report_v1", *told)
-        expected += [{"role": role, "content": text}
-                     for role, text in zip(("user", "assistant", "user"), parts, strict=True)]
-    (request,) = filled(checkout, folder, "request_v1", 3, "2/3", 0, 100, form)
-    assert left(state, 1, **settings) == [*expected, {"role": "user", "content": request}]
+    sent = list(program(checkout, role=role, phrase=phrase).sent(random.Random(program.GAME)))
+    assert len(sent[-1].chat) > 6
+    for asked in sent:
+        state = after(program.GAME, *asked.moves)
+        assert left(state, asked.player, asked.reply, **settings) == asked.chat
 
 
 def test_turns_of_a_published_wording_alternate_only_if_they_are_to(checkout, own):
