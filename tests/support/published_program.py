@@ -98,7 +98,8 @@ class Sent:
 class Program:
     """The program on a checkout's wording ``v1``.
 
-    ``role`` and ``phrase`` are texts that are put in front of nothing but a space; an empty one adds nothing.
+    ``role`` and ``phrase`` may be empty; if not, a space is put in front of them. Blanks at the ends of a turn, which
+    the published program leaves in turns of a file in one part, are left out.
     """
 
     checkout: Path
@@ -237,7 +238,8 @@ class Dollar(Rounds):
 
     def report(self, number: int, player: int, answers: list[int], drawn: list[int]) -> list[Message]:
         own, fits = answers[player], sum(answers) <= 10
-        return self.turns("report", number, own, sum(answers), "fits" if fits else "is too much", 10, own if fits else 0)
+        told = ("fits", 10, own) if fits else ("is too much", 10, 0)
+        return self.turns("report", number, own, sum(answers), *told)
 
 
 class Goods(Rounds):
@@ -392,7 +394,8 @@ class Pirates(Program):
         # The published code forgets the phrase in the form of plans.
         form = f'{{"explanation": "musings", "proposal": "{rank}"}}' if self.phrase else (
             f'Say: {{"proposal": {{"{rank}-th": "x", ..., "5-th": "x"}}}}')
-        return Sent(tuple(moves), rank - 1, chat + self.turns("request2", rank, 9, form), json.dumps({"proposal": plan}))
+        request = self.turns("request2", rank, 9, form)
+        return Sent(tuple(moves), rank - 1, chat + request, json.dumps({"proposal": plan}))
 
 
 PROGRAMS: tuple[type[Program], ...] = (

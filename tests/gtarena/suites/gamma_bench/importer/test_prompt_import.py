@@ -187,11 +187,24 @@ ASKED = [
 ]
 
 
+def scattered(checkout):
+    """Gives every placeholder a line of its own, the last first, with blank lines and blanks around it."""
+    for path in (checkout / "prompt_template").glob("*/*_v1.txt"):
+        text = path.read_text(encoding="utf-8")
+        places = " ".join(re.findall(r"\d=\[!<INPUT \d>!\]", text))
+        lines = [f"!<INPUT {number}>!" for number in reversed(re.findall(r"<INPUT (\d)>", places))]
+        head, marker, rest = text.rpartition("###</commentblockmarker>")
+        own_lines = "\n\n  ".join(lines)
+        path.write_text(f"{head}{marker}\n\n{own_lines} \n\n\n\tThat's {rest.replace(places, 'it')}", encoding="utf-8")
+
+
+@pytest.mark.parametrize("layout", [lambda checkout: None, scattered], ids=["in line", "scattered"])
 @pytest.mark.parametrize(("settings", "phrase", "role"), ASKED)
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)
 def test_the_chat_that_leaves_is_the_published_programs_message_for_message(
-    program, settings, phrase, role, checkout, own
+    program, settings, phrase, role, layout, checkout, own
 ):
+    layout(checkout)
     imported(checkout, own)
     sent = list(program(checkout, role=role, phrase=phrase).sent(random.Random(program.GAME)))
     assert len(sent[-1].chat) > 6
@@ -269,8 +282,8 @@ def test_the_experiment_asks_as_published_with_each_phrase_and_role_of_table_8(a
     imported(checkout, own)
     specs = planned("+experiment=published_reasoning", f"agents=[{agent}]")
     assert {spec.game for spec in specs} == set(CHECKOUT)
-    assert {(seat.params["reasoning"], seat.params["persona"], seat.params["prompt"])
-            for spec in specs for seat in spec.seats} == {(*TABLE_8[agent], "gamabench_v1")}
+    assert {(seat.params["reasoning"], seat.params["persona"], seat.params["prompt"], seat.params["memory"])
+            for spec in specs for seat in spec.seats} == {(*TABLE_8[agent], "gamabench_v1", "reports")}
 
 
 @pytest.mark.parametrize("game", CHECKOUT)
