@@ -11,7 +11,7 @@ def player(model: str = "m", **settings) -> Seat:
 
 
 def division(total: int, *, run: int = 1, seats=None, gold: int = 100, tags=None, **fields) -> MatchRecord:
-    """A round of two players whose bids for the gold add up to ``total``; of 100 golds, 90 or 110 scores 90."""
+    """A round of two players whose bids for the gold add up to ``total``; of 100 coins, 90 or 110 scores 90."""
     params = {"players": 2, "rounds": 1, "horizon": "known", "termination_probability": 0.0, "gold": gold}
     moves = steps((0, total // 2), (1, total - total // 2))
     fields = {"suite": "gamma_bench", "source": f"{total}-{run}", "tags": {"run": run} | (tags or {})} | fields

@@ -112,7 +112,7 @@ def vote_accuracy(match: Match) -> Choices:
 CHOICES: Mapping[str, Series] = {
     "guess_two_thirds": Series("number", numbers),
     "el_farol": Series("goes to the bar (share)", choices, SHARE),
-    "divide_dollar": Series("bid (golds)", choices),
+    "divide_dollar": Series("bid (coins)", choices),
     "public_goods": Series("contribution (tokens)", choices),
     "diners_dilemma": Series("orders the costly dish (share)", choices, SHARE),
     "sealed_bid_auction": Series("bid", choices),
@@ -122,7 +122,7 @@ CHOICES: Mapping[str, Series] = {
 COMPARED: Mapping[str, Sequence[Series]] = {
     "guess_two_thirds": [Series("mean number above the lowest", over_players(above_lowest))],
     "el_farol": [Series("players at the bar (share)", over_players(choices), SHARE)],
-    "divide_dollar": [Series("mean bid (golds)", over_players(choices))],
+    "divide_dollar": [Series("mean bid (coins)", over_players(choices))],
     "public_goods": [Series("mean contribution (tokens)", over_players(choices))],
     "diners_dilemma": [Series("cheap dishes (share)", over_players(cheap), SHARE)],
     "sealed_bid_auction": [Series("mean value − bid", over_players(shading))],

@@ -29,7 +29,7 @@ class PlayersPlot:
     def draw(self, axes: Axes, match: Match) -> None:
         """Draws the match into a panel."""
         style.line_panel(axes, self.series.label, self.series.bounds)
-        if not self.series.bounds:  # golds and tokens are whole numbers, shares are not
+        if not self.series.bounds:  # coins and tokens are whole numbers, shares are not
             style.whole_numbers(axes.yaxis)
         values = self.series.values(match)
         for number, own in enumerate(values.T):
@@ -71,7 +71,7 @@ PANELS: Mapping[str, Sequence[PlayersPlot | TotalPlot]] = {
                   ("capacity or gold", lambda match: match.rules.capacity * match.rules.players))],
     "divide_dollar": [
         PlayersPlot(series.CHOICES["divide_dollar"]),
-        TotalPlot(Series("sum of bids (golds)", _sum), ("capacity or gold", lambda match: match.rules.gold))],
+        TotalPlot(Series("sum of bids (coins)", _sum), ("capacity or gold", lambda match: match.rules.gold))],
     "public_goods": [
         PlayersPlot(Series("contribution\n(tokens)", series.choices)),
         PlayersPlot(Series("gain (tokens)", series.gains))],

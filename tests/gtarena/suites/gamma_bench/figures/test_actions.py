@@ -11,4 +11,4 @@ def test_actions_show_a_row_per_player_and_name_two_actions():
 def test_actions_that_are_numbers_have_a_scale_with_a_label():
     axes, bar = drawn([result(at_once("divide_dollar", (5, 7), (9, 100)))], "actions").axes
     assert axes.images[0].get_array().tolist() == [[5, 9], [7, 100]]
-    assert bar.get_ylabel() == "bid (golds)"
+    assert bar.get_ylabel() == "bid (coins)"
