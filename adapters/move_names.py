@@ -8,7 +8,7 @@ from functools import partial
 
 import pyspiel
 
-from adapters import readers
+from adapters import readers, withdrawals
 from adapters.errors import ReplyError
 from adapters.views import View
 from custom_games import stated_numbers
@@ -43,7 +43,7 @@ class Vocabulary(ABC):
         """Returns the one move that an answer names; a remark may follow the name unless it names another move."""
         found = self.find(answer)
         move, remark = readers.split_remark(answer)
-        if found is not None or not remark:
+        if found is not None or not remark or withdrawals.turns(remark):
             return found
         before, other = self._before(move, remark), self.find(remark)
         return before if other in (None, before) else None
