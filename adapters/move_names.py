@@ -17,6 +17,8 @@ from custom_games.action_specs import ActionSpec
 LISTED_MOVES = 60  # in an error message
 MAX_NAME_LENGTH = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
 _WORDS = re.compile(r"[^\W\d_]{2}")
+# On an answer line "I stay ..." may explain the JSON object above it, while as a value of one it states a move.
+_SENTENCE = re.compile(r"\W*I(?:['’]ll)? ", re.IGNORECASE)
 NO_MOVE_STATED = "Your reply did not state a move in the required form."
 
 
@@ -72,6 +74,8 @@ class SpelledMoves(Vocabulary):
     spec: ActionSpec
 
     def _find(self, name: str) -> list[int] | None:
+        if _SENTENCE.match(name):
+            return None
         try:
             return self.spec.read_line(readers.undressed(name))
         except ValueError:

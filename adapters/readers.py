@@ -47,7 +47,8 @@ _TAGGED = re.compile(
     r"<(answer|final_answer|move|action|choice|decision)>(?P<value>[^<]{0,1000}+)</\1>", re.IGNORECASE)
 _LATEX_FONT = re.compile(r"\\(?:text|mathrm|mathbf|textbf)\s*\{([^{}]*)\}")
 # Emphasis in HTML, and the signs with which a model ends its turn.
-_MARKUP = re.compile(r"</?(?:b|i|u|p|em|strong|code|br|span|s)[ \t]*/?>|<\|(?:im_end|end|eot_id|endoftext)\|>|<end_of_turn>")
+_MARKUP = re.compile(
+    r"</?(?:b|i|u|p|em|strong|code|br|span|s)[ \t]?/?>|<\|(?:im_end|end|eot_id|endoftext)\|>|<end_of_turn>")
 _LATEX_SIGN = re.compile(r"\\[()\[\]$]")
 _LINE = re.compile(r"\S.*")
 FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)

@@ -29,7 +29,7 @@ _CHOSEN = re.compile(
 _PROGRESSIVE = re.compile(r"(\w+?)((\w)\3|\w)ing\b(.*)", re.IGNORECASE)
 _SPLIT = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z*_])")
 _OPENING = re.compile(r"\s*(\S.*)(?:\n[ \t]*\n|\Z)")  # a first paragraph of one line
-_GOES_ON = re.compile(r"(?:then|next|if|but|or|unless)\b", re.IGNORECASE)
+_GOES_ON = re.compile(r"\W*(?:then|next|if|but|or|unless|no|not|wait|hmm+|actually|maybe)\b", re.IGNORECASE)
 _EMPHASIS = re.compile(r"\*\*|__|`")
 _MARKS = " \t*_#-`"
 _LINE_ENDS = (".", "!", "?", ":", "*", "}", "`")
@@ -69,9 +69,9 @@ def stating(text: str) -> Iterator[Sentence]:
 def _first_of_line(text: str, start: int) -> Iterator[Sentence]:
     """Yields what the first sentence of the line that starts there states, unless the line goes on in a story."""
     line = text[start:start + LONGEST].partition("\n")[0]
-    if ends := _SPLIT.search(f"{line} A"):
-        if not _GOES_ON.match(line, ends.end()):
-            yield from _read(line[:ends.start()], start, _CHOSEN)
+    ends = _SPLIT.search(f"{line} A")
+    if ends and not _GOES_ON.match(text, start + min(ends.end(), len(line))):
+        yield from _read(line[:ends.start()], start, _CHOSEN)
 
 
 def _line_above(text: str) -> str:

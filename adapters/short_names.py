@@ -25,7 +25,6 @@ _BETWEEN = re.compile(
     re.IGNORECASE)
 _MARKS_BEHIND = re.compile(r"(?<=\w)[+#!?*.]+(?=$|/)")
 _EMPHASIS = "*`$"
-_NUMBERED = re.compile(r"^\s*\d+\.(?:\.\.)?\s*(?=[^\W\d_])")  # of chess: "7. Nf3" and "7... Nf6"
 _TELLING = re.compile(r"\w|[<>]")
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 _DIGIT = re.compile(r"\d")
@@ -45,7 +44,7 @@ def meant(answer: str, names: Sequence[str]) -> list[int]:
     Letter case counts where some names start with a capital and others with a small letter, as in chess.
     """
     folded = len({name[0].isupper() for name in names if name[:1].isalpha()}) < 2
-    asked, split = _fold(parts(_NUMBERED.sub("", answer)), folded), [_fold(parts(name), folded) for name in names]
+    asked, split = _fold(parts(answer), folded), [_fold(parts(name), folded) for name in names]
     if not asked or split.count(asked) == 1:
         return [split.index(asked)] if asked else []
     found = [(index, at) for index, name in enumerate(split) for at in _places(asked, name)]

@@ -4,12 +4,12 @@ import re
 
 # "Wait, no.", "Scratch that.", "On second thought, ...", at the start of a sentence.
 _TAKEN_BACK = re.compile(
-    r"(?:^|(?<=[.!?] ))[ \t*_>#(\-]*(?:"
-    r"(?:oh|hmm|ah|oops|sorry)?[,. ]*(?:wait|hold on)\b[,.! —–-]*(?:no\b|actually|that(?:['’]s| is| was) "
-    r"(?:wrong|not|a mistake|an error|incorrect))"
-    r"|no,? wait\b|(?:please )?(?:scratch|strike|disregard|ignore|forget) (?:that|this|the above|my (?:answer|previous))"
+    r"(?:^|(?<=[.!?] ))[ \t*_>#(\-]*+(?:"
+    r"(?:oh|hmm|ah|oops|sorry)?[,. ]{0,5}(?:wait|hold on)\b[,.! —–-]{0,5}"
+    r"(?:no\b|actually|that(?:['’]s| is| was) (?:wrong|not|a mistake|an error|incorrect))"
+    r"|no,? wait\b|(?:scratch|strike|disregard|ignore|forget) (?:that|this|the above|my (?:answer|previous))"
     r"|on (?:second thoughts?|reflection,? no)\b|(?:a )?correction\b|I (?:hereby )?(?:take|took) (?:that|it|this) back"
-    r"|(?:actually,? )?(?:no,? )?(?:let me|I (?:want|need|have|would like)(?: to)?) "
+    r"|(?:actually,? |no,? ){0,2}(?:let me|I (?:want|need|have|would like)(?: to)?) "
     r"(?:change|correct|revise|reconsider|fix)\b|actually,? (?:no\b|I(?: should|['’]d| will|['’]ll| choose))"
     r"|I(?: have|['’]ve)? changed? my mind)",
     re.IGNORECASE | re.MULTILINE)

@@ -8,7 +8,7 @@ from typing import Any
 
 from custom_games.stated_numbers import as_thousands, digits
 
-_OPENING = re.compile(r"(?:the|i|i will|i['’]ll) +")  # "the costly dish", "I accept"
+_OPENING = re.compile(r"(?:the|i(?: will|['’]ll)?) +")  # "the costly dish", "I accept"
 _SPACING = re.compile(r"[\s_-]+")
 
 
