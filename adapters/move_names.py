@@ -8,7 +8,7 @@ from functools import partial
 
 import pyspiel
 
-from adapters import readers
+from adapters import readers, withdrawals
 from adapters.errors import ReplyError
 from adapters.views import View
 from custom_games import stated_numbers
@@ -17,6 +17,8 @@ from custom_games.action_specs import ActionSpec
 LISTED_MOVES = 60  # in an error message
 MAX_NAME_LENGTH = 1000  # characters; no move's name comes near it, and comparing a longer answer takes time
 _WORDS = re.compile(r"[^\W\d_]{2}")
+# On an answer line "I stay ..." may explain the JSON object above it, while as a value of one it states a move.
+_SENTENCE = re.compile(r"\W*I(?:['’]ll)? ", re.IGNORECASE)
 NO_MOVE_STATED = "Your reply did not state a move in the required form."
 
 
@@ -43,7 +45,7 @@ class Vocabulary(ABC):
         """Returns the one move that an answer names; a remark may follow the name unless it names another move."""
         found = self.find(answer)
         move, remark = readers.split_remark(answer)
-        if found is not None or not remark:
+        if found is not None or not remark or withdrawals.turns(remark):
             return found
         before, other = self._before(move, remark), self.find(remark)
         return before if other in (None, before) else None
@@ -72,6 +74,8 @@ class SpelledMoves(Vocabulary):
     spec: ActionSpec
 
     def _find(self, name: str) -> list[int] | None:
+        if _SENTENCE.match(name):
+            return None
         try:
             return self.spec.read_line(readers.undressed(name))
         except ValueError:

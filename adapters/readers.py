@@ -9,7 +9,8 @@ that are to be said are read by ``spoken``.
 An answer on lines of its own outranks one in a sentence (``standing``). Of equals the last one counts, even if it
 cannot be read: a reply that corrects itself has withdrawn what it said before. An answer line below a JSON object that
 only explains it, "Decision: I go because ...", withdraws nothing (``parsing``). In a sentence that denies it, or makes
-it depend on something, and after "for example:" nothing is an answer.
+it depend on something, and after "for example:" or "they will reply:" nothing is an answer (``introductions``), nor is
+what the reply takes back or says in somebody else's turn (``withdrawals``).
 
 An answer line holds nothing but the move and perhaps a remark: in brackets, or after a full stop, a dash or "because".
 So "Answer: I choose go", "Answer - go" and "Answer: go or stay" state no move. Every step takes time linear in the
@@ -23,7 +24,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from adapters import answer_labels, sentences, thoughts
+from adapters import answer_labels, introductions, sentences, thoughts, withdrawals
 from adapters.characters import plain
 from adapters.errors import ReplyError
 from adapters.json_objects import UNREADABLE
@@ -45,6 +46,9 @@ _BOXED = re.compile(r"\\boxed\s*\{(?P<value>[^{}]*)\}")
 _TAGGED = re.compile(
     r"<(answer|final_answer|move|action|choice|decision)>(?P<value>[^<]{0,1000}+)</\1>", re.IGNORECASE)
 _LATEX_FONT = re.compile(r"\\(?:text|mathrm|mathbf|textbf)\s*\{([^{}]*)\}")
+# Emphasis in HTML, and the signs with which a model ends its turn.
+_MARKUP = re.compile(
+    r"</?(?:b|i|u|p|em|strong|code|br|span|s)[ \t]?/?>|<\|(?:im_end|end|eot_id|endoftext)\|>|<end_of_turn>")
 _LATEX_SIGN = re.compile(r"\\[()\[\]$]")
 _LINE = re.compile(r"\S.*")
 FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)
@@ -92,7 +96,7 @@ def visible_text(reply: str) -> str:
     """
     if len(reply) > MAX_REPLY_LENGTH:
         raise ReplyError("unparsable", TOO_LONG)
-    text = _without_thinking(plain("\n".join(reply.splitlines())))
+    text = _without_thinking(_MARKUP.sub("", plain("\n".join(reply.splitlines()))))
     text = _LATEX_FONT.sub(r"\1", FENCE.sub(_FENCE_LEFT_OUT, text))
     if not text.strip():
         raise ReplyError("empty", "Your reply was empty.")
@@ -135,11 +139,19 @@ def answers(text: str) -> Iterator[Found]:
     labelled = (each if bisect(starts, each.position) == bisect(starts, each.end - 1) else each._replace(sure=False)
                 for each in _labelled(text))
     others = [*labelled, *_bare(text), *sentence, *enclosed]
-    found = last_first([*objects, *outside_objects(objects, others)])
+    found = _in_force(text, last_first([*objects, *outside_objects(objects, others)]))
     for answer in sorted(found, key=attrgetter("alone"), reverse=True)[:MOST_ANSWERS]:
         doubted = not answer.alone and lines.is_doubted(answer.position, answer.end)
-        if not doubted and not lines.is_example(answer.position):
+        if not doubted and not introductions.is_foreign(text, answer.position, answer.end):
             yield answer
+
+
+def _in_force(text: str, found: Sequence[Found]) -> list[Found]:
+    """Returns the answers that are neither taken back nor a part of turns that the reply makes up."""
+    first = min((answer.end for answer in found if answer.sure), default=len(text))
+    end = next((turn for turn in withdrawals.made_up_turns(text) if turn >= first), len(text))
+    start = withdrawals.taken_back_at(text[:end])
+    return [answer for answer in found if answer.end > start and answer.position < end]
 
 
 def together(text: str, answer: Found, following: Sequence[Found]) -> list[Found]:
@@ -217,9 +229,10 @@ def _bare(text: str) -> Iterator[Found]:
     """Yields what is an answer if it names a move: the last paragraph, a fence, or the first paragraph."""
     end = len(text.rstrip())
     last = lone_last_line(text)
-    yield Found(end - len(last), last, end=end, sure=False)
-    for fenced in _FENCED_LINE.finditer(text):
-        yield Found(fenced.start(1), fenced[1], end=fenced.end(1), sure=False)
+    bare_lines = [(end - len(last), end), *(fenced.span(1) for fenced in _FENCED_LINE.finditer(text))]
+    for start, stop in bare_lines:
+        if not introductions.announces_other(text, start):
+            yield Found(start, text[start:stop], end=stop, sure=False)
     if first := _FIRST_PARAGRAPH.match(text):
         yield Found(first.start(1), first[1], end=first.end(1), alone=False, sure=False)
 

@@ -6,23 +6,31 @@ from typing import NamedTuple
 
 LONGEST = 200  # characters of such a sentence
 
-_LEAD = r"(?:(?:so|thus|therefore|hence|then|accordingly|well|okay|ok|finally|overall|in conclusion)[,:]? )*"
+_WORD = r"(?:so|thus|therefore|hence|then|accordingly|well|okay|ok|finally|overall|in conclusion)"
+_CLAUSE = (r"(?:given|based on|considering|after|weighing|taking|in view of|having|to|for|with|since|because|as)\b"
+           r"[^,;:.\"“]{1,100}, ")
+_LEAD = rf"(?:{_CLAUSE})?(?:{_WORD}[,:]? )*"
 _ANSWER = r"(?:answer|move|action|choice|decision)"
 _OWN = r"(?:bid|contribution|guess|number|offer|pick|proposal|selection|target|vote)"
 _STATED = re.compile(
-    rf"{_LEAD}(?:(?:my|the) (?:final |chosen )?{_ANSWER}|(?:my|(?:my|the) (?:final|chosen)) {_OWN})"
+    rf"{_LEAD}(?:(?:(?:my|the) )?(?:final |chosen )?{_ANSWER}|(?:my|(?:my|the) (?:final|chosen)) {_OWN})"
     r"(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
 _ADVERB = r"(?: (?:now|therefore|thus|hereby|simply))?"
 _VERB = re.compile(
     r"(?:choose|select|pick|play|go with|opt for|decide on|decide|answer|submit|propose|bid|contribute|ask for|say|"
-    r"offer|order|take|guess|call|place|shoot|target|vote|move)(?: to| for| at| a bid of|:)? ", re.IGNORECASE)
+    r"offer|order|take|guess|call|place|drop|shoot|target|vote|move)(?: to| for| at| in| a bid of|:)? ", re.IGNORECASE)
 # "I am player 3" states no move, unlike "I am bidding 3".
 _CHOSEN = re.compile(
     rf"{_LEAD}(?:(?:I(?:'ll| will)?|let's|let me){_ADVERB} (?P<value>(?!(?:am|be|will be)\b).+)|"
     rf"I(?:'m| am|'ll be| will be){_ADVERB} (?P<doing>\w+ing\b.*)|"
-    rf"{_OWN}: (?P<named>.+)|(?P<verb>{_VERB.pattern}.+))", re.IGNORECASE)
+    rf"{_OWN}: (?P<named>.+)|(?P<verb>{_VERB.pattern}.+))|"
+    rf"(?:(?:{_WORD}|final|output|response|conclusion|correction)[*_]*(?:[:,]|(?= \d))[*_]*|=>|→) (?P<concluded>.+)",
+    re.IGNORECASE)
 _PROGRESSIVE = re.compile(r"(\w+?)((\w)\3|\w)ing\b(.*)", re.IGNORECASE)
 _SPLIT = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z*_])")
+_OPENING = re.compile(r"\s*(\S.*)(?:\n[ \t]*\n|\Z)")  # a first paragraph of one line
+_GOES_ON = re.compile(r"\W*(?:then|next|if|but|or|unless|no|not|wait|hmm+|actually|maybe)\b", re.IGNORECASE)
+_EMPHASIS = re.compile(r"\*\*|__|`")
 _MARKS = " \t*_#-`"
 _LINE_ENDS = (".", "!", "?", ":", "*", "}", "`")
 
@@ -39,7 +47,8 @@ def stating(text: str) -> Iterator[Sentence]:
     """Yields the sentences of a text that state an answer, if what they state is a move.
 
     "My answer is ..." counts wherever it has a line to itself that does not go on from the line before, and as the last
-    sentence; "I choose ..." as the last sentence alone.
+    sentence; "I choose ..." as the last sentence, or the first one of the last line or of a first
+    paragraph.
     """
     before, position = "", 0
     last = text.rstrip()
@@ -52,6 +61,17 @@ def stating(text: str) -> Iterator[Sentence]:
         sentence = _SPLIT.split(before[-2 * LONGEST:])[-1]
         for form in (_STATED, _CHOSEN):
             yield from _read(sentence, len(last) - len(sentence), form)
+        yield from _first_of_line(last, len(last) - len(before))
+    if opening := _OPENING.match(last):
+        yield from _first_of_line(last, opening.start(1))
+
+
+def _first_of_line(text: str, start: int) -> Iterator[Sentence]:
+    """Yields what the first sentence of the line that starts there states, unless the line goes on in a story."""
+    line = text[start:start + LONGEST].partition("\n")[0]
+    ends = _SPLIT.search(f"{line} A")
+    if ends and not _GOES_ON.match(text, start + min(ends.end(), len(line))):
+        yield from _read(line[:ends.start()], start, _CHOSEN)
 
 
 def _line_above(text: str) -> str:
@@ -60,7 +80,7 @@ def _line_above(text: str) -> str:
 
 
 def _read(sentence: str, start: int, form: re.Pattern[str]) -> Iterator[Sentence]:
-    words = " ".join(sentence.strip(_MARKS).replace("’", "'").split())
+    words = " ".join(_EMPHASIS.sub("", sentence).strip(_MARKS).replace("’", "'").split())
     found = form.fullmatch(words) if len(words) <= LONGEST else None
     if found:
         for value in dict.fromkeys(_meanings(found[found.lastgroup or "value"])):

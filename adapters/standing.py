@@ -20,9 +20,8 @@ _DENIAL = re.compile(
 _DOUBT = re.compile(
     r"\b(?:not|never|nor|neither|cannot|avoid|instead|rather|unless|if|would|could|might|suppose|imagine|than|"
     r"example|e\.g|instance|hypothetical(?:ly)?)\b|n['’]t\b", re.IGNORECASE)
-_EXAMPLE = re.compile(r"\b(?:examples?|e\.g|instance|hypothetical(?:ly)?)\b.*:\W*\Z", re.IGNORECASE | re.DOTALL)
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|\n")
-_BETWEEN = re.compile(r"[^\n]*|\s*(?:,|\s[-*•]|\s\d+[.)])\s*")
+_BETWEEN = re.compile(r"[^\n]*|\s*(?:,|\s[-*•]|\s\d+[.)]|\W*\bor\b\W*)\s*", re.IGNORECASE)
 
 
 class Lines:
@@ -43,11 +42,6 @@ class Lines:
         after = self._breaks[line] if line < len(self._breaks) else len(self.text)
         return (start - before <= _LONGEST and _BEFORE.fullmatch(self.text, before, start) is not None
                 and after - end <= _LONGEST and _AFTER.fullmatch(self.text, end, after) is not None)
-
-    def is_example(self, start: int) -> bool:
-        """Returns whether the text before an answer introduces an example: "For instance:"."""
-        before = self.text[max(0, start - NEAR):start].rstrip()
-        return before.endswith((":", ":**", ":*")) and _EXAMPLE.search(_last_sentence(before)) is not None
 
     def is_doubted(self, start: int, end: int) -> bool:
         """Returns whether the sentence around an answer denies it, makes it depend on something, or compares it."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from custom_games.stated_numbers import as_thousands, digits
 
-_ARTICLE = re.compile(r"the +")
+_OPENING = re.compile(r"(?:the|i(?: will|['’]ll)?) +")  # "the costly dish", "I accept"
 _SPACING = re.compile(r"[\s_-]+")
 
 
@@ -26,7 +26,7 @@ def value_of(struct: Mapping[str, Any], key: str) -> Any:
 def choice(struct: Mapping[str, Any], key: str, options: Sequence[str], aliases: Sequence[str] = ()) -> int:
     """Returns the index of the option named under a key among the options and their aliases, in this order.
 
-    Letter case, an article, and what stands between words do not matter: "Player 9" is "player_9".
+    Letter case, an article, an opening "I", and what stands between words do not matter: "Player 9" is "player_9".
 
     Raises:
         ValueError: the key is missing, or its value is not one of the options.
@@ -42,7 +42,7 @@ def choice(struct: Mapping[str, Any], key: str, options: Sequence[str], aliases:
 
 
 def _words(name: str) -> str:
-    return _SPACING.sub(" ", _ARTICLE.sub("", name.casefold(), count=1))
+    return _SPACING.sub(" ", _OPENING.sub("", name.casefold(), count=1))
 
 
 def whole_number(value: Any, key: str, low: int, high: int) -> int:

@@ -38,7 +38,8 @@ class BreakthroughView(NativeView):
     def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
         left, _, entered = self.name(game, action).partition("->")
         signs = ("", "-", " to ", "->") + ("x", " takes ", " captures ") * (action % CAPTURES)
-        return [f"{left}{sign}{entered}{mark}" for sign in signs for mark in ("", "*")[:action % CAPTURES + 1]]
+        marks = ("", "*")[:action % CAPTURES + 1]
+        return [f"from {left} to {entered}", *(f"{left}{sign}{entered}{mark}" for sign in signs for mark in marks)]
 
 
 def _sides(rows: int) -> list[dict[str, Any]]:

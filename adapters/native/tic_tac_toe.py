@@ -16,7 +16,10 @@ class TicTacToeView(MarksView):
 
     def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
         row, column = divmod(action, BOARD_WIDTH)
-        return f"column {column + 1}, row {row + 1}", f"row {row + 1}, column {column + 1}"
+        column, row = column + 1, row + 1
+        return (
+            f"column {column}, row {row}", f"row {row}, column {column}",
+            f"C{column}, R{row}", f"R{row}, C{column}", f"R{row}C{column}")
 
 
 VIEW = TicTacToeView()

@@ -31,9 +31,24 @@ def test_other_sentences_state_no_value(text):
     assert not values(text) & {"22", "22.", "choose 22.", "choose 22"}
 
 
-def test_my_answer_counts_in_any_line_and_i_choose_in_the_last_sentence():
+def test_my_answer_counts_in_any_line_and_i_choose_in_the_last_sentence_or_at_the_start():
     assert stated("My answer is 22.\nGood luck!") == [("My answer is 22.", "22.")]
     assert stated("I choose 22.\nGood luck!") == []
+    assert ("I choose 22.", "22.") in stated("I choose 22.\n\nThe others will choose 33.")
+    assert ("I choose 22.", "22.") in stated("It is late.\nI choose 22. It is two thirds of 33.")
+
+
+@pytest.mark.parametrize("text", ["I choose 22. No, 33.", "I choose 22. Then 15.", "I choose 22.\n\nWait, no."])
+def test_a_first_sentence_that_the_next_one_goes_on_from_states_nothing(text):
+    assert "22." not in values(text)
+
+
+@pytest.mark.parametrize("text", [
+    "So: 22", "Therefore: **22**", "Final: 22", "Output: 22", "Correction: 22", "=> 22", "So 22", "answer is 22",
+    "Given all of this, I choose 22", "Weighing it all up, the answer is 22",
+])
+def test_a_conclusion_states_a_value(text):
+    assert "22" in values(text)
     assert values("I take 3 from pile 4.") == {"take 3 from pile 4.", "3 from pile 4."}
 
 

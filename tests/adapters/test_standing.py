@@ -45,16 +45,6 @@ def test_a_denial_takes_something_back_and_a_doubt_need_not():
     assert not is_doubted("I know nothing")
 
 
-@pytest.mark.parametrize(("text", "example"), [
-    ("For example:\n@{}@", True), ("An example of a bid:\n\n@{}@", True), ("E.g.:\n@{}@", True),
-    ("For example, I lost.\n@{}@", False), ("For example. My bid:\n@{}@", False), ("Now:\n@{}@", False),
-    ("@{}@", False),
-])
-def test_an_example_is_introduced_as_one(text, example):
-    lines, start, _ = place(text)
-    assert lines.is_example(start) == example
-
-
 @pytest.mark.parametrize(("between", "beside"), [
     (" or ", True), (",\n", True), ("\n - ", True), ("\n", False), ("\nNo:\n", False), ("\n\n", False),
     (" x" * 200, False)])
