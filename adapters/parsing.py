@@ -11,7 +11,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters import answer_labels, readers, spoken, standing
+from adapters import answer_labels, readers, sentences, spoken, standing
 from adapters.errors import ReplyError
 from adapters.json_objects import with_keys
 from adapters.lenient_json import CUT
@@ -85,7 +85,14 @@ class DecisionReader:
             raise ReplyError("truncated", "Your reply ended inside its JSON object.")
         if isinstance(stated, Mapping):
             return self._of_struct(stated)
-        return self._names.resolve(stated) if answer.sure else self._names.stated(stated)
+        if not answer.sure:
+            return self._names.stated(stated)
+        return self._in_a_sentence(stated) or self._names.resolve(stated)
+
+    def _in_a_sentence(self, line: str) -> list[int] | None:
+        """Returns the move of an answer line that is a sentence, such as "I choose 22.", or ``None``."""
+        said = sentences.stating(line)
+        return next((move for each in said if (move := self._names.find(each.value)) is not None), None)
 
     def _is_explanation(self, answer: Found, above: Sequence[Found]) -> bool:
         """Returns whether an answer line is a sentence that explains the JSON object above it.
@@ -149,7 +156,10 @@ class DecisionReader:
         words = _words(key)
         general = words - _ADD_NOTHING
         is_part = bool(words) and any(words <= _words(own) for own in self._keys)
-        return key not in self._keys and (is_part or (bool(general) and general <= _ANSWERS | _PERHAPS))
+        # A single letter, as in {"k": 22}, tells nothing of its own.
+        says_nothing = len(key) == 1 and key.isalpha()
+        return key not in self._keys and (
+            is_part or says_nothing or (bool(general) and general <= _ANSWERS | _PERHAPS))
 
     def _of_value(self, value: Any) -> list[int] | None:
         """Returns the move that a JSON value names, or ``None``."""

@@ -13,8 +13,8 @@ it depend on something, and after "for example:" or "they will reply:" nothing i
 what the reply takes back or says in somebody else's turn (``withdrawals``).
 
 An answer line holds nothing but the move and perhaps a remark: in brackets, or after a full stop, a dash or "because".
-So "Answer: I choose go", "Answer - go" and "Answer: go or stay" state no move. Every step takes time linear in the
-length of the reply, whatever its content.
+So "Answer - go" and "Answer: go or stay" state no move, while "Answer: I choose go" is read as a sentence. Every step
+takes time linear in the length of the reply, whatever its content.
 """
 
 import re
