@@ -10,7 +10,9 @@ _TAKEN_BACK = re.compile(
     r"|no,? wait\b|(?:scratch|strike|disregard|ignore|forget) (?:that|this|the above|my (?:answer|previous))"
     r"|on (?:second thoughts?|reflection,? no)\b|(?:a )?correction\b|I (?:hereby )?(?:take|took) (?:that|it|this) back"
     r"|(?:actually,? |no,? ){0,2}(?:let me|I (?:want|need|have|would like)(?: to)?) "
-    r"(?:change|correct|revise|reconsider|fix)\b|actually,? (?:no\b|I(?: should|['’]d| will|['’]ll| choose))"
+    r"(?:change|correct|revise|reconsider|fix)\b|actually,? "
+    r"(?:no\b(?! (?:further|more|explanation|need))"
+    r"|I(?: should|['’]d| will|['’]ll| choose)\b(?! (?:stick|keep|stay with)))"
     r"|I(?: have|['’]ve)? changed? my mind)",
     re.IGNORECASE | re.MULTILINE)
 _MADE_UP = re.compile(

@@ -15,7 +15,7 @@ def test_words_at_the_start_of_a_sentence_take_back_what_stands_before_them(word
 
 @pytest.mark.parametrize("words", [
     "No need to change my mind.", "I have not changed my mind.", "Wait and see.", "Let me check: yes.",
-    "I cannot wait.",
+    "I cannot wait.", "Actually, I'll stick with 2.", "Actually, no further words are needed.",
     "No explanation needed.", "It is actually good.", "Sorry for the length.",
 ])
 def test_other_words_take_nothing_back(words):
