@@ -1,7 +1,8 @@
 """Reads JSON objects as models write them, beyond what JSON permits.
 
 Besides JSON itself these are understood: single and typographic quotation marks, keys and values without quotation
-marks, trailing commas, comments, line breaks in texts, and Python's ``True``, ``False`` and ``None``.
+marks, values in the angle brackets of a form, trailing commas, comments, line breaks in texts, and Python's ``True``,
+``False`` and ``None``.
 """
 
 import re
@@ -21,6 +22,7 @@ _TEXT = re.compile(
     r'"((?:[^"\\]|\\.){0,5000}+)"|“([^“”]{0,5000}+)”|‘([^‘’]{0,5000}+)’'
     r"|'((?:[^'\\]|\\.|'(?!\s*[,:}\]])){0,5000}+)'", re.DOTALL)
 _BARE = re.compile(r"""[^\s,:{}\[\]"'<>“”](?:(?!//|/\*|\#)[^,:{}\[\]"'<>“”\n])*+""")
+_ANGLED = re.compile(r"<(?!move>)([^<>\n]{1,200}+)>")  # <move> is the form itself
 _NUMBER = re.compile(r"[+-]?\d{1,300}(\.\d+)?(e[+-]?\d+)?", re.IGNORECASE)
 _CONSTANTS = {"true": True, "false": False, "null": None, "none": None}
 _NO_NUMBERS = ("nan", "infinity", "-infinity")
@@ -140,10 +142,11 @@ def _atom(text: str, position: int) -> tuple[Any, int]:
     if quoted := _TEXT.match(text, position):
         inner = next(part for part in quoted.groups() if part is not None)
         return _ESCAPE.sub(lambda escape: _ESCAPED.get(escape[1], escape[1]), inner), quoted.end()
-    bare = _BARE.match(text, position)
+    angled = _ANGLED.match(text, position)
+    bare = angled or _BARE.match(text, position)
     if not bare:
         raise _BrokenError(position if text[position:position + 1] not in tuple("\"'") else len(text))
-    word = bare[0].strip()
+    word = (angled[1] if angled else bare[0]).strip()
     if word.casefold() in _NO_NUMBERS:
         raise _BrokenError(position)
     if _NUMBER.fullmatch(word):
