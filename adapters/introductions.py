@@ -34,7 +34,7 @@ _OWN = re.compile(
     rf"follows|following|recommend\w*|best)\b|\bI (?!{_NOT_KNOWN}\b)|\bI['’]|\blet(?:['’]s| me)\b|"
     r"\bmy (?:\w+ )?(?:bid|contribution|guess|number|offer|pick|proposal|selection|target|vote|plan|dish|order)\b",
     re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.!?](?=\s)|\n")
+SENTENCE_END = re.compile(r"[.!?](?=\s)|\n")
 _ENDS = (":", ":**", ":*", ":__", ":_")
 _LISTED = re.compile(r"\s*(?:[-*•+>|#]|\d+[.)])")
 _LONGEST_HEADING = 1  # words
@@ -55,7 +55,7 @@ def is_foreign(text: str, start: int, end: int) -> bool:
     on_line = near.rpartition("\n")[2].strip(_SPACE)
     if not (on_line or before.endswith(_ENDS) or _GOES_ON.search(before)):
         return False
-    sentence = _last_sentence(near if on_line else before)
+    sentence = last_sentence(near if on_line else before)
     if _HISTORY.fullmatch(sentence) and text[end:].strip(_SPACE):
         return True
     clauses = (sentence, sentence.rpartition(", ")[2])
@@ -66,9 +66,10 @@ def announces_other(text: str, start: int) -> bool:
     """Returns whether the line before a bare move says what it is, and that it is no answer, or goes on in it."""
     line = re.split(r"[\n\f]", text[max(0, start - LONGEST):start].rstrip(_SPACE))[-1]
     goes_on = line[-1:].isalnum() and len(line.split()) > _LONGEST_HEADING and not _LISTED.match(line)
-    return (goes_on or line.endswith(_ENDS)) and _OWN.search(_last_sentence(line)) is None
+    return (goes_on or line.endswith(_ENDS)) and _OWN.search(last_sentence(line)) is None
 
 
-def _last_sentence(text: str) -> str:
-    ends = [match.end() for match in _SENTENCE_END.finditer(text)]
+def last_sentence(text: str) -> str:
+    """Returns what stands behind the last end of a sentence, or of a line, in a text."""
+    ends = [match.end() for match in SENTENCE_END.finditer(text)]
     return text[ends[-1]:] if ends else text

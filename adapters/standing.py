@@ -4,6 +4,8 @@ import re
 from bisect import bisect
 from functools import cached_property
 
+from adapters.introductions import SENTENCE_END, last_sentence
+
 NEAR = 200  # characters around an answer in which the words of its sentence are looked for
 
 _LEAD = r"(?:so|thus|therefore|hence|here is|here's|this is|my|the|your|final|chosen|json)"
@@ -20,7 +22,6 @@ _DENIAL = re.compile(
 _DOUBT = re.compile(
     r"\b(?:not|never|nor|neither|cannot|avoid|instead|rather|unless|if|would|could|might|suppose|imagine|than|"
     r"example|e\.g|instance|hypothetical(?:ly)?)\b|n['’]t\b", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.!?](?=\s)|\n")
 _BETWEEN = re.compile(r"[^\n]*|\s*(?:,|\s[-*•]|\s\d+[.)]|\W*\bor\b\W*)\s*", re.IGNORECASE)
 
 
@@ -46,9 +47,9 @@ class Lines:
     def is_doubted(self, start: int, end: int) -> bool:
         """Returns whether the sentence around an answer denies it, makes it depend on something, or compares it."""
         after = self.text[end:end + NEAR]
-        stop = _SENTENCE_END.search(after)
+        stop = SENTENCE_END.search(after)
         rest = after[:stop.start()] if stop else after
-        return is_doubted(f"{_last_sentence(self.text[max(0, start - NEAR):start])} {rest}")
+        return is_doubted(f"{last_sentence(self.text[max(0, start - NEAR):start])} {rest}")
 
     def are_together(self, end: int, start: int) -> bool:
         """Returns whether an answer that starts there stands beside one that ends here: on its line, or in a list."""
@@ -63,8 +64,3 @@ def is_denied(sentence: str) -> bool:
 def is_doubted(sentence: str) -> bool:
     """Returns whether a sentence denies something, makes it depend on something, or compares it."""
     return _DOUBT.search(sentence) is not None
-
-
-def _last_sentence(text: str) -> str:
-    ends = [match.end() for match in _SENTENCE_END.finditer(text)]
-    return text[ends[-1]:] if ends else text

@@ -21,7 +21,7 @@ from gtarena.errors import UsageError
 def all_games() -> Iterator[str]:
     """Yields a line for each playable game, games with their own prompts first."""
     types = games.all_types()
-    own = sorted(name for name in types if templates.has_prompts(name))
+    own = named_games()
     others = sorted(name for name, kind in types.items() if name not in own and _is_playable(kind))
     yield "Games with their own prompts:"
     for name in own:
@@ -31,6 +31,11 @@ def all_games() -> Iterator[str]:
         bare = "" if types[name].default_loadable else "  (needs parameters)"
         yield f"  {name:28} {_players(types[name]):8} {types[name].long_name}{bare}"
     yield "\n`gtarena games NAME` shows a game's parameters, prompt versions and agents."
+
+
+def named_games() -> list[str]:
+    """Returns the short names of the games with prompts of their own, sorted."""
+    return sorted(name for name in games.all_types() if templates.has_prompts(name))
 
 
 def one_game(name: str) -> Iterator[str]:

@@ -6,16 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import adapters
-from adapters import Message, templates
+from adapters import Message
 from gtarena import games
 from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.errors import unknown
 from gtarena.runs.match import play_match
-
-
-def named_games() -> list[str]:
-    """Returns the short names of the games with prompts of their own, sorted."""
-    return sorted(name for name in games.all_types() if templates.has_prompts(name))
 
 
 def prompt_lines(game: str, version: str | None, seed: int) -> Iterator[str]:

@@ -40,10 +40,11 @@ def show_prompts(arguments: Sequence[str]) -> int:
     parser.add_argument("version", nargs="?", metavar="VERSION", help="a prompt version; by default all of them")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="draws the match (default: 0)")
     parsed = parser.parse_args(arguments)
-    from gtarena.cli import prompt_listing
+    from gtarena.cli.game_listing import named_games
+    from gtarena.cli.prompt_listing import prompt_lines
 
-    for game in [parsed.game] if parsed.game else prompt_listing.named_games():
-        for line in prompt_listing.prompt_lines(game, parsed.version, parsed.seed):
+    for game in [parsed.game] if parsed.game else named_games():
+        for line in prompt_lines(game, parsed.version, parsed.seed):
             print(line)
     return 0
 

@@ -1,7 +1,7 @@
 """Repeats of invalid matches: further attempts, within a budget that the matches of a pairing share."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from gtarena.runs.schedule import MatchSpec
 
@@ -14,11 +14,16 @@ def next_matches(specs: Sequence[MatchSpec], outcomes: Mapping[str, str], replay
     played, the invalid ones are attempted again in the order of the schedule, then those that are still invalid, and so
     on while the budget lasts. The order in which matches end plays no part, so the same command plays the same ones.
     """
-    pairings: dict[tuple[str, ...], list[MatchSpec]] = defaultdict(list)
-    for spec in specs:
-        pairings[_pairing(spec)].append(spec)
-    for planned in pairings.values():
+    # Without repeats it does not matter who meets whom, and to compare the seats of many matches takes time.
+    for planned in _pairings(specs) if replays else [specs]:
         yield from _next_of_pairing(planned, outcomes, replays)
+
+
+def _pairings(specs: Sequence[MatchSpec]) -> Collection[list[MatchSpec]]:
+    found: dict[tuple[str, ...], list[MatchSpec]] = defaultdict(list)
+    for spec in specs:
+        found[_pairing(spec)].append(spec)
+    return found.values()
 
 
 def _pairing(spec: MatchSpec) -> tuple[str, ...]:

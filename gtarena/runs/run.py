@@ -84,7 +84,7 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
         failed = [each for each in ended if each.error]
         unfinished += failed
         played += len(ended) - len(failed)
-        batch = _next_batch(specs, folder, settings, tried)
+        batch = _next_batch(specs, folder, settings, tried) if settings.illegal.replays else []
     return RunResult(played, present, tuple(unfinished))
 
 

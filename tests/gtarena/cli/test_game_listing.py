@@ -63,3 +63,8 @@ def test_the_teams_of_a_game_are_listed_and_only_where_some_have_several_seats()
     keepers.register()
     assert "Teams, one agent each: seats 0, 1 against 2, 3" in "\n".join(game_listing.one_game("keepers"))
     assert "Teams" not in "\n".join(game_listing.one_game("kuhn_poker"))
+
+
+def test_all_named_games_have_prompts_of_their_own() -> None:
+    assert {"nim", "el_farol", "beauty_contest", "pirate_game"} <= set(game_listing.named_games())
+    assert "chess" not in game_listing.named_games()

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from adapters import templates
-from gtarena.cli.prompt_listing import named_games, prompt_lines
+from gtarena.cli.prompt_listing import prompt_lines
 
 HEADING = re.compile(r"=== (.+), (\w+): player (\d+), decision (\d+) of (\d+)")
 
@@ -55,8 +55,3 @@ def test_messages_are_shown_whole_under_their_role() -> None:
 
 def test_another_seed_shows_another_match() -> None:
     assert list(prompt_lines("nim", "v1", 1)) != list(prompt_lines("nim", "v1", 2))
-
-
-def test_all_named_games_have_prompts_of_their_own() -> None:
-    assert {"nim", "el_farol", "beauty_contest", "pirate_game"} <= set(named_games())
-    assert "chess" not in named_games()
