@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Choice
@@ -82,24 +83,28 @@ class BattleRoyale(Rules[Position]):
 
         ``null`` and ``"null"``, the published forms, and other words for it are understood as deliberate misses too.
         """
-        actions = (*(seat for seat in state.alive if seat != player or self.targets == "anyone"), self.players)
-        aliases = tuple((name, self.players) for name in OTHER_MISSES)
-        return Choice("target", tuple(map(self.name, actions)), actions, aliases)
+        others = [seat for seat in state.alive if seat != player] if self.targets == "others" else state.alive
+        return _choice((*others, self.players))
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         rate = self.rate(state.shooter)
-        return [(outcome, share / 100) for outcome, share in ((MISSED, 100 - rate), (HIT, rate)) if share]
+        if rate in (0, 100):
+            return [(HIT if rate else MISSED, 1.0)]
+        return [(MISSED, (100 - rate) / 100), (HIT, rate / 100)]
 
     def apply_action(self, state: Position, action: int) -> Position:
         if state.target is not None:
             return self._after_shot(state, hit=action == HIT)
-        return self._after_shot(state, hit=False) if action == self.players else state._replace(target=action)
+        if action == self.players:
+            return self._after_shot(state, hit=False)
+        return Position(state.alive, state.shooter, action, state.shots)
 
     def _after_shot(self, state: Position, hit: bool) -> Position:
-        alive = tuple(seat for seat in state.alive if not hit or seat != state.target)
-        following = next((seat for seat in alive if seat > state.shooter), alive[0])
-        shot = Shot(state.shooter, state.target, hit, len(alive))
-        return Position(alive, following, None, (*state.shots, shot))
+        alive, shooter, target, shots = state
+        if hit:
+            alive = tuple([seat for seat in alive if seat != target])
+        following = next((seat for seat in alive if seat > shooter), alive[0])
+        return Position(alive, following, None, (*shots, Shot(shooter, target, hit, len(alive))))
 
     def returns(self, state: Position) -> Sequence[float]:
         return [float(state.alive == (seat,)) for seat in range(self.players)]
@@ -121,7 +126,7 @@ class BattleRoyale(Rules[Position]):
 
     def name(self, action: int) -> str:
         """Returns the name of a seat, or of the deliberate miss."""
-        return MISS if action == self.players else f"player_{action}"
+        return _name(action, self.players)
 
     def chance_name(self, state: Position, outcome: int) -> str:
         return ("Missed", "Hit")[outcome]
@@ -129,3 +134,14 @@ class BattleRoyale(Rules[Position]):
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Shoots at the living opponent with the highest hit rate, as the paper scores for simplicity (section 3.3)."""
         return [(max(seat for seat in state.alive if seat != player), 1.0)]
+
+
+def _name(action: int, players: int) -> str:
+    return MISS if action == players else f"player_{action}"
+
+
+@lru_cache(maxsize=10_000)  # the same players are alive in many positions
+def _choice(actions: tuple[int, ...]) -> Choice:
+    """Returns the choice among these seats and the deliberate miss, which is the last action."""
+    aliases = tuple((name, actions[-1]) for name in OTHER_MISSES)
+    return Choice("target", tuple(_name(action, actions[-1]) for action in actions), actions, aliases)

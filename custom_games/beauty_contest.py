@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import RoundedNumber
+from custom_games.chance import EquallyLikely, equally_likely
 from custom_games.round_based import Position
-from custom_games.rules import CHANCE, NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, equally_likely, game, parameter
+from custom_games.rules import CHANCE, NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 from custom_games.session import Session
 
 HIGHEST_BOUND = 10_000
@@ -84,7 +85,7 @@ class BeautyContest(Session):
 
     def stage_chance(self, stage: Run) -> Sequence[tuple[int, float]]:
         """Returns equally likely outcomes, counted from the lowest bound of the group."""
-        return equally_likely(range(len(BOUND_RANGES[self.group])))
+        return _bounds_of(self.group)
 
     def after_chance(self, stage: Run, outcome: int) -> Run:
         return Run(BOUND_RANGES[self.group][outcome])
@@ -94,13 +95,10 @@ class BeautyContest(Session):
 
     def stage_spec(self, stage: Any, player: int) -> RoundedNumber:
         assert stage.bound is not None, "players choose once the bound is drawn"
-        return self._numbers(stage.bound)
-
-    def _numbers(self, bound: int) -> RoundedNumber:
-        return RoundedNumber("answer", 0, bound, self._step)
+        return _numbers(stage.bound, self.grid)
 
     def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
-        return stage._replace(actions=actions)
+        return Run(stage.bound, actions)
 
     def _valid(self, stage: Run) -> dict[int, int]:
         """Returns the actions of the players who stated a number, by seat."""
@@ -113,22 +111,27 @@ class BeautyContest(Session):
         The ratio is the nearest fraction with a denominator of at most a million, so that 0.6666666666666666 is 2/3.
         """
         valid = self._valid(stage).values()
-        ratio = Fraction(self.ratio).limit_denominator(1_000_000)
-        return ratio * sum(valid) / len(valid) if valid else None
+        return self._ratio * sum(valid) / len(valid) if valid else None
+
+    @cached_property
+    def _ratio(self) -> Fraction:
+        return Fraction(self.ratio).limit_denominator(1_000_000)
 
     def winners(self, stage: Run) -> list[int]:
         """Returns the seats that are closest to the target of a finished run, compared without rounding."""
-        target = self.target(stage)
-        if target is None:
-            return []
-        distances = {seat: abs(action - target) for seat, action in self._valid(stage).items()}
-        return [seat for seat, distance in distances.items() if distance == min(distances.values())]
+        valid = self._valid(stage)
+        # Whole numbers are compared: all distances are multiplied by what the target is divided by.
+        multiple, scaled_target = len(valid) * self._ratio.denominator, sum(valid.values()) * self._ratio.numerator
+        distances = {seat: abs(action * multiple - scaled_target) for seat, action in valid.items()}
+        least = min(distances.values(), default=0)
+        return [seat for seat, distance in distances.items() if distance == least]
 
     def payoffs(self, stage: Run) -> list[float]:
-        valid, winners = self._valid(stage), self.winners(stage)
+        penalty, winners = self._penalty_action, self.winners(stage)
+        share = self.prize / max(1, len(winners))
         return [
-            -self.entrance_fee if seat not in valid else self.prize / len(winners) if seat in winners else 0.0
-            for seat in range(self.players)]
+            -self.entrance_fee if action == penalty else share if seat in winners else 0.0
+            for seat, action in enumerate(stage.actions)]
 
     def _number(self, action: int) -> int | float:
         multiple, parts = action * self._step.numerator, self._step.denominator
@@ -151,3 +154,13 @@ class BeautyContest(Session):
         """
         highest = self.stage_spec(state.stage, player).num_actions - 1
         return [(highest if self.ratio > 1 else 0, 1.0)]
+
+
+@cache
+def _bounds_of(group: str) -> EquallyLikely:
+    return equally_likely(range(len(BOUND_RANGES[group])))
+
+
+@lru_cache(maxsize=10_000)
+def _numbers(bound: int, grid: float) -> RoundedNumber:
+    return RoundedNumber("answer", 0, bound, Fraction(str(grid)))

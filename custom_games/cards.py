@@ -7,7 +7,7 @@ and the outcome is its kind, so that a deck of any size has no more outcomes tha
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from custom_games.rules import equally_likely
+from custom_games.chance import equally_likely
 
 Counts = tuple[int, ...]
 

@@ -28,6 +28,7 @@ class DinersDilemma(Repeated):
     costly_price: int = parameter(20, "price of the costly dish", low=0)
     costly_utility: int = parameter(20, "utility of eating the costly dish")
 
+    common_spec = DISH
     variants = (
         {"players": 3, "rounds": 3},
         {"players": 4, "rounds": 2, "cheap_price": 11, "cheap_utility": 5, "costly_utility": 7},
@@ -46,17 +47,16 @@ class DinersDilemma(Repeated):
                     for own in (CHEAP, COSTLY) for others in (CHEAP, COSTLY)]
         return self.bounds_of_rounds(actions=2, payoff=(min(extremes), max(extremes)))
 
-    def stage_spec(self, stage: tuple[int, ...], player: int) -> Choice:
-        return DISH
-
     def bill(self, dishes: tuple[int, ...]) -> int:
         """Returns the total price of a round's dishes."""
-        return sum((self.cheap_price, self.costly_price)[dish] for dish in dishes)
+        return len(dishes) * self.cheap_price + sum(dishes) * (self.costly_price - self.cheap_price)
 
     def payoffs(self, stage: tuple[int, ...]) -> list[float]:
-        bill, utilities = self.bill(stage), (self.cheap_utility, self.costly_utility)
+        bill = self.bill(stage)
         # Divided last, so that 3.6 is not 3.5999999999999996.
-        return [(utilities[dish] * self.players - bill) / self.players for dish in stage]
+        by_dish = [(utility * self.players - bill) / self.players
+                   for utility in (self.cheap_utility, self.costly_utility)]
+        return [by_dish[dish] for dish in stage]
 
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         bill = self.bill(stage)

@@ -32,11 +32,8 @@ class DivideDollar(Repeated):
         return self.bounds_of_rounds(actions=self.gold + 1, payoff=(0, self.gold))
 
     @cached_property
-    def _bid(self) -> Number:
+    def common_spec(self) -> Number:
         return Number("bid_amount", 0, self.gold)
-
-    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
-        return self._bid
 
     def is_exceeded(self, bids: tuple[int, ...]) -> bool:
         """Returns whether the bids of a round add up to more than there is."""

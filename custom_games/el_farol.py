@@ -34,6 +34,7 @@ class ElFarol(Repeated):
         "implicit", "who learns how many players went: all (explicit), or only those who went (implicit)",
         choices=("explicit", "implicit"))
 
+    common_spec = DECISION
     variants = (
         {"players": 3, "rounds": 3},
         {"players": 4, "rounds": 2, "capacity": 0.5, "feedback": "explicit"},
@@ -44,9 +45,6 @@ class ElFarol(Repeated):
     def bounds(self) -> Bounds:
         payoffs = (self.fun, self.crowded, self.home)
         return self.bounds_of_rounds(actions=2, payoff=(min(payoffs), max(payoffs)))
-
-    def stage_spec(self, stage: tuple[int, ...], player: int) -> Choice:
-        return DECISION
 
     def is_fun(self, decisions: tuple[int, ...]) -> bool:
         """Returns whether a round's decisions left the bar uncrowded."""

@@ -12,6 +12,8 @@ from custom_games.rules import NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, 
 MOVES = ("drop", "stay")
 DROP, STAY, BREAK = range(3)
 SYNONYMS = (("drop out", DROP), ("stay in", STAY))
+DECISION = Choice("decision", MOVES, aliases=SYNONYMS)
+ONLY_DROP = Choice("decision", MOVES[:1], aliases=SYNONYMS[:1])
 
 
 class Clock(NamedTuple):
@@ -56,26 +58,26 @@ class EnglishAuction(PrivateValues):
         # All players drop at the first price above their assets at the latest.
         return replace(run, length=self.runs * (self.assets // self.increment + 1))
 
-    def first_run(self) -> Clock:
-        return Clock(price=self.increment, dropped_at=(None,) * self.players)
+    def new_run(self, values: tuple[int, ...]) -> Clock:
+        return Clock(self.increment, (None,) * self.players, values)
 
     def run_player(self, stage: Clock) -> int:
-        return SIMULTANEOUS if len(stage.still_in()) > 1 else TERMINAL
+        return SIMULTANEOUS if stage.dropped_at.count(None) > 1 else TERMINAL
 
     def stage_spec(self, stage: Clock, player: int) -> Choice | None:
         if stage.dropped_at[player] is not None:
             return None
-        moves = MOVES if stage.price <= self.assets else MOVES[:1]
-        return Choice("decision", moves, aliases=SYNONYMS[:len(moves)])
+        return DECISION if stage.price <= self.assets else ONLY_DROP
 
     def after_choices(self, stage: Clock, actions: tuple[int, ...]) -> Clock:
-        asked = stage.still_in()
-        after = stage._replace(
-            dropped_at=tuple(
-                stage.price if seat in asked and actions[seat] != STAY else stage.dropped_at[seat]
-                for seat in range(self.players)),
-            broke=(*stage.broke, *(seat for seat in asked if actions[seat] == BREAK)))
-        return after._replace(price=stage.price + self.increment) if len(after.still_in()) > 1 else after
+        price, before, values, broke = stage
+        dropped_at = tuple([
+            price if dropped is None and action != STAY else dropped
+            for dropped, action in zip(before, actions, strict=True)])
+        # The fillers of those who have dropped are no such action.
+        broke = (*broke, *(seat for seat, action in enumerate(actions) if action == BREAK))
+        goes_on = dropped_at.count(None) > 1
+        return Clock(price + self.increment if goes_on else price, dropped_at, values, broke)
 
     def sale(self, stage: Clock) -> Sale:
         last_to_drop = (seat for seat, price in enumerate(stage.dropped_at)

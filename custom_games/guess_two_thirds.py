@@ -47,11 +47,8 @@ class GuessTwoThirds(Repeated):
         return self.bounds_of_rounds(actions=self.high - self.low + 1, payoff=(0, 1))
 
     @cached_property
-    def _number(self) -> Number:
+    def common_spec(self) -> Number:
         return Number("chosen_number", self.low, self.high)
-
-    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
-        return self._number
 
     def result(self, stage: tuple[int, ...]) -> RoundResult:
         """Returns mean, target and winning number of a finished round, compared without rounding."""
@@ -61,8 +58,8 @@ class GuessTwoThirds(Repeated):
         return RoundResult(mean, target, min(numbers, key=lambda number: abs(number - target)))
 
     def payoffs(self, stage: tuple[int, ...]) -> list[int]:
-        winning = self.result(stage).winning_number
-        return [int(self.low + action == winning) for action in stage]
+        winning_action = self.result(stage).winning_number - self.low
+        return [1 if action == winning_action else 0 for action in stage]
 
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         """Returns the player's own number and the result, with mean and target rounded to two decimals."""

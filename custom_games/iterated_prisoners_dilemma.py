@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Choice
@@ -71,20 +72,26 @@ class IteratedPrisonersDilemma(Rules[Position]):
         return [(CONTINUE, 1 - self.termination_probability), (STOP, self.termination_probability)]
 
     def apply_action(self, state: Position, action: int) -> Position:
-        return state._replace(chance_to_move=False, over=action == STOP)
+        return Position(state.rounds, over=action == STOP)
 
     def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
         rounds = (*state.rounds, (actions[0], actions[1]))
         over = len(rounds) == self.max_rounds
-        return Position(rounds, chance_to_move=not over and self.termination_probability > 0, over=over)
+        return Position(rounds, not over and self.termination_probability > 0, over)
+
+    @cached_property
+    def _payoffs(self) -> tuple[tuple[int, int], ...]:
+        """One player's payoff in one round, by its own move and the other's."""
+        return (self.reward, self.sucker), (self.temptation, self.punishment)
 
     def payoff(self, own: int, other: int) -> int:
         """Returns one player's payoff in one round."""
-        return ((self.reward, self.sucker), (self.temptation, self.punishment))[own][other]
+        return self._payoffs[own][other]
 
     def returns(self, state: Position) -> Sequence[float]:
-        return [sum(self.payoff(one, two) for one, two in state.rounds),
-                sum(self.payoff(two, one) for one, two in state.rounds)]
+        payoffs = self._payoffs
+        return [sum([payoffs[one][two] for one, two in state.rounds]),
+                sum([payoffs[two][one] for one, two in state.rounds])]
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         seen = [(moves[player], moves[1 - player]) for moves in state.rounds]

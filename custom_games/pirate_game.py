@@ -105,7 +105,7 @@ class PirateGame(Rules[Position]):
         return VOTE if player > proposer else None
 
     def apply_action(self, state: Position, action: tuple[int, ...]) -> Position:
-        return state._replace(plan=action)
+        return Position(state.rounds, action)
 
     def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
         proposer = len(state.rounds)

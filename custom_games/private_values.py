@@ -1,5 +1,6 @@
 """Auctions with private values: how the values are drawn and what a sale pays."""
 
+import random
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from functools import cache
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
+from custom_games.chance import Weighted
 from custom_games.rules import CHANCE, parameter
 from custom_games.session import Session
 
@@ -41,8 +43,8 @@ class PrivateValues(Session):
         """The distance between neighbouring values, and between neighbouring prices."""
 
     @abstractmethod
-    def first_run(self) -> Any:
-        """Returns the stage in which no value has been drawn yet."""
+    def new_run(self, values: tuple[int, ...]) -> Any:
+        """Returns the stage at the start of a run, with the values drawn so far."""
 
     @abstractmethod
     def run_player(self, stage: Any) -> int:
@@ -52,7 +54,7 @@ class PrivateValues(Session):
     def sale(self, stage: Any) -> Sale:
         """Returns the result of a finished run."""
 
-    def values(self) -> Sequence[tuple[int, float]]:
+    def values(self) -> Weighted:
         """Returns the possible values, in steps counted from 0, with their probabilities."""
         return discretised(self.value_mean, self.value_std, self.step)
 
@@ -62,8 +64,7 @@ class PrivateValues(Session):
         return min(0, lowest * self.step - self.assets) - self.entrance_fee, highest * self.step
 
     def new_stage(self, rounds: tuple[Any, ...]) -> Any:
-        start = self.first_run()
-        return start._replace(values=rounds[0].values) if rounds else start
+        return self.new_run(rounds[0].values if rounds else ())
 
     def stage_player(self, stage: Any) -> int:
         return CHANCE if len(stage.values) < self.players else self.run_player(stage)
@@ -72,15 +73,21 @@ class PrivateValues(Session):
         return self.values()
 
     def after_chance(self, stage: Any, outcome: int) -> Any:
-        return stage._replace(values=(*stage.values, outcome * self.step))
+        return self.new_run((*stage.values, outcome * self.step))
 
     def stage_chance_name(self, stage: Any, outcome: int) -> str:
         return f"Player {len(stage.values)} values the item at {outcome * self.step}"
 
+    def random_stage(self, stage: Any, rng: random.Random) -> Any:
+        if not stage.values:
+            values, step = self.values(), self.step
+            stage = self.new_run(tuple([values.drawn(rng) * step for _ in range(self.players)]))
+        return super().random_stage(stage, rng)
+
     def payoffs(self, stage: Any) -> list[float]:
-        sale = self.sale(stage)
+        winner, price, broke = self.sale(stage)
         return [
-            (value - sale.price if seat == sale.winner else 0) - (self.entrance_fee if seat in sale.broke else 0)
+            (value - price if seat == winner else 0) - (self.entrance_fee if seat in broke else 0)
             for seat, value in enumerate(stage.values)]
 
     def private(self, stage: Any, player: int) -> Mapping[str, Any]:
@@ -98,7 +105,7 @@ class PrivateValues(Session):
 
 
 @cache
-def discretised(mean: int, std: int, step: int) -> tuple[tuple[int, float], ...]:
+def discretised(mean: int, std: int, step: int) -> Weighted:
     """Returns the normal distribution rounded to multiples of ``step``, as pairs of steps and probability.
 
     It is cut off at ``SPREAD`` standard deviations from the mean and at 0, then scaled to sum to 1.
@@ -107,4 +114,4 @@ def discretised(mean: int, std: int, step: int) -> tuple[tuple[int, float], ...]
     multiples = range(round(max(0, mean - SPREAD * std) / step), round((mean + SPREAD * std) / step) + 1)
     masses = [normal.cdf((number + 0.5) * step) - normal.cdf((number - 0.5) * step) for number in multiples]
     total = sum(masses)
-    return tuple((number, mass / total) for number, mass in zip(multiples, masses, strict=True))
+    return Weighted((number, mass / total) for number, mass in zip(multiples, masses, strict=True))

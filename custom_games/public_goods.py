@@ -1,6 +1,6 @@
 """Public Goods Game: contributions to a pot are multiplied and shared by all (gamma-Bench, section 2.2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -38,20 +38,18 @@ class PublicGoods(Repeated):
         return self.bounds_of_rounds(actions=self.tokens + 1, payoff=(min(extremes), max(extremes)))
 
     @cached_property
-    def _contribution(self) -> Number:
+    def common_spec(self) -> Number:
         return Number("tokens_contributed", 0, self.tokens)
 
-    def stage_spec(self, stage: tuple[int, ...], player: int) -> Number:
-        return self._contribution
-
-    def with_share(self, kept: int, pot: int) -> float:
-        """Returns a number of tokens plus a player's share of the pot."""
+    def with_share(self, kept: Iterable[int], pot: int) -> list[float]:
+        """Returns numbers of tokens, each with a player's share of the pot added."""
+        players, shared = self.players, pot * self.multiplier
         # Divided last, so that 33.2 tokens are not 33.199999999999996.
-        return (kept * self.players + pot * self.multiplier) / self.players
+        return [(tokens * players + shared) / players for tokens in kept]
 
     def payoffs(self, stage: tuple[int, ...]) -> list[float]:
-        pot = sum(stage)
-        return [self.with_share(self.tokens - contribution, pot) for contribution in stage]
+        tokens = self.tokens
+        return self.with_share([tokens - contribution for contribution in stage], sum(stage))
 
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         """Returns all contributions; ``gain`` is the player's share minus its contribution, ``tokens`` all payoffs."""
@@ -60,7 +58,7 @@ class PublicGoods(Repeated):
             "you": own,
             "contributions": list(stage),
             "pot": pot,
-            "gain": self.with_share(-own, pot),
+            "gain": self.with_share([-own], pot)[0],
             "tokens": self.payoffs(stage),
         }
 

@@ -1,11 +1,13 @@
 """Games in rounds: the same stage game is played again and again."""
 
+import random
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from custom_games.action_specs import ActionSpec
+from custom_games.action_specs import ActionSpec, random_moves
+from custom_games.chance import drawn
 from custom_games.rules import CHANCE, MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
 
 CONTINUE, STOP = 0, 1
@@ -52,9 +54,14 @@ class RoundBased(Rules[Position]):
     def report(self, stage: Any, player: int) -> Mapping[str, Any]:
         """Returns what the player is told of a finished round: ``you``, its own choice, and whatever else it learns."""
 
-    @abstractmethod
+    @property
+    def common_spec(self) -> ActionSpec | None:
+        """The description of what everybody decides in every round; ``None`` if that differs."""
+        return None
+
     def stage_spec(self, stage: Any, player: int) -> ActionSpec | None:
         """Returns the description of what the player has to decide now in the current round."""
+        return self.common_spec
 
     def told_payoff(self, stage: Any, player: int) -> Mapping[str, Any]:
         """Returns what the player is told of its payoff in a finished round."""
@@ -121,32 +128,63 @@ class RoundBased(Rules[Position]):
     def action_spec(self, state: Position, player: int) -> ActionSpec | None:
         return self.stage_spec(state.stage, player)
 
+    def action_specs(self, state: Position) -> Sequence[ActionSpec | None]:
+        return self._stage_specs(state.stage)
+
+    def _stage_specs(self, stage: Any) -> Sequence[ActionSpec | None]:
+        if self.common_spec is not None:
+            return [self.common_spec] * self.players
+        return [self.stage_spec(stage, seat) for seat in range(self.players)]
+
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         if state.stage is not None:
             return self.stage_chance(state.stage)
         return [(CONTINUE, 1 - self.stop), (STOP, self.stop)]
 
     def apply_action(self, state: Position, action: Any) -> Position:
-        if state.stage is None:
-            return state._replace(over=True) if action == STOP else state._replace(stage=self.new_stage(state.rounds))
-        player = self.stage_player(state.stage)
+        rounds, stage, _ = state
+        if stage is None:
+            return Position(rounds, None, over=True) if action == STOP else Position(rounds, self.new_stage(rounds))
+        player = self.stage_player(stage)
         if player == CHANCE:
-            return self._advance(state, self.after_chance(state.stage, action))
-        return self._advance(state, self.after_choice(state.stage, player, action))
+            return self._advance(rounds, self.after_chance(stage, action))
+        return self._advance(rounds, self.after_choice(stage, player, action))
 
     def apply_actions(self, state: Position, actions: tuple[Any, ...]) -> Position:
-        return self._advance(state, self.after_choices(state.stage, actions))
+        return self._advance(state.rounds, self.after_choices(state.stage, actions))
 
-    def _advance(self, state: Position, stage: Stage) -> Position:
+    def _advance(self, rounds: tuple[Stage, ...], stage: Stage) -> Position:
         if self.stage_player(stage) != TERMINAL:
-            return state._replace(stage=stage)
-        rounds = (*state.rounds, stage)
+            return Position(rounds, stage)
+        rounds = (*rounds, stage)
         if len(rounds) == self.length:
             return Position(rounds, None, over=True)
         return Position(rounds, None if self.stop else self.new_stage(rounds))
 
     def returns(self, state: Position) -> Sequence[float]:
         return [sum(earned) for earned in zip(*map(self.payoffs, state.rounds), strict=True)]
+
+    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
+        # Without a position at every move.
+        rounds, stage, over = state
+        while not over:
+            if stage is not None:
+                rounds = (*rounds, self.random_stage(stage, rng))
+            over = len(rounds) == self.length or rng.random() < self.stop
+            stage = None if over else self.new_stage(rounds)
+        return self.returns(Position(rounds, None, over=True))
+
+    def random_stage(self, stage: Any, rng: random.Random) -> Stage:
+        """Returns the round after random moves to its end; a game may draw several outcomes of chance at once."""
+        while (player := self.stage_player(stage)) != TERMINAL:
+            if player == CHANCE:
+                stage = self.after_chance(stage, drawn(self.stage_chance(stage), rng))
+            elif player == SIMULTANEOUS:
+                stage = self.after_choices(stage, random_moves(self._stage_specs(stage), rng))
+            else:
+                (move,) = random_moves([self.stage_spec(stage, player)], rng)
+                stage = self.after_choice(stage, player, move)
+        return stage
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         return {

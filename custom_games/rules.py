@@ -5,14 +5,17 @@ immutable position (any hashable value, usually a ``NamedTuple``). Rules know no
 Method names and their meaning are OpenSpiel's.
 """
 
+import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import pyspiel
 
-from custom_games.action_specs import ActionSpec
+from custom_games.action_specs import ActionSpec, random_moves
+from custom_games.chance import drawn
 
 CHANCE: int = pyspiel.PlayerId.CHANCE
 SIMULTANEOUS: int = pyspiel.PlayerId.SIMULTANEOUS
@@ -48,12 +51,6 @@ def allowed(spec: "Field[Any]") -> str:
     if low is not None:
         return f"{kind} of at least {low}"
     return kind if high is None else f"{kind} of at most {high}"
-
-
-def equally_likely(outcomes: Iterable[int]) -> list[tuple[int, float]]:
-    """Returns chance outcomes with equal probabilities."""
-    listed = list(outcomes)
-    return [(outcome, 1 / len(listed)) for outcome in listed]
 
 
 @dataclass(frozen=True)
@@ -123,13 +120,18 @@ class Rules(ABC, Generic[Position]):
     def bounds(self) -> Bounds:
         """Returns the limits of the game with these parameters."""
 
+    @cached_property
+    def seats(self) -> range:
+        """The players' seats."""
+        return range(self.bounds().players)
+
     def teams(self) -> Sequence[int]:
         """Returns the number of each seat's team, counted from 0 without gaps; by default every seat is a team.
 
         One agent plays all seats of a team, wins and loses with it. Parameters may decide who belongs together: where
         one of them says which seat plays a role alone, that seat is team 0 and the others are team 1.
         """
-        return range(self.bounds().players)
+        return self.seats
 
     @abstractmethod
     def initial_state(self) -> Position:
@@ -146,6 +148,10 @@ class Rules(ABC, Generic[Position]):
         Called at decision nodes only, and always where a move starts: the glue spells compound moves action by action,
         and the rules see the whole.
         """
+
+    def action_specs(self, state: Position) -> Sequence[ActionSpec | None]:
+        """Returns the :meth:`action_spec` of every seat at a simultaneous node."""
+        return [self.action_spec(state, seat) for seat in self.seats]
 
     def apply_action(self, state: Position, action: Any) -> Position:
         """Returns the position after a chance outcome or a move of the current player.
@@ -166,6 +172,21 @@ class Rules(ABC, Generic[Position]):
     @abstractmethod
     def returns(self, state: Position) -> Sequence[float]:
         """Returns each player's total payoff; called only at terminal positions."""
+
+    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
+        """Returns each player's total payoff after a random rest of the game, in which all moves are equally likely.
+
+        This is the playout of a tree search, and takes most of its time.
+        """
+        while (player := self.current_player(state)) != TERMINAL:
+            if player == CHANCE:
+                state = self.apply_action(state, drawn(self.chance_outcomes(state), rng))
+            elif player == SIMULTANEOUS:
+                state = self.apply_actions(state, random_moves(self.action_specs(state), rng))
+            else:
+                (move,) = random_moves([self.action_spec(state, player)], rng)
+                state = self.apply_action(state, move)
+        return self.returns(state)
 
     @abstractmethod
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:

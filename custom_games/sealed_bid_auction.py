@@ -1,14 +1,16 @@
 """Sealed-bid auctions with private values, first-price or second-price (gamma-Bench, sections 2.2 and 3.2)."""
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Number
+from custom_games.chance import equally_likely
 from custom_games.repeated import Repeated
 from custom_games.round_based import Position
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, equally_likely, game, parameter
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 
 
 class Round(NamedTuple):
@@ -20,7 +22,8 @@ class Round(NamedTuple):
 
     def leaders(self) -> list[int]:
         """Returns the seats with the highest bid."""
-        return [seat for seat, bid in enumerate(self.bids) if bid == max(self.bids)]
+        highest = max(self.bids)
+        return [seat for seat, bid in enumerate(self.bids) if bid == highest]
 
 
 @game("sealed_bid_auction", "Sealed-Bid Auction")
@@ -73,12 +76,13 @@ class SealedBidAuction(Repeated):
         """Returns the seats of a tie, or else the values not drawn yet, in steps counted from 0."""
         if stage.bids:
             return equally_likely(stage.leaders())
-        return equally_likely(level for level in range(self._levels()) if level * self.value_step not in stage.values)
+        drawn = {value // self.value_step for value in stage.values}
+        return equally_likely([level for level in range(self._levels()) if level not in drawn])
 
     def after_chance(self, stage: Round, outcome: int) -> Round:
         if stage.bids:
-            return stage._replace(winner=outcome)
-        return stage._replace(values=(*stage.values, outcome * self.value_step))
+            return Round(stage.values, stage.bids, winner=outcome)
+        return Round((*stage.values, outcome * self.value_step))
 
     def stage_chance_name(self, stage: Round, outcome: int) -> str:
         if stage.bids:
@@ -86,20 +90,23 @@ class SealedBidAuction(Repeated):
         return f"Player {len(stage.values)} values the item at {outcome * self.value_step}"
 
     @cached_property
-    def _bid(self) -> Number:
+    def common_spec(self) -> Number:
         return Number("bid", 0, self.max_value)
 
-    def stage_spec(self, stage: Round, player: int) -> Number:
-        return self._bid
-
     def after_choices(self, stage: Round, actions: tuple[int, ...]) -> Round:
-        sold = stage._replace(bids=actions)
+        sold = Round(stage.values, actions)
         leaders = sold.leaders()
-        return sold if len(leaders) > 1 else sold._replace(winner=leaders[0])
+        return sold if len(leaders) > 1 else Round(stage.values, actions, leaders[0])
+
+    def random_stage(self, stage: Round, rng: random.Random) -> Any:
+        if not stage.values:
+            levels = rng.sample(range(self._levels()), self.players)
+            stage = Round(tuple([level * self.value_step for level in levels]))
+        return super().random_stage(stage, rng)
 
     def price_paid(self, stage: Round) -> int:
         """Returns what the winner of a round pays; after a tie the second-highest bid equals the highest."""
-        return sorted(stage.bids)[-1 if self.price == "first" else -2]
+        return max(stage.bids) if self.price == "first" else sorted(stage.bids)[-2]
 
     def payoffs(self, stage: Round) -> list[int]:
         price = self.price_paid(stage)

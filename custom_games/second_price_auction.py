@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import RoundedNumber
@@ -53,26 +54,26 @@ class SecondPriceAuction(PrivateValues):
         return self.bounds_of_rounds(
             actions=self.no_bid + 1, payoff=self.run_payoff(), chance_outcomes=self.values()[-1][0] + 1)
 
-    def first_run(self) -> Run:
-        return Run()
+    def new_run(self, values: tuple[int, ...]) -> Run:
+        return Run(values)
 
     def run_player(self, stage: Run) -> int:
         return TERMINAL if stage.actions else SIMULTANEOUS
 
-    def stage_spec(self, stage: Run, player: int) -> RoundedNumber:
+    @cached_property
+    def common_spec(self) -> RoundedNumber:
         return RoundedNumber("bid", 0, self.assets, Fraction(self.grid))
 
     def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
-        return stage._replace(actions=actions)
+        return Run(stage.values, actions)
 
     def sale(self, stage: Run) -> Sale:
-        # Sorting keeps the order of seats among equal bids.
-        bidders = sorted(
-            (seat for seat, action in enumerate(stage.actions) if action != self.no_bid),
-            key=lambda seat: -stage.actions[seat])
-        price = stage.actions[bidders[1]] * self.grid if len(bidders) > 1 else 0
-        broke = tuple(seat for seat in range(self.players) if seat not in bidders)
-        return Sale(bidders[0] if bidders else None, price, broke)
+        actions, no_bid = stage.actions, self.no_bid
+        broke = tuple([seat for seat, action in enumerate(actions) if action == no_bid])
+        *_, second, highest = 0, 0, *sorted([action for action in actions if action != no_bid])
+        # The first seat with the highest bid has the lowest id.
+        winner = actions.index(highest) if len(broke) < len(actions) else None
+        return Sale(winner, second * self.grid, broke)
 
     def report(self, stage: Run, player: int) -> Mapping[str, Any]:
         bids = [self._bid(action) for action in stage.actions]

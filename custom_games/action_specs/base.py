@@ -146,9 +146,24 @@ class ActionSpec(ABC):
     def random_move(self, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move."""
 
+    def drawn(self, rng: random.Random) -> Any:
+        """Draws a whole move, as the rules apply it."""
+        return self.move(self.random_move(rng))
+
     def random_rest(self, made: Actions, rng: random.Random) -> list[int]:
         """Returns the actions of a random rest of a move of which these actions are made."""
         actions = list(made)
         while not self.is_whole(actions):
             actions.append(rng.choice(self.legal_actions(actions)))
         return actions[len(made):]
+
+
+def random_moves(specs: Sequence[ActionSpec | None], rng: random.Random) -> tuple[Any, ...]:
+    """Draws a whole move for each decision, as the rules apply it; 0 where there is nothing to decide."""
+    first = specs[0]
+    if first is not None and first.single and specs.count(first) == len(specs):
+        # The usual case, in which all choose among the same actions, is worth its own loop.
+        legal, draw = first.legal_actions(), rng.random
+        size = len(legal)
+        return tuple([legal[int(draw() * size)] for _ in specs])
+    return tuple([0 if spec is None else spec.drawn(rng) for spec in specs])

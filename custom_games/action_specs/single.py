@@ -40,6 +40,10 @@ class SingleAction(ActionSpec):
     def random_move(self, rng: random.Random) -> list[int]:
         return [rng.choice(self.legal_actions())]
 
+    def drawn(self, rng: random.Random) -> int:
+        legal = self.legal_actions()
+        return legal[int(rng.random() * len(legal))]
+
 
 @dataclass(frozen=True)
 class Choice(SingleAction):
@@ -160,7 +164,11 @@ class RoundedNumber(SingleAction):
 
     @property
     def num_actions(self) -> int:
-        return int((self.high - self.low) / self.step) + 1
+        return len(self._all)
+
+    @cached_property
+    def _all(self) -> range:
+        return range(int((self.high - self.low) / self.step) + 1)
 
     @cached_property
     def decimals(self) -> int:
@@ -171,7 +179,7 @@ class RoundedNumber(SingleAction):
         return decimals
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
-        return range(self.num_actions)
+        return self._all
 
     def value(self, action: int) -> int | float:
         # Integers, because a fraction costs ten times as much, and there may be thousands of moves to name.

@@ -2,7 +2,7 @@ import pytest
 
 from custom_games import GAMES, rules
 from custom_games.el_farol import ElFarol
-from custom_games.rules import Facts, allowed, equally_likely, game, parameter
+from custom_games.rules import Facts, allowed, game, parameter
 from tests.support.team_games import LoneBidding
 
 
@@ -18,10 +18,6 @@ from tests.support.team_games import LoneBidding
 def test_the_allowed_values_of_a_parameter_are_told_in_words(default, limits, words):
     spec = parameter(default, "meaning", **limits)
     assert allowed(spec) == words
-
-
-def test_uniform_outcomes_share_the_probability_equally():
-    assert equally_likely(range(3, 7)) == [(3, 0.25), (4, 0.25), (5, 0.25), (6, 0.25)]
 
 
 def test_every_game_is_listed_under_its_own_short_name():

@@ -1,0 +1,50 @@
+"""Outcomes of chance with their probabilities, in forms that can be drawn from quickly.
+
+Rules give chance's outcomes as a sequence of ``(outcome, probability)`` pairs, in any form. The forms here are such
+sequences too; they only save the time of adding up many probabilities at every draw.
+"""
+
+import random
+from bisect import bisect
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import accumulate, repeat
+
+
+class EquallyLikely(list[tuple[int, float]]):
+    """Outcomes with equal probabilities."""
+
+    def drawn(self, rng: random.Random) -> int:
+        """Draws an outcome."""
+        return self[int(rng.random() * len(self))][0]
+
+
+class Weighted(tuple[tuple[int, float], ...]):
+    """Outcomes that a game keeps and draws from again and again."""
+
+    def drawn(self, rng: random.Random) -> int:
+        """Draws an outcome."""
+        return self[bisect(self._cumulative, rng.random() * self._cumulative[-1])][0]
+
+    @cached_property
+    def _cumulative(self) -> list[float]:
+        return list(accumulate(probability for _, probability in self))
+
+
+def equally_likely(outcomes: Iterable[int]) -> EquallyLikely:
+    """Returns chance outcomes with equal probabilities."""
+    listed = list(outcomes)
+    return EquallyLikely(zip(listed, repeat(1 / len(listed)), strict=False) if listed else ())
+
+
+def drawn(outcomes: Sequence[tuple[int, float]], rng: random.Random) -> int:
+    """Draws one of chance's outcomes by their probabilities."""
+    if isinstance(outcomes, EquallyLikely | Weighted):
+        return outcomes.drawn(rng)
+    left = rng.random()
+    for outcome, probability in outcomes:
+        left -= probability
+        if left < 0:
+            return outcome
+    # Rounding can leave a rest; an outcome that cannot occur is not drawn for it.
+    return next(outcome for outcome, probability in reversed(outcomes) if probability > 0)

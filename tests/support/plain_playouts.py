@@ -1,0 +1,261 @@
+"""Random playouts of our games by plain loops: a second computation of each game, without rules, nodes and specs.
+
+Each function plays one game from its description, with the game's parameters under their names and defaults; those
+that only decide what players are told go into ``told``. It draws legal moves uniformly and chance by its probabilities,
+and returns the moves and the returns. A move is an outcome of chance, the action of one player, or the list of all
+players' actions; a division is a tuple of amounts. This is about the least work that a playout takes in Python.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from statistics import NormalDist
+from typing import Any
+
+Playout = tuple[list[Any], list[float]]
+
+
+def el_farol(rng: random.Random, players: int = 10, rounds: int = 20, capacity: float = 0.6, fun: int = 10,
+             crowded: int = 0, home: int = 5, termination_probability: float = 0.0, **told: str) -> Playout:
+    """Plays rounds in which 0 stays at home and 1 goes to the bar."""
+    moves: list[Any] = []
+    totals = [0] * players
+    for left in reversed(range(rounds)):
+        chosen = rng.choices((0, 1), k=players)
+        moves.append(chosen)
+        going = fun if sum(chosen) / players <= capacity else crowded
+        totals = [total + (going if choice else home) for total, choice in zip(totals, chosen, strict=True)]
+        if left and termination_probability and _stops(rng, moves, termination_probability):
+            break
+    return moves, totals
+
+
+def divide_dollar(rng: random.Random, players: int = 10, rounds: int = 20, gold: int = 100,
+                  termination_probability: float = 0.0, **told: str) -> Playout:
+    """Plays rounds in which bids are paid if there is enough gold for all."""
+    moves: list[Any] = []
+    totals = [0] * players
+    for left in reversed(range(rounds)):
+        bids = rng.choices(range(gold + 1), k=players)
+        moves.append(bids)
+        if sum(bids) <= gold:
+            totals = [total + bid for total, bid in zip(totals, bids, strict=True)]
+        if left and termination_probability and _stops(rng, moves, termination_probability):
+            break
+    return moves, totals
+
+
+def public_goods(rng: random.Random, players: int = 10, rounds: int = 20, tokens: int = 20, multiplier: float = 2.0,
+                 termination_probability: float = 0.0, **told: str) -> Playout:
+    """Plays rounds in which contributions are multiplied and shared."""
+    moves: list[Any] = []
+    totals = [0.0] * players
+    for left in reversed(range(rounds)):
+        given = rng.choices(range(tokens + 1), k=players)
+        moves.append(given)
+        pot = sum(given) * multiplier
+        totals = [total + ((tokens - own) * players + pot) / players for total, own in zip(totals, given, strict=True)]
+        if left and termination_probability and _stops(rng, moves, termination_probability):
+            break
+    return moves, totals
+
+
+def diners_dilemma(rng: random.Random, players: int = 10, rounds: int = 20, cheap_price: int = 10,
+                   cheap_utility: int = 15, costly_price: int = 20, costly_utility: int = 20,
+                   termination_probability: float = 0.0, **told: str) -> Playout:
+    """Plays rounds in which 0 orders the cheap and 1 the costly dish."""
+    moves: list[Any] = []
+    totals = [0.0] * players
+    for left in reversed(range(rounds)):
+        dishes = rng.choices((0, 1), k=players)
+        moves.append(dishes)
+        costly = sum(dishes)
+        bill = costly * costly_price + (players - costly) * cheap_price
+        pay = ((cheap_utility * players - bill) / players, (costly_utility * players - bill) / players)
+        totals = [total + pay[dish] for total, dish in zip(totals, dishes, strict=True)]
+        if left and termination_probability and _stops(rng, moves, termination_probability):
+            break
+    return moves, totals
+
+
+def guess_two_thirds(rng: random.Random, players: int = 10, rounds: int = 20, low: int = 0, high: int = 100,
+                     ratio: float = 2 / 3, termination_probability: float = 0.0, **told: str) -> Playout:
+    """Plays rounds in which the first of the nearest numbers wins, and everybody who chose it."""
+    moves: list[Any] = []
+    totals = [0] * players
+    for left in reversed(range(rounds)):
+        chosen = rng.choices(range(high - low + 1), k=players)
+        moves.append(chosen)
+        target = (low + sum(chosen) / players) * ratio - low
+        winning = min(chosen, key=lambda number: abs(number - target))
+        totals = [total + (number == winning) for total, number in zip(totals, chosen, strict=True)]
+        if left and termination_probability and _stops(rng, moves, termination_probability):
+            break
+    return moves, totals
+
+
+def sealed_bid_auction(rng: random.Random, players: int = 10, rounds: int = 20, max_value: int = 200,
+                       value_step: int = 10, price: str = "first", termination_probability: float = 0.0,
+                       **told: str) -> Playout:
+    """Plays rounds with values drawn without replacement, in steps, and a random winner of a tie."""
+    moves: list[Any] = []
+    totals = [0] * players
+    for left in reversed(range(rounds)):
+        values = rng.sample(range(max_value // value_step + 1), players)
+        bids = rng.choices(range(max_value + 1), k=players)
+        moves += [*values, bids]
+        highest = paid = max(bids)
+        winner = bids.index(highest)
+        if bids.count(highest) > 1:
+            winner = rng.choice([seat for seat, bid in enumerate(bids) if bid == highest])
+            moves.append(winner)
+        elif price == "second":
+            paid = sorted(bids)[-2]
+        totals[winner] += values[winner] * value_step - paid
+        if left and termination_probability and _stops(rng, moves, termination_probability):
+            break
+    return moves, totals
+
+
+def _stops(rng: random.Random, moves: list[Any], probability: float) -> bool:
+    """Draws whether the game ends after a round, which is outcome 1."""
+    stops = rng.random() < probability
+    moves.append(int(stops))
+    return stops
+
+
+def iterated_prisoners_dilemma(rng: random.Random, max_rounds: int = 9999, termination_probability: float = 0.125,
+                               temptation: int = 10, reward: int = 5, punishment: int = 1, sucker: int = 0) -> Playout:
+    """Plays rounds in which 0 cooperates and 1 defects."""
+    moves: list[Any] = []
+    pay = ((reward, sucker), (temptation, punishment))
+    mine = other = 0
+    for left in reversed(range(max_rounds)):
+        one, two = joint = rng.choices((0, 1), k=2)
+        moves.append(joint)
+        mine += pay[one][two]
+        other += pay[two][one]
+        if left and termination_probability and _stops(rng, moves, termination_probability):
+            break
+    return moves, [mine, other]
+
+
+def battle_royale(rng: random.Random, players: int = 10, lowest_rate: int = 35, rate_step: int = 5, max_shots: int = 20,
+                  targets: str = "others") -> Playout:
+    """Plays shots: the action is the seat shot at, or the number of players for a deliberate miss."""
+    moves: list[Any] = []
+    alive, shooter = list(range(players)), 0
+    for _ in range(max_shots):
+        target = rng.choice([*(seat for seat in alive if targets == "anyone" or seat != shooter), players])
+        moves.append(target)
+        if target != players:
+            hit = 100 * rng.random() < lowest_rate + shooter * rate_step
+            moves.append(int(hit))
+            if hit:
+                alive.remove(target)
+                if len(alive) == 1:
+                    break
+        shooter = next((seat for seat in alive if seat > shooter), alive[0])
+    return moves, [float(alive == [seat]) for seat in range(players)]
+
+
+def pirate_game(rng: random.Random, players: int = 10, gold: int = 100) -> Playout:
+    """Plays proposals and votes until half of the living accept; all divisions are equally likely."""
+    moves: list[Any] = []
+    for proposer in range(players):
+        alive = players - proposer
+        last = gold + alive - 1
+        bars = sorted(rng.sample(range(last), alive - 1))
+        plan = tuple([right - left - 1 for left, right in pairwise([-1, *bars, last])])
+        votes = [*[0] * (proposer + 1), *rng.choices((0, 1), k=alive - 1)]
+        moves += [plan, votes]
+        if 2 * (1 + sum(votes)) >= alive:
+            return moves, [-1] * proposer + list(plan)
+    raise AssertionError("of two pirates one is half")
+
+
+def beauty_contest(rng: random.Random, players: int = 5, runs: int = 1, upper: int = 100, group: str = "fixed",
+                   ratio: float = 2 / 3, prize: float = 1.0, grid: float = 0.01, **told: Any) -> Playout:
+    """Plays runs in which the numbers nearest to the target share the prize; actions count steps of the grid."""
+    moves: list[Any] = []
+    totals = [0.0] * players
+    if group != "fixed":
+        lowest = {"L": 10, "M": 100, "H": 1000}[group]
+        drawn = rng.randrange(9 * lowest)
+        moves.append(drawn)
+        upper = lowest + drawn
+    factor = _fraction(ratio)
+    for _ in range(runs):
+        numbers = rng.choices(range(round(upper / grid) + 1), k=players)
+        moves.append(numbers)
+        # Both sides of the comparison times the players and the denominator: whole numbers are compared.
+        scale, target = players * factor.denominator, factor.numerator * sum(numbers)
+        distances = [abs(number * scale - target) for number in numbers]
+        least = min(distances)
+        share = prize / distances.count(least)
+        totals = [total + (share if distance == least else 0.0)
+                  for total, distance in zip(totals, distances, strict=True)]
+    return moves, totals
+
+
+@cache
+def _fraction(ratio: float) -> Fraction:
+    return Fraction(ratio).limit_denominator(1_000_000)
+
+
+def second_price_auction(rng: random.Random, players: int = 5, runs: int = 1, assets: int = 100, value_mean: int = 50,
+                         value_std: int = 10, grid: int = 1, **told: Any) -> Playout:
+    """Plays runs in which the first of the highest bids wins and pays the second; actions count steps of the grid."""
+    moves: list[Any] = _values(rng, players, value_mean, value_std, grid)
+    values = [step * grid for step in moves]
+    totals = [0] * players
+    for _ in range(runs):
+        bids = rng.choices(range(assets // grid + 1), k=players)
+        moves.append(bids)
+        winner = bids.index(max(bids))
+        totals[winner] += values[winner] - sorted(bids)[-2] * grid
+    return moves, totals
+
+
+def english_auction(rng: random.Random, players: int = 5, runs: int = 1, assets: int = 100, value_mean: int = 50,
+                    value_std: int = 10, increment: int = 1, **told: Any) -> Playout:
+    """Plays runs in which 0 drops out and 1 stays in while the price rises, until at most one player is in."""
+    moves: list[Any] = _values(rng, players, value_mean, value_std, increment)
+    values = [step * increment for step in moves]
+    totals = [0] * players
+    for _ in range(runs):
+        price, staying = 0, list(range(players))
+        while len(staying) > 1:
+            asked = staying
+            price += increment
+            choices = [0] * players
+            if price <= assets:
+                for seat in asked:
+                    choices[seat] = rng.choice((0, 1))
+            moves.append(choices)
+            staying = [seat for seat in asked if choices[seat]]
+        winner = (staying or asked)[0]
+        totals[winner] += values[winner] - (price - increment)
+    return moves, totals
+
+
+def _values(rng: random.Random, players: int, mean: int, std: int, step: int) -> list[int]:
+    steps, weights = _normal(mean, std, step)
+    return rng.choices(steps, cum_weights=weights, k=players)
+
+
+@cache
+def _normal(mean: int, std: int, step: int) -> tuple[Sequence[int], Sequence[float]]:
+    """Returns the steps within four standard deviations, from 0 on, and their accumulated weights."""
+    normal = NormalDist(mean, std)
+    steps = range(round(max(0, mean - 4 * std) / step), round((mean + 4 * std) / step) + 1)
+    start = normal.cdf((steps[0] - 0.5) * step)
+    return steps, [normal.cdf((number + 0.5) * step) - start for number in steps]
+
+
+PLAIN: dict[str, Callable[..., Playout]] = {
+    play.__name__: play for play in (
+        el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
+        iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction)}
