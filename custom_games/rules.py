@@ -125,6 +125,11 @@ class Rules(ABC, Generic[Position]):
         """The players' seats."""
         return range(self.bounds().players)
 
+    @cached_property
+    def num_actions(self) -> int:
+        """The number of distinct action ids."""
+        return self.bounds().actions
+
     def teams(self) -> Sequence[int]:
         """Returns the number of each seat's team, counted from 0 without gaps; by default every seat is a team.
 
