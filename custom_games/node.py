@@ -137,7 +137,7 @@ class Node:
         if player == SIMULTANEOUS:
             assert isinstance(move, tuple), "at a simultaneous node all choose"
             specs = (self.start or self)._specs.values()
-            if all([spec is None or spec.single for spec in specs]):
+            if all(spec is None or spec.single for spec in specs):
                 return self._next(self.rules.apply_actions(self.position, move), move)
             return self._after_choices(dict(enumerate(move)))
         spec = self.spec(player)

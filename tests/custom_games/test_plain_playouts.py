@@ -1,4 +1,4 @@
-"""Every game computed a second time: what a plain loop plays is legal in ours, ends where ours ends, and pays the same."""
+"""Every game computed a second time: what a plain loop plays is legal, ends the game, and pays the same."""
 
 import random
 
