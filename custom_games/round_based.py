@@ -182,8 +182,9 @@ class RoundBased(Rules[Position]):
             elif player == SIMULTANEOUS:
                 stage = self.after_choices(stage, random_moves(self._stage_specs(stage), rng))
             else:
-                (move,) = random_moves([self.stage_spec(stage, player)], rng)
-                stage = self.after_choice(stage, player, move)
+                spec = self.stage_spec(stage, player)
+                assert spec is not None, f"player {player} is to move and has nothing to decide"
+                stage = self.after_choice(stage, player, spec.drawn(rng))
         return stage
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
