@@ -174,7 +174,7 @@ class RoundBased(Rules[Position]):
             stage = None if over else self.new_stage(rounds)
         return self.returns(Position(rounds, None, over=True))
 
-    def random_stage(self, stage: Any, rng: random.Random) -> Stage:
+    def random_stage(self, stage: Any, rng: random.Random) -> Any:
         """Returns the round after random moves to its end; a game may draw several outcomes of chance at once."""
         while (player := self.stage_player(stage)) != TERMINAL:
             if player == CHANCE:

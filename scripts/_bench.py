@@ -1,4 +1,4 @@
-"""What the sections of the benchmark share: a stopwatch, the rows of its table, and the machine's name."""
+"""Shared parts of the benchmark: a stopwatch, the rows of its table, and the machine's name."""
 
 import contextlib
 import importlib.metadata
