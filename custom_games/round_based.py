@@ -132,8 +132,9 @@ class RoundBased(Rules[Position]):
         return self._stage_specs(state.stage)
 
     def _stage_specs(self, stage: Any) -> Sequence[ActionSpec | None]:
-        if self.common_spec is not None:
-            return [self.common_spec] * self.players
+        common = self.common_spec
+        if common is not None:
+            return [common] * self.players
         return [self.stage_spec(stage, seat) for seat in range(self.players)]
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
@@ -167,10 +168,11 @@ class RoundBased(Rules[Position]):
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         # Without a position at every move.
         rounds, stage, over = state
+        length, stop = self.length, self.stop
         while not over:
             if stage is not None:
                 rounds = (*rounds, self.random_stage(stage, rng))
-            over = len(rounds) == self.length or rng.random() < self.stop
+            over = len(rounds) == length or rng.random() < stop
             stage = None if over else self.new_stage(rounds)
         return self.returns(Position(rounds, None, over=True))
 
