@@ -15,8 +15,8 @@ LEADERBOARD_SECONDS = 14 / 21_000  # per match
 SUITE_SECONDS = 15
 PROFILE_SECONDS = 0.030  # per decision
 SUITES = ("gtbench", "gamma_bench")
-PROFILED = "tic_tac_toe"
-PROFILED_MATCHES = 20
+PROFILED = "connect_four"
+PROFILED_MATCHES = 5
 
 
 def rows(options: argparse.Namespace) -> Iterator[Row]:
