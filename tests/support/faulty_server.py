@@ -85,6 +85,10 @@ class FaultyServer(OpenAIServer):
         rng = random.Random(f"{self._seed} {body} {seen}")
         return rng.choice(self._faults) if rng.random() < self._rate else GOOD
 
+    def set_faults(self, faults: Sequence[str], rate: float) -> None:
+        """Fails from now on this share of the requests, with these faults."""
+        self._faults, self._rate = faults, rate
+
     def stats(self) -> dict[str, Any]:
         """Adds the number of requests by kind of answer (``kinds``) and by content (``bodies``)."""
         with self._counting:
