@@ -22,9 +22,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from _harness import records
 from soaking import company, damage, environments, kills, servers
-from soaking.trial import LATENCY, TIME_LIMIT, Fault, Finding, Trial, results
+from soaking.trial import LATENCY, TIME_LIMIT, Fault, Finding, Trial, results, whole_lines
 
 from tests.support.faulty_server import FaultyServer
 
@@ -39,7 +38,7 @@ def undisturbed(folder: Path) -> dict[str, Any]:
     server.close()
     if ended.code:
         sys.exit(f"the run fails without any fault:\n{ended.output[-2000:]}")
-    return results(records(trial.results))
+    return results(dict(whole_lines(trial.results)).values())
 
 
 def tried(fault: Fault, folder: Path) -> Finding:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from soaking.trial import Fault, Finding, Trial
+from soaking.trial import Fault, Finding, Trial, whole_lines
 
 Damage = Callable[[Path, random.Random], None]
 
@@ -117,7 +117,9 @@ def _attempt(
 ) -> Finding:
     ended = trial.run()
     path = trial.cache if file == "cache" else trial.results / file
+    before = dict(whole_lines(trial.results))
     damage(path, rng)
+    trial.forged = {record.match_id for line, record in whole_lines(trial.results) if line not in before}
     trouble = ended.trouble or _commands(trial)
     if path.is_dir():
         path.rmdir()

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from soaking.trial import Ended, Fault, Finding, Trial
+from soaking.trial import CONCURRENCY, Ended, Fault, Finding, Trial
+
+FAILED = 3  # the exit code of runs with unfinished matches
 
 Attempt = Callable[[Trial], Finding]
 
@@ -38,7 +40,10 @@ def faults(expected: Mapping[str, Any]) -> Iterator[Fault]:
 
 def _tried(name: str, run: Callable[[Trial], Ended], expected: Mapping[str, Any]) -> Attempt:
     def attempt(trial: Trial) -> Finding:
-        return trial.settle(Finding(name, run(trial).trouble), expected)
+        ended = run(trial)
+        # A run that a full disk stops cannot keep the replies of the calls under way.
+        trial.in_flight += CONCURRENCY if ended.code == FAILED else 0
+        return trial.settle(Finding(name, ended.trouble), expected)
 
     return attempt
 
@@ -52,6 +57,7 @@ def _on_small_disk(name: str, place: str, kilobytes: int, expected: Mapping[str,
             return Finding(f"{name} (not tried: only root can mount one)")
         try:
             first, again = trial.run(), trial.run()
+            trial.in_flight += CONCURRENCY * ((first.code == FAILED) + (again.code == FAILED))
             trouble = first.trouble or again.trouble or _paid_again(trial, place)
             subprocess.run(["mount", "-o", "remount,size=100m", str(folder)], check=True)
             return trial.settle(Finding(name, trouble), expected)
@@ -69,14 +75,7 @@ def _paid_again(trial: Trial, place: str) -> str:
 
 def _unread(count: int) -> Callable[[Trial], Ended]:
     """Returns a run whose reader goes away after a number of bytes."""
-    def run(trial: Trial) -> Ended:
-        process = trial.start(output=subprocess.PIPE)
-        assert process.stdout is not None
-        process.stdout.read(count)
-        process.stdout.close()
-        return _succeeded(trial.end(process))
-
-    return run
+    return lambda trial: _succeeded(trial.run(most_read=count))
 
 
 def _succeeded(ended: Ended) -> Ended:
