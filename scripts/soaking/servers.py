@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from soaking.trial import ACCEPTED, Ended, Fault, Finding, Trial
 from tests.support.faulty_server import FAULTS
 from tests.support.hostile_answers import HOSTILE
-from tests.support.openai_server import Answer, Payload, chat, random_move
+from tests.support.openai_server import Answer, OpenAIServer, Payload, chat, random_move
 
 TEXTS = (
     "", " ", "\x00", "\ud800", "\u202ebet", "\x1b[2J\x1b]0;owned\x07", "</script><script>alert(1)</script>",
@@ -58,9 +59,12 @@ def _says(name: str, text: str) -> Callable[[Trial], Finding]:
         def reply(payload: Payload) -> Answer:
             return chat(text) if rng.random() < 0.5 else chat(f"{text}\n{random_move(payload)}")
 
-        trial.server.reply = reply
-        ended = trial.run()
-        return Finding(name, ended.trouble or _readable(trial), keys=trial.revealed())
+        server = OpenAIServer(reply)
+        said = replace(trial, server=server)
+        ended = said.run()
+        finding = Finding(name, ended.trouble or _readable(said), keys=said.revealed())
+        server.close()
+        return finding
 
     return attempt
 

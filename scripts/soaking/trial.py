@@ -21,8 +21,9 @@ import _harness  # noqa: F401  (makes the tests' helpers importable)
 
 from gtarena.logs import reader
 from gtarena.logs.records import MatchRecord
-from tests.support.faulty_server import GOOD, FaultyServer
+from tests.support.faulty_server import GOOD
 from tests.support.hostile_answers import HOSTILE
+from tests.support.openai_server import OpenAIServer
 
 PATIENCE = 150.0  # seconds after which a command counts as hanging
 MOST_MEMORY = 1_500  # megabytes of one process
@@ -85,7 +86,7 @@ class Trial:
     """
 
     folder: Path
-    server: FaultyServer
+    server: OpenAIServer
     matches: int = 12
     in_flight: int = 0
     forged: set[str] = field(default_factory=set)
@@ -223,7 +224,7 @@ def results(found: Iterable[MatchRecord]) -> dict[str, Any]:
     return {record.match_id: record.model_dump(exclude=INCIDENTAL) for record in found}
 
 
-def answered(server: FaultyServer) -> int:
+def answered(server: OpenAIServer) -> int:
     """Returns the number of requests to which the server gave an answer that clients accept."""
     kinds: Mapping[str, int] = server.stats()["kinds"]
     return sum(kinds.get(kind, 0) for kind in ACCEPTED)
