@@ -144,17 +144,15 @@ class Trial:
 
     def end(self, process: "subprocess.Popen[bytes]") -> Ended:
         """Waits for the end of a command, and takes down what it printed."""
-        due = time.monotonic() + PATIENCE
-        done, status, used = os.wait4(process.pid, os.WNOHANG)
-        while not done:
+        due, most = time.monotonic() + PATIENCE, 0
+        while process.poll() is None:
             if time.monotonic() > due:
                 os.killpg(process.pid, signal.SIGKILL)
-                os.wait4(process.pid, 0)
+                process.wait()
                 return Ended(-signal.SIGALRM, self._printed(process.pid), 0)
+            most = max(most, peak_memory(process.pid))
             time.sleep(0.02)
-            done, status, used = os.wait4(process.pid, os.WNOHANG)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        return Ended(process.returncode, self._printed(process.pid), used.ru_maxrss / 1000)
+        return Ended(process.returncode, self._printed(process.pid), most / 1000)
 
     def run(self, *arguments: str, **options: Any) -> Ended:
         """Runs ``gtarena ARGUMENTS`` to its end."""
@@ -200,6 +198,15 @@ class Trial:
     def _printed(self, process: int) -> str:
         self.readers[process].join(PATIENCE)
         return self.output[process].decode(errors="replace")
+
+
+def peak_memory(process: int) -> int:
+    """Returns the largest resident memory of a process so far, in kB; 0 if it has ended."""
+    # Not the kernel's figure for ended children, which counts what their parent had when it started them.
+    with contextlib.suppress(OSError):
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+        return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM")), 0)
+    return 0
 
 
 def spellings(key: str) -> Iterator[bytes]:
