@@ -2,7 +2,8 @@
 
     python tests/support/faulty_server.py --rate 0.3 --seed 1
 
-prints its address. With ``--rate 0`` it never fails and, without ``--latency``, answers at once.
+prints its address. With ``--rate 0`` it never fails and, without ``--latency``, answers at once. ``--faults`` names the
+faults to choose from; a broken or malicious server has those of ``tests/support/hostile_answers.py``.
 """
 
 import argparse
@@ -22,7 +23,19 @@ if __name__ == "__main__":
     # Started by its path, whose folder holds test packages with the names of the real ones.
     sys.path[0] = str(Path(__file__).parents[2])
 
-from tests.support.openai_server import Answer, OpenAIServer, Payload, Raw, Reset, chat, error, random_move, serve
+from tests.support.hostile_answers import HOSTILE
+from tests.support.openai_server import (
+    Answer,
+    OpenAIServer,
+    Payload,
+    Raw,
+    Received,
+    Reset,
+    chat,
+    error,
+    random_move,
+    serve,
+)
 
 GOOD = "good"
 RETRY_AFTER = 0.05  # seconds
@@ -60,7 +73,8 @@ class FaultyServer(OpenAIServer):
 
     The answer to a request depends on the seed, its content and how often that content has come before, and not on
     the order of different requests. Good answers take ``latency`` seconds; hanging and dripping ones take ``patience``
-    seconds, which should exceed the client's time limit. ``sleep`` is called to wait for these seconds.
+    seconds, which should exceed the client's time limit. ``sleep`` is called to wait for these seconds. ``faults`` are
+    names of ``FAULTS`` and of ``hostile_answers.HOSTILE``.
     """
 
     def __init__(
@@ -78,12 +92,16 @@ class FaultyServer(OpenAIServer):
         self._counting = threading.Lock()
         self._kinds: Counter[str] = Counter()
         self._bodies: Counter[str] = Counter()
-        super().__init__(self._reply, sleep)
+        super().__init__(sleep=sleep)
 
     def kind(self, body: str, seen: int) -> str:
         """Returns ``good`` or the fault for a request with this digest that was seen ``seen`` times before."""
         rng = random.Random(f"{self._seed} {body} {seen}")
         return rng.choice(self._faults) if rng.random() < self._rate else GOOD
+
+    def set_faults(self, faults: Sequence[str], rate: float) -> None:
+        """Fails from now on this share of the requests, with these faults."""
+        self._faults, self._rate = faults, rate
 
     def stats(self) -> dict[str, Any]:
         """Adds the number of requests by kind of answer (``kinds``) and by content (``bodies``)."""
@@ -97,13 +115,15 @@ class FaultyServer(OpenAIServer):
             self._kinds.clear()
             self._bodies.clear()
 
-    def _reply(self, payload: Payload) -> Answer:
-        body = digest(payload)
+    def respond(self, request: Received) -> Answer:
+        body = digest(request.payload)
         with self._counting:
             kind = self.kind(body, self._bodies[body])
             self._bodies[body] += 1
             self._kinds[kind] += 1
-        good = chat(random_move(payload))
+        if kind in HOSTILE:
+            return HOSTILE[kind](request)
+        good = chat(random_move(request.payload))
         return replace(good, delay=self._latency) if kind == GOOD else FAULTS[kind](good, self._patience)
 
 
@@ -114,8 +134,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--latency", type=float, default=0.0, help="seconds that a good answer takes (default: 0)")
     parser.add_argument("--patience", type=float, default=10.0, help="seconds that hanging ones take (default: 10)")
+    parser.add_argument(
+        "--faults", nargs="+", choices=[*FAULTS, *HOSTILE], default=tuple(FAULTS), metavar="FAULT",
+        help=f"faults to choose from: {', '.join(FAULTS)} (default: these); {', '.join(HOSTILE)}")
     options = parser.parse_args()
-    serve(FaultyServer(options.seed, options.rate, latency=options.latency, patience=options.patience))
+    server = FaultyServer(
+        options.seed, options.rate, latency=options.latency, patience=options.patience, faults=options.faults)
+    serve(server)
 
 
 if __name__ == "__main__":

@@ -53,11 +53,20 @@ class Raw:
 
 
 @dataclass(frozen=True)
+class Stream:
+    """An HTTP answer in chunks, until they or the client's patience end."""
+
+    pieces: Callable[[], Iterator[bytes]]
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Reset:
     """Resets the connection in place of an answer."""
 
 
-Answer = Raw | Reset
+Answer = Raw | Stream | Reset
 
 
 def chat(text: str | None, **changes: Any) -> Raw:
@@ -89,8 +98,8 @@ class OpenAIServer:
     """Serves from its creation until ``close``; ``reply`` and ``sleep`` may be replaced at any time.
 
     ``reply`` takes the request's JSON and returns the text of the answer, or the answer itself. ``sleep`` is called
-    with the seconds of delays and pauses. GET /stats returns ``stats`` as JSON, for programs that talk to a server in
-    another process.
+    with the seconds of delays and pauses. ``bytes_sent`` counts the bytes of bodies that the operating system has
+    taken. GET /stats returns ``stats`` as JSON, for programs that talk to a server in another process.
     """
 
     def __init__(
@@ -98,10 +107,10 @@ class OpenAIServer:
     ) -> None:
         self.reply, self.sleep = reply, sleep
         self.received: list[Received] = []
-        self.most_at_once = 0
+        self.most_at_once = self.bytes_sent = 0
         self._at_once = 0
         self._lock = threading.Lock()
-        self._server = _Listener(("127.0.0.1", 0), _handler(self))
+        self._server = _Listener(self)
         self.port: int = self._server.server_address[1]
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.005}, daemon=True)
         self._thread.start()
@@ -116,9 +125,11 @@ class OpenAIServer:
         self._thread.join()
 
     def stats(self) -> dict[str, Any]:
-        """Returns the number of requests, and the most that were being answered at the same time."""
+        """Returns the number of requests, the most that were being answered at the same time, and the bytes sent."""
         with self._lock:
-            return {"requests": len(self.received), "most_at_once": self.most_at_once}
+            return {
+                "requests": len(self.received), "most_at_once": self.most_at_once, "bytes_sent": self.bytes_sent,
+            }
 
     def answer(self, request: Received) -> Answer:
         with self._lock:
@@ -128,7 +139,7 @@ class OpenAIServer:
         try:
             if request.path != "/v1/chat/completions":
                 return error(404, f"{request.path} does not exist here")
-            reply = self.reply(request.payload)
+            reply = self.respond(request)
             answer = chat(reply) if isinstance(reply, str) else reply
             if isinstance(answer, Raw) and answer.delay:
                 self.sleep(answer.delay)
@@ -136,6 +147,14 @@ class OpenAIServer:
         finally:
             with self._lock:
                 self._at_once -= 1
+
+    def respond(self, request: Received) -> str | Answer:
+        """Returns what ``reply`` answers to the request's content."""
+        return self.reply(request.payload)
+
+    def count_bytes(self, number: int) -> None:
+        with self._lock:
+            self.bytes_sent += number
 
     def pieces(self, body: bytes, pause: float) -> Iterator[bytes]:
         """Yields the body as it is to be written: all at once, or each byte after a pause."""
@@ -151,52 +170,71 @@ class _Listener(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
 
+    def __init__(self, owner: OpenAIServer) -> None:
+        self.owner = owner
+        super().__init__(("127.0.0.1", 0), _Handler)
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignores clients that give up during an answer, which tests make them do."""
 
 
-def _handler(server: OpenAIServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"  # connections are kept, as by every real server
-        wbufsize = -1  # headers and body in one packet: a second one would wait for the first one's acknowledgement
+class _Handler(BaseHTTPRequestHandler):
+    server: _Listener
+    protocol_version = "HTTP/1.1"  # connections are kept, as by every real server
+    wbufsize = -1  # headers and body in one packet: a second one would wait for the first one's acknowledgement
 
-        def do_POST(self) -> None:
-            payload = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            self._send(server.answer(Received(self.path, headers, payload)))
+    def do_POST(self) -> None:
+        payload = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self._send(self.server.owner.answer(Received(self.path, headers, payload)))
 
-        def do_GET(self) -> None:
-            known = self.path == "/stats"
-            self._send(Raw(json.dumps(server.stats())) if known else error(404, f"{self.path} does not exist here"))
+    def do_GET(self) -> None:
+        known = self.path == "/stats"
+        stats = Raw(json.dumps(self.server.owner.stats()))
+        self._send(stats if known else error(404, f"{self.path} does not exist here"))
 
-        def _send(self, answer: Answer) -> None:
-            if isinstance(answer, Raw):
-                self._write(answer)
-            else:
-                self._reset()
+    def _send(self, answer: Answer) -> None:
+        if isinstance(answer, Raw):
+            self._write(answer)
+        elif isinstance(answer, Stream):
+            self._write_chunks(answer)
+        else:
+            self._reset()
 
-        def _write(self, answer: Raw) -> None:
-            body = answer.body.encode()
-            self.send_response(answer.status)
-            self.send_header("Content-Type", answer.content_type)
-            self.send_header("Content-Length", str(len(body)))
-            for name, value in answer.headers.items():
-                self.send_header(name, value)
-            self.end_headers()
-            for piece in server.pieces(body[: answer.cut], answer.pause):
-                self.wfile.write(piece)
-                self.wfile.flush()
-            self.close_connection = self.close_connection or answer.cut is not None
+    def _write(self, answer: Raw) -> None:
+        body = answer.body.encode()
+        self.send_response(answer.status)
+        self.send_header("Content-Type", answer.content_type)
+        self.send_header("Content-Length", str(len(body)))
+        for name, value in answer.headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        for piece in self.server.owner.pieces(body[: answer.cut], answer.pause):
+            self.wfile.write(piece)
+            self.wfile.flush()
+            self.server.owner.count_bytes(len(piece))
+        self.close_connection = self.close_connection or answer.cut is not None
 
-        def _reset(self) -> None:
-            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            os.close(self.connection.detach())  # ``close`` alone would shut the connection down in order
-            self.close_connection = True
+    def _write_chunks(self, answer: Stream) -> None:
+        self.send_response(answer.status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Transfer-Encoding", "chunked")
+        for name, value in answer.headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        for piece in answer.pieces():
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+            self.wfile.flush()
+            self.server.owner.count_bytes(len(piece))
+        self.wfile.write(b"0\r\n\r\n")
 
-        def log_message(self, *args: Any) -> None:
-            """Logs nothing; tests read ``received``."""
+    def _reset(self) -> None:
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        os.close(self.connection.detach())  # ``close`` alone would shut the connection down in order
+        self.close_connection = True
 
-    return Handler
+    def log_message(self, *args: Any) -> None:
+        """Logs nothing; tests read ``received``."""
 
 
 def serve(server: OpenAIServer) -> None:

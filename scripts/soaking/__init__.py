@@ -1,0 +1,1 @@
+"""Faults that `scripts/soak.py` tries on whole runs, by kind."""

@@ -1,0 +1,141 @@
+"""Full disks, small limits, unwritable places, readers that go away, odd locales and links in place of files."""
+
+import os
+import resource
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from soaking.trial import CONCURRENCY, Ended, Fault, Finding, Trial
+
+FAILED = 3  # the exit code of runs with unfinished matches
+
+Attempt = Callable[[Trial], Finding]
+
+FILE_SIZES = (0, 100, 1_000, 4_096, 8_192, 12_288, 16_384, 20_000, 30_000, 50_000, 100_000)  # bytes
+DISK_SIZES = (16, 40, 64, 100, 200, 400)  # kilobytes
+DESCRIPTORS = (8, 12, 16, 20, 24, 28, 32, 40, 64)
+MEMORY = (300, 500, 700, 1_000, 1_500)  # megabytes of address space
+
+
+def faults(expected: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yields all faults of this kind."""
+    def under(name: str, limits: Mapping[int, int]) -> Fault:
+        return Fault(name, _tried(name, lambda trial: trial.run(limits=limits), expected))
+
+    for size in FILE_SIZES:
+        yield under(f"no file above {size:,} bytes", {resource.RLIMIT_FSIZE: size})
+    for number in DESCRIPTORS:
+        yield under(f"{number} file descriptors", {resource.RLIMIT_NOFILE: number})
+    for megabytes in MEMORY:
+        yield under(f"{megabytes} MB of address space", {resource.RLIMIT_AS: megabytes * 1_000_000})
+    for kilobytes in DISK_SIZES:
+        for place in ("results", "cache"):
+            name = f"disk of {kilobytes} kB for the {place}"
+            yield Fault(name, _on_small_disk(name, place, kilobytes, expected))
+    for name, run in ODD.items():
+        yield Fault(name, _tried(name, run, expected))
+
+
+def _tried(name: str, run: Callable[[Trial], Ended], expected: Mapping[str, Any]) -> Attempt:
+    def attempt(trial: Trial) -> Finding:
+        ended = run(trial)
+        # A run that a full disk stops cannot keep the replies of the calls under way.
+        trial.in_flight += CONCURRENCY if ended.code == FAILED else 0
+        return trial.settle(Finding(name, ended.trouble), expected)
+
+    return attempt
+
+
+def _on_small_disk(name: str, place: str, kilobytes: int, expected: Mapping[str, Any]) -> Attempt:
+    def attempt(trial: Trial) -> Finding:
+        folder = trial.folder / place
+        folder.mkdir(exist_ok=True)
+        size = ["-o", f"size={kilobytes}k"]
+        if subprocess.run(["mount", "-t", "tmpfs", *size, "tmpfs", str(folder)], capture_output=True).returncode:
+            return Finding(f"{name} (not tried: only root can mount one)")
+        try:
+            first, again = trial.run(), trial.run()
+            trial.in_flight += CONCURRENCY * ((first.code == FAILED) + (again.code == FAILED))
+            trouble = first.trouble or again.trouble or _paid_again(trial, place)
+            subprocess.run(["mount", "-o", "remount,size=100m", str(folder)], check=True)
+            return trial.settle(Finding(name, trouble), expected)
+        finally:
+            subprocess.run(["umount", "-l", str(folder)], check=True)
+
+    return attempt
+
+
+def _paid_again(trial: Trial, place: str) -> str:
+    """Returns a complaint if a full disk did not stop the calls: each command may pay only for those under way."""
+    requests = int(trial.server.stats()["requests"])
+    return f"{requests} requests with a full disk for the {place}" if requests > 4 * trial.matches else ""
+
+
+def _unread(count: int) -> Callable[[Trial], Ended]:
+    """Returns a run whose reader goes away after a number of bytes."""
+    return lambda trial: _succeeded(trial.run(most_read=count))
+
+
+def _succeeded(ended: Ended) -> Ended:
+    """Returns an end that is no orderly one unless the run succeeded: only its display was taken away."""
+    return ended if not ended.code else Ended(1, f"exit code {ended.code}", ended.megabytes)
+
+
+def _closed(*streams: int) -> Callable[[Trial], Ended]:
+    """Returns a run that starts without standard streams."""
+    def run(trial: Trial) -> Ended:
+        closing = " ".join(f"{stream}>&-" for stream in streams)
+        return _succeeded(trial.end(trial.start(through=["sh", "-c", f'exec "$@" {closing}', "sh"])))
+
+    return run
+
+
+def _with(**variables: str) -> Callable[[Trial], Ended]:
+    return lambda trial: _succeeded(trial.run(environment=variables))
+
+
+def _linked(name: str) -> Callable[[Trial], Ended]:
+    """Returns a run in whose results folder a file is a link to a file of the user's."""
+    def run(trial: Trial) -> Ended:
+        precious = trial.folder / "precious.txt"
+        precious.write_text("precious")
+        (trial.results / name).symlink_to(precious)
+        ended = trial.run()
+        if precious.read_text() != "precious":
+            return Ended(1, f"wrote through the link {name}", 0)
+        if (trial.results / name).is_symlink():
+            (trial.results / name).unlink()
+        return ended
+
+    return run
+
+
+def _without_home(trial: Trial) -> Ended:
+    words = [word for word in trial.words() if not word.startswith("cache.path")]
+    ended = trial.run(*words, environment={"HOME": os.devnull, "XDG_CACHE_HOME": os.devnull})
+    return ended if "cache.enabled=false" in ended.output else Ended(1, f"names no way out: {ended.output}", 0)
+
+
+def _read_only(trial: Trial) -> Ended:
+    place = Path("/proc/gtarena")
+    return trial.run(*[f"hydra.run.dir={place}" if word.startswith("hydra.run.dir") else word
+                       for word in trial.words()])
+
+
+ODD: Mapping[str, Callable[[Trial], Ended]] = {
+    **{f"a reader that goes away after {count} bytes": _unread(count) for count in (0, 1, 5, 100, 1_000)},
+    "no standard output": _closed(1),
+    "no standard error": _closed(2),
+    "no standard streams at all": _closed(0, 1, 2),
+    "ASCII terminal": _with(PYTHONIOENCODING="ascii", LC_ALL="C"),
+    "Latin-1 terminal": _with(PYTHONIOENCODING="latin-1"),
+    "time zone of the far east": _with(TZ="Pacific/Kiritimati"),
+    "terminal of one column": _with(COLUMNS="1", TERM="dumb"),
+    "no home and an unwritable cache": _without_home,
+    "results in a read-only place": _read_only,
+    **{f"{name} is a link": _linked(name) for name in (
+        ".lock", "matches.jsonl", "texts.jsonl", "attempts.jsonl", "plan.json", "plan.json.draft", "report.html",
+        "leaderboard.csv", "error.json")},
+}
