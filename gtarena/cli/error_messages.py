@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gtarena.errors import TYPE_WORDS, UnfinishedError, near
+from gtarena.redaction import hidden_from_outside
 
 USAGE, FAILED = 2, 3
 
@@ -20,7 +21,11 @@ _OMEGACONF_TYPES = {"Integer": int, "Float": float, "Boolean": bool, "String": s
 
 
 def error_line(error: Exception) -> str:
-    """Returns the message of an error as one line."""
+    """Returns the message of an error as one line without secrets."""
+    return hidden_from_outside(_line(error))
+
+
+def _line(error: Exception) -> str:
     if _is_hydra(error):
         return _hydra_line(error)
     if isinstance(error, OSError) and error.strerror:

@@ -24,7 +24,7 @@ class JobFailure:
     message: str
 
     def write(self, folder: Path) -> None:
-        (folder / ERROR_FILE).write_text(json.dumps(asdict(self)))
+        (folder / ERROR_FILE).write_text(hidden_json(json.dumps(asdict(self))))
 
 
 def failures(files: Iterable[Path]) -> list[JobFailure]:
