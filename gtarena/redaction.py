@@ -24,13 +24,14 @@ _BETWEEN = re.compile(r"[\s,;]+")
 # Every pattern takes what it has scanned: one that failed at the end would scan the same text again and again.
 _KEY_SHAPES = re.compile(
     r"\b(?:sk-[\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}\b|gh[pousr]_\w{30,}|github_pat_\w{30,}|hf_\w{30,}|AIza[\w-]{30,}"
-    r"|(?:gsk_|xai-|pplx-|nvapi-)[\w-]{30,}|eyJ[\w.-]{40,}|(?P<scheme>(?:Bearer|bearer|Basic|basic)\s{1,8})[\w.~+/=-]{16,})"
+    r"|(?:gsk_|xai-|pplx-|nvapi-)[\w-]{30,}|eyJ[\w.-]{40,}"
+    r"|(?P<scheme>(?:Bearer|bearer|Basic|basic)\s{1,8})[\w.~+/=-]{16,})"
     r"|(?P<slashes>://)[^/@\s:]*:[^/@\s]+(?=@)")
 _SIGNS = ("sk-", "AKIA", "ASIA", "gh", "hf_", "AIza", "gsk_", "xai-", "pplx-", "nvapi-", "eyJ", "earer", "asic", "://")
 # Errors of servers repeat keys in part, or with asterisks.
 _KEY_TRACES = re.compile(
     r"\bsk-[\w.*-]+|(?P<scheme>Bearer )\S+|(?P<slashes>://)[^/@\s]+(?=@)", re.IGNORECASE)
-_ADDRESS = re.compile(r"""https?://[^\s'"<>)\]}]+""", re.IGNORECASE)
+_ADDRESS = re.compile(r"""https?://[^\s'"<>)}]+""", re.IGNORECASE)
 
 # Fields of log lines that hold ids or words of ours; without them a line could not be read.
 _OURS = frozenset({"match_id", "sha256", "image", "game", "role", "purpose", "outcome", "failure"})
@@ -100,7 +101,8 @@ def address_secrets(address: str | None, shortest: int = _SHORTEST) -> list[str]
         return []
     queried = (value for name, value in parse_qsl(parts.query) if "version" not in name)
     user_info = (unquote(each) for each in parts.netloc.rpartition("@")[0].partition(":")[::2])
-    return [*(each for each in user_info if len(each) >= _SHORTEST), *(each for each in queried if len(each) >= shortest)]
+    return [*(each for each in user_info if len(each) >= _SHORTEST),
+            *(each for each in queried if len(each) >= shortest)]
 
 
 def is_secret_name(name: str) -> bool:

@@ -9,6 +9,8 @@ from typing import Any
 from hydra.experimental.callback import Callback
 from omegaconf import DictConfig
 
+from gtarena.redaction import hidden_json
+
 ERROR_FILE = "error.json"
 
 run_folders: list[Path] = []  # folder of the single run of the current command

@@ -7,7 +7,7 @@ from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 
 from gtarena.models.base import ErrorKind, ModelError
-from gtarena.redaction import address_secrets, redacted, hidden_from_outside, public_address
+from gtarena.redaction import address_secrets, hidden_from_outside, public_address, redacted
 
 DETAIL_LENGTH = 300
 

@@ -76,11 +76,14 @@ def _logprobs(choice: Any) -> tuple[TokenLogprob, ...] | None:
         return None
 
 
-def _without_secrets(logprobs: Sequence[TokenLogprob] | None, secrets: Sequence[str]) -> tuple[TokenLogprob, ...] | None:
+def _without_secrets(
+    logprobs: tuple[TokenLogprob, ...] | None, secrets: Sequence[str]
+) -> tuple[TokenLogprob, ...] | None:
     """Returns log-probabilities as they are, or ``None`` if their tokens spell a secret, which they would give away."""
-    places = [(place, *place.top) for place in logprobs or ()]
-    texts = ["".join(place[0].token for place in places), *(each.token for place in places for each in place)]
-    return tuple(logprobs) if logprobs is not None and texts == [hidden_from_outside(t, secrets) for t in texts] else None
+    places = logprobs or ()
+    alternatives = [other.token for place in places for other in place.top]
+    spelt = ["".join(place.token for place in places), *alternatives]
+    return logprobs if all(hidden_from_outside(text, secrets) == text for text in spelt) else None
 
 
 def _token(place: Any) -> tuple[str, float]:
