@@ -33,8 +33,9 @@ def check_argument(argument: str) -> None:
 
 def secret_setting(name: str, value: str = "") -> UsageError:
     """Returns the error for a setting that may hold a secret, without its value."""
-    remedy = "; an address with a user name, a password or a query goes into PROVIDER_API_BASE" if "://" in value else ""
-    return UsageError(f"{name}: keys are taken from the environment only, never from settings, which are saved{remedy}")
+    message = f"{name}: keys are taken from the environment only, never from settings, which are saved"
+    address = "an address with a user name, a password or a query goes into PROVIDER_API_BASE"
+    return UsageError(f"{message}; {address}" if "://" in value else message)
 
 
 def is_secret_variable(name: str) -> bool:
