@@ -32,13 +32,15 @@ class HidingStream:
 def without_secrets() -> Iterator[None]:
     """Hides secrets in everything that is printed or logged inside; one inside another changes nothing."""
     out, err, made = sys.stdout, sys.stderr, logging.getLogRecordFactory()
-    sys.stdout, sys.stderr = _hiding(out), _hiding(err)
+    sys.stdout, sys.stderr = hiding = _hiding(out), _hiding(err)
     if not isinstance(made, _HidingRecords):
         logging.setLogRecordFactory(_HidingRecords())
     try:
         yield
     finally:
-        sys.stdout, sys.stderr = out, err
+        # A stream that something inside has replaced, because its reader has gone, stays replaced.
+        sys.stdout = out if sys.stdout is hiding[0] else sys.stdout
+        sys.stderr = err if sys.stderr is hiding[1] else sys.stderr
         logging.setLogRecordFactory(made)
 
 

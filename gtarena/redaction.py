@@ -24,10 +24,10 @@ _BETWEEN = re.compile(r"[\s,;]+")
 # Every pattern takes what it has scanned: one that failed at the end would scan the same text again and again.
 _KEY_SHAPES = re.compile(
     r"\b(?:sk-[\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}\b|gh[pousr]_\w{30,}|github_pat_\w{30,}|hf_\w{30,}|AIza[\w-]{30,}"
-    r"|(?:gsk_|xai-|pplx-|nvapi-)[\w-]{30,}|eyJ[\w.-]{40,}"
+    r"|(?:gsk_|xai-|pplx-|nvapi-)[\w-]{30,}|eyJ[\w.-]{40,}|ya29\.[\w-]{30,}"
     r"|(?P<scheme>(?:Bearer|bearer|Basic|basic)\s{1,8})[\w.~+/=-]{16,})"
     r"|(?P<slashes>://)[^/@\s:]*:[^/@\s]+(?=@)")
-_SIGNS = ("sk-", "AKIA", "ASIA", "gh", "hf_", "AIza", "gsk_", "xai-", "pplx-", "nvapi-", "eyJ", "earer", "asic", "://")
+_SIGNS = ("sk-", "AKIA", "ASIA", "gh", "hf_", "AIza", "gsk_", "xai-", "pplx-", "nvapi-", "eyJ", "ya29.", "earer", "asic", "://")
 # Errors of servers repeat keys in part, or with asterisks.
 _KEY_TRACES = re.compile(
     r"\bsk-[\w.*-]+|(?P<scheme>Bearer )\S+|(?P<slashes>://)[^/@\s]+(?=@)", re.IGNORECASE)
@@ -88,7 +88,7 @@ def public_address(address: str) -> str:
         parts = urlsplit(address)
     except ValueError:  # not an address, and the call will say so
         return redacted(address.partition("?")[0])
-    if parts.query or parts.fragment or "@" in parts.netloc:
+    if any(mark in address for mark in "?#@"):
         address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
     return redacted(address)
 
@@ -130,7 +130,8 @@ class _Environment:
         variables: dict[bytes, bytes] = vars(os.environ)["_data"]
         seen, known = self._seen
         if variables != seen:
-            seen, secrets = dict(variables), set(_secrets(os.environ))
+            seen = dict(variables)
+            secrets = set(_secrets({os.fsdecode(name): os.fsdecode(value) for name, value in seen.items()}))
             written = _longest_first(form for secret in secrets for form in _written(secret))
             encoded = _longest_first(form for secret in secrets for form in _encoded(secret))
             known = _Known(written, tuple(form.encode(errors="surrogateescape") for form in written), encoded)

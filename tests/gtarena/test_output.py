@@ -49,6 +49,14 @@ def test_afterwards_all_is_as_before(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == f"{SECRET}\n"
 
 
+def test_a_stream_that_was_replaced_inside_stays_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
+    other = io.StringIO()
+    with without_secrets():
+        sys.stdout = other
+    assert sys.stdout is other
+
+
 def test_a_program_without_streams_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     with without_secrets():

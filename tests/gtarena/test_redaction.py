@@ -142,7 +142,7 @@ def test_a_line_that_is_not_json_is_hidden_as_a_text() -> None:
     ("authorization: Bearer abcdefghijklmnop1234", "authorization: Bearer [hidden]"),
     ("https://user:password@host/v1", "https://[hidden]@host/v1"),
     ("AKIAIOSFODNN7EXAMPLE", "[hidden]"),
-    (f"hf_{'a1' * 17} ghp_{'b2' * 18}", "[hidden] [hidden]"),
+    (f"hf_{'a1' * 17} ghp_{'b2' * 18} ya29.{'c3' * 20}", "[hidden] [hidden] [hidden]"),
     ("The Bearer of bad news; ask-me-anything-you-want; sk-1; risk-free", None),
     ("http://host:80/a@b, me@host, a Basic idea", None),
 ])
@@ -169,6 +169,8 @@ def test_a_redacted_error_is_one_line_without_secrets(text, shown) -> None:
     ("https://host/a/b/", "https://host/a/b/"),
     ("https://user:pw@host:1/v1?k=s#f", "https://host:1/v1"),
     ("http://host/v1?k=s", "http://host/v1"),
+    ("http://host/v1?", "http://host/v1"),
+    ("http://host/a@b", "http://host/a@b"),
     ("http://[bad/v1?k=s", "http://[bad/v1"),
 ])
 def test_an_address_is_shown_without_what_may_be_a_key(address, shown) -> None:
