@@ -144,6 +144,7 @@ def test_a_file_of_settings_brings_no_key_into_the_results(
     shown = planted("--config-dir=mine", *mode, "+experiment=own", "game=kuhn_poker", "agents=[random]", "matches=1")
     assert shown.code == 2
     assert "keys are taken from the environment only" in shown.err
+    assert "UsageError" not in shown.err
     (mine / "own.yaml").unlink()
     assert leaks(tmp_path, shown, (*SECRETS, "unmarked-secret")) == []
 
