@@ -27,8 +27,8 @@ _KEY_SHAPES = re.compile(
     r"|(?:gsk_|xai-|pplx-|nvapi-)[\w-]{30,}|eyJ[\w.-]{40,}|ya29\.[\w-]{30,}"
     r"|(?P<scheme>(?:Bearer|bearer|Basic|basic)\s{1,8})[\w.~+/=-]{16,})"
     r"|(?P<slashes>://)[^/@\s:]*:[^/@\s]+(?=@)")
-_SIGNS = ("sk-", "AKIA", "ASIA", "gh", "hf_", "AIza", "gsk_", "xai-", "pplx-", "nvapi-", "eyJ", "ya29.", "earer", "asic",
-          "://")
+_SIGNS = ("sk-", "AKIA", "ASIA", "gh", "hf_", "AIza", "gsk_", "xai-", "pplx-", "nvapi-", "eyJ", "ya29.", "earer",
+          "asic", "://")
 # Errors of servers repeat keys in part, or with asterisks.
 _KEY_TRACES = re.compile(
     r"\bsk-[\w.*-]+|(?P<scheme>Bearer )\S+|(?P<slashes>://)[^/@\s]+(?=@)", re.IGNORECASE)
