@@ -13,8 +13,8 @@ PACKAGES = ("custom_games", "adapters", "gtarena")
 LAYERS = [
     {"custom_games"},
     {"adapters"},
-    {"gtarena.errors", "gtarena.seeds"},
-    {"gtarena.formatting"},
+    {"gtarena.errors", "gtarena.redaction", "gtarena.seeds"},
+    {"gtarena.formatting", "gtarena.output"},
     {"gtarena.games"},
     {"gtarena.models"},
     {"gtarena.logs"},

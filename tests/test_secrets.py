@@ -1,13 +1,23 @@
 """Plants API keys wherever users put them and searches every byte written for them."""
 
+import base64
+import html
+import json
+import logging
+import random
 import sqlite3
+import string
+import urllib.parse
+from collections.abc import Iterator
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
+from gtarena.logs.reader import read_records
 from gtarena.runs import runner
 from tests.gtarena.conftest import Command, Shown, command  # noqa: F401 - the fixture
-from tests.support.openai_server import Answer, OpenAIServer, Payload, error, random_move
+from tests.support.openai_server import Answer, OpenAIServer, Payload, chat, error, random_move
 
 CANARY = "sk-canary" + "0123456789abcdef" * 2
 # A key without a known shape is recognised by the name of its variable alone.
@@ -24,10 +34,22 @@ def planted(monkeypatch: pytest.MonkeyPatch, command: Command) -> Command:  # no
     return command
 
 
-def leaks(folder: Path, shown: Shown) -> list[str]:
+def spellings(secret: str) -> Iterator[str]:
+    """Yields a secret in the forms in which it may stand in a file."""
+    yield from (secret, json.dumps(secret)[1:-1], json.dumps(json.dumps(secret)[1:-1])[1:-1], html.escape(secret))
+    yield from (urllib.parse.quote(secret), urllib.parse.quote(secret, safe=""), secret.encode().hex())
+    for number in range(3):
+        # Of the base64 of a text that holds the secret, what its neighbours do not change.
+        code = base64.b64encode(("x" * number + secret).encode()).decode().rstrip("=")
+        yield from (code[4 if number else 0 : -2], code[4 if number else 0 : -2].translate(str.maketrans("+/", "-_")))
+
+
+def leaks(folder: Path, shown: Shown, secrets: tuple[str, ...] = (*SECRETS, SHAPELESS[::-1])) -> list[str]:
     """Returns the names of the files below the folder, and of the output streams, that hold a key."""
-    needles = [secret.encode() for secret in (*SECRETS, SHAPELESS[::-1])]
+    needles = [spelling.encode() for secret in secrets for spelling in spellings(secret)]
     places = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    places |= {f"{name} unpacked": pd.read_parquet(folder / name).to_csv().encode()
+               for name in places if name.endswith(".parquet")}
     places |= {"stdout": shown.out.encode(), "stderr": shown.err.encode(), "names": repr(sorted(places)).encode()}
     return [name for name, content in places.items() if any(needle in content for needle in needles)]
 
@@ -94,12 +116,37 @@ def test_a_server_that_echoes_the_key_does_not_get_it_written_down(
         "model.api_key={}", "+model.api_key={}", "+model.headers.Authorization={}", "+api_key={}",
         "++agent.llm.api_key={}", "model={{name:openai/x,api_key:{}}}", "model.name={}", "model.name=openai/{}",
         "model.api_base=http://user:{}@127.0.0.1:9/v1", "name={}", "+openai_api_key={}",
+        "model.api_base=http://127.0.0.1:9/v1?subscription={}", "hydra.job.env_copy=[OPENAI_API_KEY]",
+        "hydra.job.env_set={{MINE:{}}}", "seed=${{oc.env:OPENAI_API_KEY}}", "name=${{oc.env:${{v}}}} +v=OPENAI_API_KEY",
     ],
 )
-def test_a_key_on_the_command_line_is_refused_and_written_nowhere(planted: Command, tmp_path: Path, word: str) -> None:
-    shown = planted("game=kuhn_poker", "matches=1", word.format(CANARY))
+@pytest.mark.parametrize("mode", [[], ["-m"], ["--cfg=all", "--resolve"]], ids=str)
+def test_a_key_on_the_command_line_is_refused_and_written_nowhere(
+    planted: Command, tmp_path: Path, word: str, mode: list[str]
+) -> None:
+    shown = planted(*mode, "game=kuhn_poker", "matches=1", *word.format(CANARY).split())
     assert shown.code == 2
     assert leaks(tmp_path, shown) == []
+
+
+@pytest.mark.parametrize("setting", [
+    "hydra: {{job: {{env_copy: [OPENAI_API_KEY]}}}}", "hydra: {{job: {{env_set: {{MINE: {0}}}}}}}",
+    "seed: '${{oc.env:OPENAI_API_KEY}}'", "model: {{api_base: 'http://user:{0}@127.0.0.1:9/v1'}}",
+    "model: {{api_base: 'http://127.0.0.1:9/v1?k=unmarked-secret'}}",
+])
+@pytest.mark.parametrize("mode", [[], ["-m", "hydra.sweep.dir=sweep"]], ids=str)
+def test_a_file_of_settings_brings_no_key_into_the_results(
+    planted: Command, tmp_path: Path, setting: str, mode: list[str]
+) -> None:
+    mine = tmp_path / "mine" / "experiment"
+    mine.mkdir(parents=True)
+    (mine / "own.yaml").write_text(f"# @package _global_\n{setting.format(CANARY)}\n")
+    shown = planted("--config-dir=mine", *mode, "+experiment=own", "game=kuhn_poker", "agents=[random]", "matches=1")
+    assert shown.code == 2
+    assert "keys are taken from the environment only" in shown.err
+    assert "UsageError" not in shown.err
+    (mine / "own.yaml").unlink()
+    assert leaks(tmp_path, shown, (*SECRETS, "unmarked-secret")) == []
 
 
 @pytest.mark.parametrize("status", [200, 401])
@@ -125,3 +172,76 @@ def test_an_unforeseen_error_does_not_tell_the_key(
     assert shown.code == 3
     assert "RuntimeError" in (tmp_path / "results" / "kuhn_poker" / "errors.log").read_text()
     assert leaks(tmp_path, shown) == []
+
+
+def everything(server: OpenAIServer, payload: Payload, more: tuple[str, ...]) -> str:
+    """Returns all that a request held and more, in the forms in which servers repeat it, before a legal move."""
+    received = server.received[-1]
+    told = json.dumps({"headers": received.headers, "path": received.path, "payload": payload, "more": more})
+    forms = [*received.headers.values(), *more, told, json.dumps(told), html.escape(told), urllib.parse.quote(told),
+             base64.b64encode(told.encode()).decode(), base64.urlsafe_b64encode(told.encode()).decode(),
+             told.encode().hex()]
+    return "\n".join([*forms, *SHAPES, random_move(payload)])
+
+
+def echoed(server: OpenAIServer, payload: Payload, more: tuple[str, ...]) -> Answer:
+    """Returns an answer with all of a request in its text, its thinking and its tokens, or an error with it."""
+    text = everything(server, payload, more)
+    if len(server.received) % 5 == 0:
+        return error(500, text, text)
+    places = [{"token": token, "logprob": -1.0, "top_logprobs": [{"token": text, "logprob": -2.0}]}
+              for token in (text[start : start + 5] for start in range(0, 2000, 5))]
+    message = {"role": "assistant", "content": text, "reasoning_content": text}
+    choice = {"index": 0, "message": message, "finish_reason": "stop", "logprobs": {"content": places}}
+    return chat("", choices=[choice], model=text, id=text, system_fingerprint=text)
+
+
+SHAPES = ("sk-" + "unknown0123456789abcdef", "Bearer " + "unknown/0123456789+abcdef=")
+ALPHABETS = (string.ascii_letters + string.digits, string.ascii_letters + string.digits + "-_./+=",
+             string.ascii_letters + string.digits + "\"'\\&<>%#~!")
+
+
+@pytest.fixture
+def _logging_as_before() -> Iterator[None]:
+    """Restores what ``hydra.verbose`` changes for the whole process."""
+    before = logging.getLogger().level
+    yield
+    logging.getLogger().setLevel(before)
+
+
+@pytest.fixture(params=range(2))
+def drawn(request: pytest.FixtureRequest, planted: Command, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    """Secrets of random length and characters, in variables that a model's request sends, or does not."""
+    draw = random.Random(request.param)
+    key, password, other = (
+        "".join(draw.choices(ALPHABETS[(request.param + shift) % 3], k=draw.randint(8, 80))) for shift in range(3))
+    monkeypatch.setenv("OPENAI_API_KEY", key + draw.choice(["", "", " "]).strip())
+    monkeypatch.setenv("GATEWAY_PASSWORD", password)
+    monkeypatch.setenv("AZURE_CLIENT_SECRET", f"{other}\n")
+    return key, password, other
+
+
+@pytest.mark.usefixtures("_logging_as_before")
+@pytest.mark.parametrize("more", [[], ["-m", "seed=0,1"], ["--debug", "model.logprobs=2", "hydra.verbose=true"]],
+                         ids=["run", "sweep", "debug"])
+def test_a_server_that_repeats_all_it_gets_has_no_secret_written_or_shown(
+    planted: Command, openai_server: OpenAIServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    drawn: tuple[str, ...], more: list[str],
+) -> None:
+    monkeypatch.setattr("gtarena.models.retry.FIRST_WAIT", 0.001)
+    openai_server.reply = lambda payload: echoed(openai_server, payload, drawn)
+    shown = planted(*more, *words(openai_server, tmp_path))
+    assert shown.code in (0, 3)
+    assert openai_server.received[0].headers["authorization"] == f"Bearer {drawn[0]}"
+    secrets = (*drawn, *(shape.removeprefix("Bearer ") for shape in SHAPES))
+    assert leaks(tmp_path, shown, secrets) == []
+    assert all("[hidden]" in call.reply for record in read_records(tmp_path / "results") for call in record.calls)
+    # A reply from the cache is the one that was played and logged.
+    again = planted(*words(openai_server, tmp_path), "name=again", "seed=0", "matches=2")
+    assert leaks(tmp_path, again, secrets) == []
+    played = {record.match_id: [call.reply for call in record.calls] for record in read_records(tmp_path / "results")}
+    for record in read_records(tmp_path / "results" / "again"):
+        assert [call.reply for call in record.calls] == played[record.match_id]
+    (folder,) = (path.parent for path in (tmp_path / "results" / "again").rglob("matches.jsonl"))
+    assert leaks(tmp_path, planted("replay", str(folder)), secrets) == []
+    assert leaks(tmp_path, planted("report", str(folder), "--out", "out"), secrets) == []

@@ -9,6 +9,7 @@ from adapters import ReplyError
 from gtarena.agents.base import Agent, Decision, Move, NoMove
 from gtarena.agents.look_up import full_rules
 from gtarena.errors import UsageError
+from gtarena.redaction import hidden
 
 POLL = 0.05  # seconds
 
@@ -23,7 +24,7 @@ async def _ask(question: str) -> str:
     if not answer:
         print(file=sys.stderr)
         raise EOFError
-    return answer
+    return hidden(answer)
 
 
 class HumanAgent(Agent):

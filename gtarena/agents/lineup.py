@@ -17,6 +17,7 @@ from gtarena.logs.records import Seat
 from gtarena.models import vision
 from gtarena.models.base import Model
 from gtarena.models.settings import ModelSettings
+from gtarena.redaction import public_address
 
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
 _MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
@@ -124,13 +125,16 @@ def _without_defaults(settings: Mapping[str, Any], rarer: Mapping[str, Any]) -> 
 def _sampling(model: ModelSettings) -> dict[str, Any]:
     """Returns those settings of a model that can change its answers, as a seat logs them."""
     default = ModelSettings()
+    model = replace(model, api_base=model.api_base and public_address(model.api_base))
     changed = {name: value for name in _LOGGED_IF_CHANGED if (value := getattr(model, name)) != getattr(default, name)}
     return {"temperature": model.temperature, "max_tokens": model.max_tokens, **changed}
 
 
 def seat_model(model: ModelSettings, seat: Seat) -> ModelSettings:
     """Returns the run's model settings with the model and the address of one seat."""
-    return replace(model, name=seat.model or model.name, api_base=seat.params.get("api_base"))  # type: ignore[arg-type]
+    # A seat states its address without the parts that may hold a key, and it has one only if it is the run's own.
+    api_base = model.api_base if seat.params.get("api_base") else None
+    return replace(model, name=seat.model or model.name, api_base=api_base)
 
 
 def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentFactory:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gtarena.errors import TYPE_WORDS, UnfinishedError, near
+from gtarena.redaction import hidden_from_outside
 
 USAGE, FAILED = 2, 3
 
 _UNKNOWN_KEY = re.compile(r"Key '.+?' (?:is not in struct|not in '\w+')")
 _UNKNOWN_OPTION = re.compile(r"In '.*': Could not find '(.+)/(.*)'")
 _WRONG_TYPE = re.compile(r"Value '(.*)' of type '.*' could not be converted to (\w+)")
+_RESOLVING = re.compile(r"^UsageError raised while resolving interpolation: ")
 _NO_VALUE = re.compile(r"field '.*' is not Optional")
 _NO_LIST = re.compile(r"Invalid value assigned: (\w+) is not a ListConfig")
 _SEVERAL_VALUES = re.compile(r"Ambiguous value for argument '(.*)'")
@@ -20,7 +22,11 @@ _OMEGACONF_TYPES = {"Integer": int, "Float": float, "Boolean": bool, "String": s
 
 
 def error_line(error: Exception) -> str:
-    """Returns the message of an error as one line."""
+    """Returns the message of an error as one line without secrets."""
+    return hidden_from_outside(_line(error))
+
+
+def _line(error: Exception) -> str:
     if _is_hydra(error):
         return _hydra_line(error)
     if isinstance(error, OSError) and error.strerror:
@@ -57,7 +63,7 @@ def _is_hydra(error: Exception) -> bool:
 def _hydra_line(error: Exception) -> str:
     """Returns the message of an error of Hydra's, with the setting that caused it and what is allowed."""
     cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
-    lines = str(cause).strip().splitlines()
+    lines = _RESOLVING.sub("", str(cause).strip()).splitlines()
     override = getattr(error, "override", None)
     if override is not None:
         return f"{override!r} cannot be read ({lines[0]}); quote the whole argument, and special characters in it"

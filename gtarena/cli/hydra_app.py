@@ -14,8 +14,11 @@ from omegaconf import DictConfig, OmegaConf
 
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config, sweep_results
+from gtarena.cli.config_secrets import SecretFoundError
 from gtarena.cli.error_messages import discarding_unread, error_line, exit_code
+from gtarena.errors import UsageError
 from gtarena.logs import reader, writer
+from gtarena.output import without_secrets
 from gtarena.runs.run import play_missing
 from gtarena.suites.reporting import write_run_report
 
@@ -27,13 +30,17 @@ def launch(overrides: Sequence[str]) -> int:
 
     Raises:
         HydraException, OmegaConfBaseException: the overrides are not valid.
+        UsageError: the configuration holds a key.
         ValueError: the logs of a multirun cannot be merged.
         OSError: the results folder cannot be written.
     """
     hydra_config.register_configs()
     sweep_results.forget()
     sys.argv[1:] = list(overrides)
-    hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)()
+    try:
+        hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)()
+    except SecretFoundError as found:
+        raise UsageError(str(found)) from None
     failures = sweep_results.failures([folder / sweep_results.ERROR_FILE for folder in sweep_results.run_folders])
     for folder in sweep_results.sweep_folders:
         failures += _merge_jobs(folder)
@@ -52,6 +59,7 @@ def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     return failures
 
 
+@without_secrets()  # a launcher may have started this process
 def job(cfg: DictConfig) -> None:
     """Runs one configuration, alone or as a job of a multirun; a failure is written to a file and not raised."""
     job_config = HydraConfig.get()

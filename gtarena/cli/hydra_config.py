@@ -13,6 +13,7 @@ from gtarena.agents import llm
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import seats_of
 from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
+from gtarena.cli import config_secrets
 from gtarena.errors import UsageError, near, unknown
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
@@ -72,6 +73,7 @@ def register_configs() -> None:
     store.store(name="agents", node={"agent": presets})
     for name, kind in games.all_types().items():
         store.store(group="game", name=name, node=_game_config(name, kind.parameter_specification))
+    config_secrets.register_resolver()
     OmegaConf.register_new_resolver("gtarena.name", _run_name, replace=True)
     OmegaConf.register_new_resolver("gtarena.seats", _seats, replace=True)
 

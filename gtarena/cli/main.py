@@ -12,6 +12,7 @@ from gtarena.cli.error_messages import discard_output, error_line, exit_code
 from gtarena.cli.help_text import help_text
 from gtarena.cli.verbs import VERBS
 from gtarena.errors import UsageError, unknown
+from gtarena.output import without_secrets
 
 DEFAULT_SUITE = "arena"
 _GAME_NUMBER = re.compile(r"(?<=[=,])(\d+)(?=,|$)")
@@ -19,6 +20,12 @@ _GAME_NUMBER = re.compile(r"(?<=[=,])(\d+)(?=,|$)")
 
 def main() -> None:
     """Runs the command line and exits with its code."""
+    with without_secrets():
+        sys.exit(_code())
+
+
+def _code() -> int:
+    """Runs the command line and returns its exit code."""
     arguments = sys.argv[1:]
     debug = "--debug" in arguments
     logging.basicConfig(format="gtarena: %(message)s")
@@ -35,7 +42,7 @@ def main() -> None:
             traceback.print_exc()
         print(f"gtarena: {error_line(error)}", file=sys.stderr)
         code = exit_code(error)
-    sys.exit(code)
+    return code
 
 
 def run(arguments: Sequence[str], *, debug: bool = False) -> int:

@@ -9,6 +9,8 @@ from typing import Any
 from hydra.experimental.callback import Callback
 from omegaconf import DictConfig
 
+from gtarena.redaction import hidden_json
+
 ERROR_FILE = "error.json"
 
 run_folders: list[Path] = []  # folder of the single run of the current command
@@ -24,7 +26,7 @@ class JobFailure:
     message: str
 
     def write(self, folder: Path) -> None:
-        (folder / ERROR_FILE).write_text(json.dumps(asdict(self)))
+        (folder / ERROR_FILE).write_text(hidden_json(json.dumps(asdict(self))))
 
 
 def failures(files: Iterable[Path]) -> list[JobFailure]:

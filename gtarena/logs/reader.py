@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from gtarena.errors import UsageError
 from gtarena.logs.records import READABLE, SCHEMA, Attempt, MatchRecord
+from gtarena.redaction import hidden_bytes
 
 MATCHES = "matches*.jsonl"
 TEXTS = "texts*.jsonl"
@@ -142,7 +143,7 @@ def _lines(path: Path) -> Iterator[tuple[str, bytes]]:
             if is_damaged(line):
                 damaged = f"{path}:{number}"
             elif line.strip():
-                yield f"{path}:{number}", line
+                yield f"{path}:{number}", hidden_bytes(line)
     if damaged:
         _warn_once(damaged)
 

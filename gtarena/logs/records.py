@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 
 from adapters.errors import Failure
 from gtarena.models.base import TokenLogprob
+from gtarena.redaction import hidden_json
 
 SCHEMA = 2
 READABLE = (1, 2)  # schema 1 has a step for every byte of a text
@@ -27,8 +28,8 @@ class StrictModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     def line(self) -> str:
-        """Returns the model as one line of JSON, without the line break."""
-        line = self.model_dump_json()
+        """Returns the model as one line of JSON, without the line break and without secrets."""
+        line = hidden_json(self.model_dump_json())
         for character in _LINE_BREAKS:
             line = line.replace(character, f"\\u{ord(character):04x}")
         return line

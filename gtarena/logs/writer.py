@@ -12,6 +12,7 @@ from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.reader import is_damaged
 from gtarena.logs.records import Attempt, MatchRecord
+from gtarena.redaction import hidden
 
 LOCK = ".lock"
 
@@ -116,4 +117,4 @@ def repair(path: Path) -> bool:
 
 def text_line(digest: str, text: str) -> str:
     """Returns the line of JSON that stores a text under its SHA-256, without the line break."""
-    return json.dumps({"sha256": digest, "text": text})
+    return json.dumps({"sha256": digest, "text": hidden(text)})

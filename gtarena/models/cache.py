@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
 from platformdirs import user_cache_path
@@ -19,9 +18,9 @@ from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_random
 
 from adapters import Message
 from gtarena.errors import UsageError
-from gtarena.models import error_messages
 from gtarena.models.base import Model, Reply, Request
 from gtarena.models.settings import ModelSettings
+from gtarena.redaction import hidden_json, public_address
 
 PATIENCE = 60.0  # seconds to wait while another process writes
 _TABLE = """
@@ -84,15 +83,15 @@ class ResponseCache:
         if row is None or _digest(key, str(row[0])) != row[1]:
             return None
         try:
-            return replace(_REPLY.validate_json(row[0]), cost=0.0, seconds=0.0, retries=0, cached=True)
+            return replace(_REPLY.validate_json(hidden_json(row[0])), cost=0.0, seconds=0.0, retries=0, cached=True)
         except ValidationError:
             return None
 
     def put(self, key: str, model: str, request: str, reply: Reply) -> None:
         """Stores a reply, with its request as JSON for people who look into the file."""
-        stored = json.dumps(asdict(reply))
+        stored = hidden_json(json.dumps(asdict(reply)))
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        row = (key, now, model, request, stored, _digest(key, stored))
+        row = (key, now, model, hidden_json(request), stored, _digest(key, stored))
         with self._errors():
             self._database.execute("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?)", row)
 
@@ -140,9 +139,10 @@ class CachedModel:
 
 def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:
     """Returns everything that a reply may depend on, as plain JSON values without secrets."""
+    address = settings.address()
     return {
         "model": settings.name,
-        "api_base": _public(settings.address()),
+        "api_base": address and public_address(address),
         "messages": [_keyed(message) for message in request.messages],
         "temperature": settings.temperature,
         "max_tokens": settings.max_tokens,
@@ -164,14 +164,6 @@ def _keyed(message: Message) -> dict[str, str]:
 
 def _is_busy(error: BaseException) -> bool:
     return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_BUSY
-
-
-def _public(address: str | None) -> str | None:
-    """Returns an address without its user name, password and query, any of which may hold a key."""
-    if address is None:
-        return None
-    parts = urlsplit(address)
-    return error_messages.redacted(f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}")
 
 
 def _digest(key: str, stored: str) -> str:

@@ -1,16 +1,15 @@
 """Errors of model calls in one line: the model, the cause and the remedy, without secrets."""
 
-import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 
 from gtarena.models.base import ErrorKind, ModelError
+from gtarena.redaction import address_secrets, hidden_from_outside, public_address, redacted
 
 DETAIL_LENGTH = 300
-HIDDEN = "[hidden]"
 
 
 class Cause(NamedTuple):
@@ -45,9 +44,6 @@ _BY_HTTP_STATUS = {
     429: Cause("temporary", "its rate limit is reached; lower model.requests_per_minute or try again later"),
 }
 
-_SECRET_NAME = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)S?$", re.IGNORECASE)
-_SHORTEST_SECRET = 6  # characters; hiding every "none" or "1" would make messages unreadable and protect nothing
-_SECRET_SHAPE = re.compile(r"\bsk-[\w.*-]+|(?<=://)[^/@\s]+(?=@)|(?<=Bearer )\S+", re.IGNORECASE)
 _NUMBER = re.compile(r"\s*\d{1,9}(?:\.\d{0,9})?\s*")
 _WRAPPERS = re.compile(r"^(?:litellm\.)?(?:\w*Error: |\w+Exception - |litellm\.)+")
 _OTHER_ADVICE = re.compile(r"\s*(?:To drop (?:unsupported|these)|Handle with `litellm).*$")
@@ -66,8 +62,10 @@ def model_error(
     seconds until a date are counted.
     """
     cause = _cause(error)
-    detail = _OTHER_ADVICE.sub("", _WRAPPERS.sub("", redacted(_detail(error))))[:DETAIL_LENGTH]
-    message = f"{name}: {cause.text.format(address=address or 'the address of its provider')}"
+    told = redacted(hidden_from_outside(_detail(error), address_secrets(address)))
+    detail = _OTHER_ADVICE.sub("", _WRAPPERS.sub("", told))[:DETAIL_LENGTH]
+    called = public_address(address) if address else "the address of its provider"
+    message = f"{name}: {cause.text.format(address=called)}"
     line = redacted(f"{message} ({detail})" if detail else message)
     return ModelError(line, cause.kind, name, retry_after=_retry_after(error, now()))
 
@@ -86,20 +84,6 @@ def _retry_after(error: Exception, now: datetime) -> float | None:
 def _seconds_until(date: str, now: datetime) -> float:
     # HTTP's dates are always in UTC, whatever name they give it.
     return (parsedate_to_datetime(date).replace(tzinfo=UTC) - now).total_seconds()
-
-
-def redacted(text: str) -> str:
-    """Returns the text as one printable line, without anything that is, or looks like, a secret."""
-    for secret in sorted(_secrets(), key=len, reverse=True):
-        text = text.replace(secret, HIDDEN)
-    return " ".join("".join(c if c.isprintable() else " " for c in _SECRET_SHAPE.sub(HIDDEN, text)).split())
-
-
-def _secrets() -> Iterator[str]:
-    """Yields the values of the environment variables whose names mark a secret."""
-    for variable, value in os.environ.items():
-        if _SECRET_NAME.search(variable) and len(value) >= _SHORTEST_SECRET:
-            yield value
 
 
 def _cause(error: Exception) -> Cause:

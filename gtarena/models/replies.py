@@ -2,11 +2,13 @@
 
 import math
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from gtarena.models import offline
 from gtarena.models.base import Alternative, ModelError, Reply, TokenLogprob
 from gtarena.models.settings import ModelSettings
+from gtarena.redaction import address_secrets, hidden_from_outside
 
 IMPOSSIBLE = -9999.0  # the log-probability with which OpenAI marks tokens far outside of the most probable ones
 
@@ -34,16 +36,17 @@ def read_reply(litellm: Any, settings: ModelSettings, response: Any, seconds: fl
     text, blocks = split_thinking(choice.message.content or "")
     reasoning = "\n\n".join(filter(None, [_reported_thinking(choice.message), *blocks]))
     tokens = _token_counts(response)
+    secrets = address_secrets(settings.address())
     return Reply(
-        text=_valid_unicode(text),
-        reasoning=_valid_unicode(reasoning) or None,
+        text=hidden_from_outside(_valid_unicode(text), secrets),
+        reasoning=hidden_from_outside(_valid_unicode(reasoning), secrets) or None,
         truncated=choice.finish_reason == "length",
         tokens_in=tokens.prompt,
         tokens_out=tokens.completion,
         tokens_reasoning=tokens.reasoning,
         cost=cost(litellm, settings, response),
         seconds=seconds,
-        logprobs=_logprobs(choice),
+        logprobs=_without_secrets(_logprobs(choice), secrets),
     )
 
 
@@ -71,6 +74,16 @@ def _logprobs(choice: Any) -> tuple[TokenLogprob, ...] | None:
             for place in choice.logprobs.content)
     except (AttributeError, TypeError):  # a reply that was paid for is kept without them
         return None
+
+
+def _without_secrets(
+    logprobs: tuple[TokenLogprob, ...] | None, secrets: Sequence[str]
+) -> tuple[TokenLogprob, ...] | None:
+    """Returns log-probabilities as they are, or ``None`` if their tokens spell a secret, which they would give away."""
+    places = logprobs or ()
+    alternatives = [other.token for place in places for other in place.top]
+    spelt = ["".join(place.token for place in places), *alternatives]
+    return logprobs if all(hidden_from_outside(text, secrets) == text for text in spelt) else None
 
 
 def _token(place: Any) -> tuple[str, float]:

@@ -5,7 +5,8 @@ import re
 from dataclasses import dataclass
 
 from gtarena.errors import UsageError
-from gtarena.models import error_messages, offline
+from gtarena.models import offline
+from gtarena.redaction import redacted
 
 MOST_LOGPROBS = 20  # tokens in one place; OpenAI's limit
 
@@ -70,7 +71,7 @@ class ModelSettings:
 
     def _check(self, field: str, valid: bool, allowed: str) -> None:
         if not valid:
-            raise UsageError(error_messages.redacted(f"model.{field}={getattr(self, field)} is not {allowed}"))
+            raise UsageError(redacted(f"model.{field}={getattr(self, field)} is not {allowed}"))
 
     def address(self) -> str | None:
         """Returns ``api_base``, or the address in the environment, or ``None`` for the provider's own."""

@@ -11,6 +11,7 @@ from gtarena.logs import spending
 from gtarena.logs.reader import attempts, folders, read_texts
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics import leaderboard
+from gtarena.redaction import hidden
 from gtarena.reports import html
 from gtarena.reports.leaderboard_rows import reported_seats
 from gtarena.reports.sections import Section
@@ -57,7 +58,7 @@ def write_report(
     unfinished = spending.of_attempts(attempts(*folders(*logs)))
     page = out / "report.html"
     rendered = html.render(records, seats, samples, title, read_texts(shown, *logs), unfinished, sections)
-    page.write_text(rendered, encoding="utf-8")
+    page.write_text(hidden(rendered), encoding="utf-8")
     return ReportFiles(page, tables)
 
 

@@ -20,13 +20,14 @@ from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Attempt, Call, MatchRecord, Seat
 from gtarena.logs.spending import Spending, of_attempts
 from gtarena.logs.writer import LogWriter
-from gtarena.models import error_messages, litellm_loader
+from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import BudgetSpent, Limits
 from gtarena.models.cache import ResponseCache
 from gtarena.models.offline import is_offline
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
+from gtarena.redaction import redacted
 from gtarena.runs.match import MatchProgress, play_match
 from gtarena.runs.schedule import MatchSpec
 
@@ -151,7 +152,7 @@ class Worker:
         except Exception as error:  # noqa: BLE001  (a fault of one game or agent must not cost the other matches)
             with (self._job.folder / "errors.log").open("a") as file:
                 file.write(f"match {spec.match_id} of {spec.game}\n{_without_secrets(traceback.format_exc())}\n\n")
-            reason = error_messages.redacted(f"{spec.game}: {type(error).__name__}: {error}")
+            reason = redacted(f"{spec.game}: {type(error).__name__}: {error}")
             return self._unfinished(spec, progress, reason)
         self._log.write(record)
         spent = Spending()
@@ -183,7 +184,7 @@ def _cost(calls: Sequence[Call]) -> float | None:
 
 def _without_secrets(trace: str) -> str:
     indents = ((line, len(line) - len(line.lstrip())) for line in trace.splitlines())
-    return "\n".join(" " * indent + error_messages.redacted(line) for line, indent in indents)
+    return "\n".join(" " * indent + redacted(line) for line, indent in indents)
 
 
 def _now() -> str:

@@ -11,6 +11,7 @@ from gtarena.errors import UsageError
 from gtarena.formatting import one_line
 from gtarena.logs import reader
 from gtarena.logs.spending import Spending
+from gtarena.redaction import hidden_json
 from gtarena.runs.schedule import MatchSpec
 
 PLAN = "plan.json"
@@ -22,7 +23,7 @@ def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
     planned = {spec.match_id: games.label(spec.game, spec.params) for spec in specs}
     # Written to another file and moved, so that a killed run leaves a complete plan.
     draft = folder / f"{PLAN}.draft"
-    draft.write_text(json.dumps(planned))
+    draft.write_text(hidden_json(json.dumps(planned)))
     os.replace(draft, folder / PLAN)
 
 

@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection, wait
 
 from gtarena.logs.reader import ATTEMPTS, MATCHES, TEXTS, match_ids, text_hashes
 from gtarena.logs.writer import repair
+from gtarena.output import without_secrets
 from gtarena.runs.runner import Ended, Job, OnEnded, Worker
 
 
@@ -63,7 +64,8 @@ def _work(job: Job, writer: Connection) -> None:
     # Ctrl-C reaches every process of the terminal; the parent ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    asyncio.run(Worker(job, writer.send).run())
+    with without_secrets():
+        asyncio.run(Worker(job, writer.send).run())
 
 
 def _end_with_parent() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 import adapters
 from gtarena.agents.illegal_moves import IllegalMoves
-from gtarena.agents.lineup import Lineup, seats_of
+from gtarena.agents.lineup import Lineup, seat_model, seats_of
 from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.errors import UsageError
 from gtarena.models.settings import ModelSettings
@@ -127,3 +127,14 @@ def test_a_model_seat_of_an_unknown_offline_model_is_refused():
     (["llm"], 1), (["llm@ollama/llama3.1*4", "random"], 5), (["fixed:91", " llm*9 "], 10), (["llm*0", "no word!"], 2)])
 def test_words_stand_for_so_many_seats(words, seats):
     assert seats_of(words) == seats
+
+
+def test_a_seat_states_its_address_without_what_may_be_a_key_and_is_called_at_the_whole_one():
+    whole = "http://someone:password@127.0.0.1:1/v1?subscription=by-query"
+    model = ModelSettings("openai/one", api_base=whole)
+    one, other = Lineup(PRESETS, model, "v1", IllegalMoves()).seats(["llm", "llm@openai/two"], KUHN)
+    assert one.params["api_base"] == "http://127.0.0.1:1/v1"
+    assert seat_model(model, one) == model
+    assert seat_model(model, other) == ModelSettings("openai/two")
+    # Its matches have the ids that they have at the same address without a key.
+    assert [one] == seats("llm", api_base="http://127.0.0.1:1/v1")

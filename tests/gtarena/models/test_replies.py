@@ -67,6 +67,28 @@ def test_log_probabilities_are_read_with_the_most_probable_tokens_in_each_place(
         TokenLogprob("Answer", -0.5, (Alternative("Answer", -0.5), Alternative("?", -2.0))), TokenLogprob(":", 0.0))
 
 
+def test_a_secret_in_a_reply_is_hidden_and_nothing_else_is_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOME_API_KEY", "my-own-secret")
+    monkeypatch.setenv("OPENAI_API_BASE", "http://host/v1?k=by-query")
+    given = response(" my-own-secret,\r\n by-query\t ", reasoning_content="Is it my-own-secret?")
+    given.choices[0].logprobs = None
+    reply = replies.read_reply(SimpleNamespace(model_cost={}, get_llm_provider=lambda name: (name, "openai", "", "")),
+                               ModelSettings("openai/x"), given, seconds=0.0)
+    assert (reply.text, reply.reasoning) == (" [hidden],\r\n [hidden]\t ", "Is it [hidden]?")
+
+
+@pytest.mark.parametrize("content", [
+    [place("my-own", -1), place("-secret", -1)],
+    [place("a", -1, place("my-own-secret", -2))],
+])
+def test_log_probabilities_whose_tokens_spell_a_secret_are_left_out(
+    content: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert read_logprobs(SimpleNamespace(content=content)) is not None
+    monkeypatch.setenv("SOME_API_KEY", "my-own-secret")
+    assert read_logprobs(SimpleNamespace(content=content)) is None
+
+
 @pytest.mark.parametrize("impossible", [float("-inf"), float("nan"), -1e9, -9999.0])
 def test_an_impossible_token_has_a_finite_log_probability(impossible: float) -> None:
     assert read_logprobs(SimpleNamespace(content=[place("a", impossible)])) == (TokenLogprob("a", -9999.0),)

@@ -22,6 +22,7 @@ from gtarena.suites.gamma_bench.importer.source_texts import escaped
 VERSIONS = ("v1", "v2", "v3", "v4", "v5")
 MARK = "{# Made from a checkout of gamma-Bench by gtarena import prompts. #}"
 FOLDERS = ("prompt_template", "games")
+MOST_BYTES = 1_000_000  # of a published file; the largest has 14,000
 
 _HEADER_ENDS = "<commentblockmarker>###</commentblockmarker>"
 _PART_ENDS = "<part>///</part>"
@@ -102,6 +103,8 @@ def _write(target: Path, text: str) -> None:
 
 def _content(path: Path) -> str:
     try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ValueError(f"{path} is larger than {MOST_BYTES:,} bytes, unlike any published file")
         return path.read_text(encoding="utf-8")
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}") from error

@@ -41,8 +41,10 @@ class SourceTexts:
     def __init__(self, name: str, source: str, values: Mapping[str, str]) -> None:
         try:
             self._tree = ast.parse(source)
-        except (SyntaxError, RecursionError) as error:
+        except (SyntaxError, ValueError) as error:
             raise ValueError(f"{name} is not Python: {error}") from error
+        except (RecursionError, MemoryError):
+            raise _too_deep(name) from None
         self._name = name
         self._values = values
 
@@ -54,6 +56,12 @@ class SourceTexts:
         Raises:
             ValueError: their number is not ``count``, or one contains an expression without a template.
         """
+        try:
+            return self._found(variable, count)
+        except (RecursionError, MemoryError):
+            raise _too_deep(self._name) from None
+
+    def _found(self, variable: str, count: int) -> list[str]:
         found = [text for value in self._assigned(variable) for text in _texts(value)]
         aloud = [text for text in found if _COT in ast.unparse(text)]
         plain = [text for text in found if text not in aloud]
@@ -92,6 +100,10 @@ class SourceTexts:
             return self._values[expression]
         except KeyError:
             raise ValueError(f"{self._name} has {expression} in a text, which is not supported") from None
+
+
+def _too_deep(name: str) -> ValueError:
+    return ValueError(f"{name} is nested too deeply, or is too large, to be read")
 
 
 def _texts(value: ast.expr) -> Iterator[ast.expr]:

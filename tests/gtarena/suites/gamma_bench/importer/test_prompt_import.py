@@ -385,12 +385,21 @@ def test_a_file_in_another_format_leaves_out_its_version_only(text, told, checko
 @pytest.mark.parametrize(("source", "told"), [
     ("def", "bar_game.py is not Python: "),
     ("output_format = f'{{}}'", "bar_game.py assigns 0 texts to number_msg instead of 2"),
+    ("x = " + "-" * 100_000 + "1", "bar_game.py is nested too deeply, or is too large, to be read"),
     ("output_format = f'{os.environ}'", "bar_game.py has os.environ in a text, which is not supported"),
 ])
 def test_code_without_the_texts_that_belong_into_the_files_leaves_out_its_game_only(source, told, checkout, own):
     (checkout / "games" / "bar_game.py").write_text(source)
     line, last = imported(checkout, own)
     assert line.startswith(f"el_farol: not imported: {told}")
+    assert last.startswith("wrote 35 wordings")
+
+
+def test_a_file_of_a_size_that_none_has_leaves_out_its_game_only(checkout, own):
+    (checkout / "games" / "bar_game.py").write_text("x = 1\n" * 200_000)
+    line, last = imported(checkout, own)
+    assert line.startswith("el_farol: not imported: ")
+    assert line.endswith("bar_game.py is larger than 1,000,000 bytes, unlike any published file")
     assert last.startswith("wrote 35 wordings")
 
 

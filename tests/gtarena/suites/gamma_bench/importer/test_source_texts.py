@@ -63,6 +63,21 @@ def test_other_numbers_of_texts_and_unknown_expressions_are_errors(variable, cou
         TEXTS.of(variable, count)
 
 
-def test_what_is_not_python_is_an_error():
+@pytest.mark.parametrize("source", ["def", "a\0b", "x = 1 if", "("])
+def test_what_is_not_python_is_an_error(source):
     with pytest.raises(ValueError, match=r"^game\.py is not Python: "):
-        SourceTexts("game.py", "def", {})
+        SourceTexts("game.py", source, {})
+
+
+@pytest.mark.parametrize("source", [
+    "x = " + "-" * 100_000 + "1",
+    "x = " + "not " * 100_000 + "1",
+    "x = " + "+".join(["1"] * 100_000),
+    "x = " + "1 if a else " * 50_000 + "2",
+    "x" + ".y" * 100_000,
+    "msg = f'{" + "+".join(["1"] * 900) + "}'",
+    "msg = f'{" + "-" * 700 + "1}'",
+], ids=lambda source: source[:12])
+def test_code_that_is_nested_too_deeply_is_an_error(source):
+    with pytest.raises(ValueError, match=r"^game\.py is nested too deeply, or is too large, to be read$"):
+        SourceTexts("game.py", source, {}).of("msg", 1)
