@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from gtarena.errors import unknown
-from gtarena.models import error_messages, litellm_loader, offline, replies, vision
+from gtarena.models import error_messages, litellm_loader, offline, replies, reply_size, vision
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
@@ -62,6 +62,7 @@ class LitellmModel:
 
     async def _call(self, litellm: Any, arguments: dict[str, Any]) -> Any:
         settings = self._settings
+        reply_size.LIMIT.set(reply_size.most_bytes(settings))
         try:
             # litellm's own time limit starts again with every piece of the reply.
             async with asyncio.timeout(settings.timeout):

@@ -73,5 +73,7 @@ def _prepared() -> Any:
         warnings.filterwarnings("ignore", message, UserWarning)
     for name in LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
+    bounded_transport = importlib.import_module("gtarena.models.bounded_transport")
+    bounded_transport.bound_answers(importlib.import_module("litellm.llms.custom_httpx.http_handler").AsyncHTTPHandler)
     litellm.custom_provider_map.append({"provider": offline.PROVIDER, "custom_handler": offline.Provider()})
     return litellm

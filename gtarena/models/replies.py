@@ -49,11 +49,11 @@ def read_reply(litellm: Any, settings: ModelSettings, response: Any, seconds: fl
 
 def split_thinking(content: str) -> tuple[str, list[str]]:
     """Returns the content without the thinking blocks at its start, and the text of those blocks."""
-    blocks = []
-    while block := _THINKING_BLOCK.match(content):
+    blocks, start = [], 0
+    while block := _THINKING_BLOCK.match(content, start):
         blocks.append(block[2].strip())
-        content = content[block.end():]
-    return content, blocks
+        start = block.end()
+    return content[start:], blocks
 
 
 def _reported_thinking(message: Any) -> str:
