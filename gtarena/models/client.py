@@ -1,6 +1,7 @@
 """Calls to models through litellm."""
 
 import asyncio
+import logging
 from functools import cache
 from typing import Any
 
@@ -17,6 +18,9 @@ NO_KEY = "none"
 _OPTIONAL_KEYS = {"AZURE_API_KEY"}
 
 
+_log = logging.getLogger(__name__)
+
+
 class LitellmModel:
     """Model called through litellm, with at most ``concurrency`` requests at a time.
 
@@ -26,6 +30,7 @@ class LitellmModel:
     def __init__(self, settings: ModelSettings) -> None:
         self._settings = settings
         self._slots = asyncio.Semaphore(settings.concurrency)
+        self._doubted = False
 
     async def complete(self, request: Request) -> Reply:
         litellm = await litellm_loader.load_litellm()
@@ -35,7 +40,15 @@ class LitellmModel:
             started = clock()
             response = await self._call(litellm, arguments)
             seconds = clock() - started
+        self._doubt(replies.impossible_counts(response))
         return replies.read_reply(litellm, self._settings, response, seconds)
+
+    def _doubt(self, counts: str) -> None:
+        """Warns once of a server that reports impossible token counts."""
+        if counts and not self._doubted:
+            self._doubted = True
+            _log.warning("%s: its server reports impossible token counts (%s); such counts and their cost are unknown",
+                         self._settings.name, counts)
 
     def _arguments(self, litellm: Any, request: Request) -> dict[str, Any]:
         settings = self._settings

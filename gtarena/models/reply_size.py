@@ -4,7 +4,7 @@ from contextvars import ContextVar
 
 from gtarena.models.settings import ModelSettings
 
-BASE = 4 * 2**20  # bytes; for headers, thinking that ``max_tokens`` does not count, and the like
+BASE = 2 * 2**20  # bytes; for headers, thinking that ``max_tokens`` does not count, and the like
 PER_TOKEN = 128  # bytes of JSON for a token, or for one of its log-probabilities; real ones take about 10 and 60
 
 
