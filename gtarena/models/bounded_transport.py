@@ -1,8 +1,8 @@
 """The connections of litellm, with a limit on the size of answers.
 
-Everything that litellm awaits from a server comes through the transports that its ``AsyncHTTPHandler`` makes. Those made
-here read no more than ``reply_size.LIMIT`` of an answer, counted both as it comes and after decompression. They ask for
-gzip alone, and unpack it themselves, piece by piece: a few kilobytes of it can hold gigabytes.
+Everything that litellm awaits from a server comes through the transports that its ``AsyncHTTPHandler`` makes. Those
+made here read no more than ``reply_size.LIMIT`` of an answer, counted both as it comes and after decompression. They
+ask for gzip alone, and unpack it themselves, piece by piece: a few kilobytes of it can hold gigabytes.
 """
 
 import zlib

@@ -13,12 +13,12 @@ from typing import Any
 from gtarena.models import offline
 
 # Without these, litellm downloads its price list at import and Anthropic's header list at the first call to Anthropic,
-# and reads the nearest .env file. Of a failed call it would search every text for secrets, several times, in seconds per
-# megabyte; nothing of it is logged, and error_messages.py redacts the part that is shown.
+# and reads the nearest .env file. After a failed call it would search every text for secrets, several times, which
+# takes seconds per megabyte; nothing of it is logged, and error_messages.py redacts the part that is shown.
 #
-# EXPERIMENTAL_OPENAI_BASE_LLM_HTTP_HANDLER is left alone. It would save a third of litellm's time per call, but loses the
-# headers that name the organization and project to be billed, replies whose message names no role, and the providers
-# aiml, docker_model_runner and xinference altogether.
+# EXPERIMENTAL_OPENAI_BASE_LLM_HTTP_HANDLER is left alone. It would save a quarter of litellm's time per call, but loses
+# the headers that name the organization and project to be billed, replies whose message names no role, and the
+# providers aiml, docker_model_runner and xinference altogether.
 ENVIRONMENT = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",
     "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",
