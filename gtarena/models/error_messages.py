@@ -145,7 +145,8 @@ def _cause(failure: Failure) -> Cause:
         return Cause("setup", _UNSENDABLE_KEY.format(keys=" and ".join(unsendable_keys()) or _ANY_KEY))
     if failure.malformed:
         return _UNREADABLE
-    codes = [_BY_CODE[code] for code in map(failure.stated.get, ("code", "type")) if str(code) in _BY_CODE]
+    stated = [str(failure.stated.get(field)) for field in ("code", "type")]
+    codes = [_BY_CODE[code] for code in stated if code in _BY_CODE]
     named = [_BY_CLASS[base.__name__] for base in type(failure.error).__mro__ if base.__name__ in _BY_CLASS]
     return next(iter([*codes, *named]), None) or _by_status(failure.status)
 
