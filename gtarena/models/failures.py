@@ -1,4 +1,4 @@
-"""What a server or the network said about a failed call, taken from litellm's exceptions.
+"""Words of a server or the network about a failed call, taken from litellm's exceptions.
 
 litellm wraps an exception in others and leaves out some of it, differently for every provider. The one that it all
 arose from is the same for all of them.
@@ -39,12 +39,12 @@ class Failure:
 
     @property
     def malformed(self) -> bool:
-        """Whether litellm could not read an answer that says it is a success."""
+        """True if litellm could not read an answer that says it is a success."""
         return MALFORMED in str(self.error)
 
     @property
     def unsendable(self) -> bool:
-        """Whether a key holds a character that no header may hold."""
+        """True if a key holds a character that no header may hold."""
         origin = self.chain[-1]
         return isinstance(origin, ValueError) and any(
             sign in str(origin) for sign in ("in headers", "'ascii' codec can't encode"))

@@ -1,4 +1,4 @@
-"""What is read from hand-made exceptions; ``test_client`` has those that litellm raises."""
+"""Readings of hand-made exceptions; ``test_client`` has those that litellm raises."""
 
 import itertools
 import os
