@@ -8,7 +8,7 @@ from gtarena.errors import UsageError, unknown
 HYDRA_OPTIONS = ("-m", "--multirun", "--cfg", "--resolve", "--package", "--info", "--config-dir", "--debug")
 # Hydra would save the values of such settings in several files.
 _SECRET = re.compile(r"key|secret|token$|password|credential", re.IGNORECASE)
-_NAME = re.compile(r"(\w+)['\"]?\s*[:=]")
+_NAME = re.compile(r"\b(\w+)['\"]?\s*[:=]")
 
 
 def check_argument(argument: str) -> None:
