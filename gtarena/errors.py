@@ -3,6 +3,8 @@
 import difflib
 from collections.abc import Iterable, Mapping
 
+LONGEST_NAME = 200  # characters; comparing longer ones with known names takes minutes, and nobody meant any of them
+
 TYPE_WORDS: Mapping[type, str] = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
 
 
@@ -16,11 +18,14 @@ class UnfinishedError(Exception):
 
 def unknown(kind: str, name: str, known: Iterable[str], remedy: str) -> UsageError:
     """Returns the error for an unknown name, with similar known names."""
-    return UsageError(f"unknown {kind} {name!r}{near(name, known)} {remedy}")
+    shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
+    return UsageError(f"unknown {kind} {shown!r}{near(name, known)} {remedy}")
 
 
 def near(name: str, known: Iterable[str]) -> str:
     """Returns ``; did you mean X or Y?`` with up to three similar names, or nothing if no name is similar."""
+    if len(name) > LONGEST_NAME:
+        return ""
     names = list(known)
     close = difflib.get_close_matches(name, names, n=3) or difflib.get_close_matches(name.lower(), names, n=3)
     return f"; did you mean {' or '.join(close)}?" if close else ""

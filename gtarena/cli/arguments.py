@@ -10,7 +10,7 @@ from gtarena.redaction import HIDDEN, hidden, is_secret_name, redacted
 HYDRA_OPTIONS = ("-m", "--multirun", "--cfg", "--resolve", "--package", "--info", "--config-dir", "--debug")
 # Hydra would save the values of such settings in several files.
 _SECRET = re.compile(r"key|secret|token$|password|credential", re.IGNORECASE)
-_NAME = re.compile(r"(\w+)['\"]?\s*[:=]")
+_NAME = re.compile(r"\b(\w+)['\"]?\s*[:=]")
 _COPIES_VARIABLES = re.compile(r"\benv_(?:copy|set)\b|\boc\.env:")
 
 

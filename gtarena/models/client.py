@@ -1,11 +1,12 @@
 """Calls to models through litellm."""
 
 import asyncio
+import logging
 from functools import cache
 from typing import Any
 
 from gtarena.errors import unknown
-from gtarena.models import error_messages, litellm_loader, offline, replies, vision
+from gtarena.models import error_messages, litellm_loader, offline, replies, reply_size, vision
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
@@ -17,6 +18,9 @@ NO_KEY = "none"
 _OPTIONAL_KEYS = {"AZURE_API_KEY"}
 
 
+_log = logging.getLogger(__name__)
+
+
 class LitellmModel:
     """Model called through litellm, with at most ``concurrency`` requests at a time.
 
@@ -26,6 +30,7 @@ class LitellmModel:
     def __init__(self, settings: ModelSettings) -> None:
         self._settings = settings
         self._slots = asyncio.Semaphore(settings.concurrency)
+        self._doubted = False
 
     async def complete(self, request: Request) -> Reply:
         litellm = await litellm_loader.load_litellm()
@@ -35,7 +40,15 @@ class LitellmModel:
             started = clock()
             response = await self._call(litellm, arguments)
             seconds = clock() - started
+        self._doubt(replies.impossible_counts(response))
         return replies.read_reply(litellm, self._settings, response, seconds)
+
+    def _doubt(self, counts: str) -> None:
+        """Warns once of a server that reports impossible token counts."""
+        if counts and not self._doubted:
+            self._doubted = True
+            _log.warning("%s: its server reports impossible token counts (%s); such counts and their cost are unknown",
+                         self._settings.name, counts)
 
     def _arguments(self, litellm: Any, request: Request) -> dict[str, Any]:
         settings = self._settings
@@ -62,6 +75,7 @@ class LitellmModel:
 
     async def _call(self, litellm: Any, arguments: dict[str, Any]) -> Any:
         settings = self._settings
+        reply_size.LIMIT.set(reply_size.most_bytes(settings))
         try:
             # litellm's own time limit starts again with every piece of the reply.
             async with asyncio.timeout(settings.timeout):

@@ -7,9 +7,14 @@ from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 
 from gtarena.models.base import ErrorKind, ModelError
+from gtarena.models.failures import Failure, unsendable_keys
 from gtarena.redaction import address_secrets, hidden_from_outside, public_address, redacted
 
 DETAIL_LENGTH = 300
+# Only the beginning of a longer text is searched for secrets, which takes time, and the end of that is not shown: it
+# may hold the first half of a secret.
+MOST_SEARCHED = 8000
+NOT_SHOWN = 4000
 
 
 class Cause(NamedTuple):
@@ -21,7 +26,11 @@ class Cause(NamedTuple):
 
 _UNREACHABLE = Cause("temporary", "nothing answers at {address}; check model.api_base and that the server is running")
 _NO_CREDIT = Cause("setup", "its account has no credit left; add some or choose another model")
-_NO_KEY = Cause("setup", "its API key is blank; set the provider's *_API_KEY environment variable")
+_ANY_KEY = "the provider's *_API_KEY environment variable"
+_NO_KEY = Cause("setup", f"its API key is blank; set {_ANY_KEY}")
+_UNSENDABLE_KEY = "its API key holds a line break or another character that cannot be sent; set {keys} again without it"
+_TOO_LONG = Cause("setup", "the chat is too long for it; choose a model with a longer context")
+_CHAT_REFUSED = Cause("setup", "its provider refused the chat; choose another model or prompt")
 _REFUSED = Cause("setup", "it refused the request; check the settings under model.*")
 _SERVER_FAILED = Cause("temporary", "its server failed; try again later")
 _TIMED_OUT = Cause("temporary", "it did not answer in time; raise model.timeout or try again later")
@@ -29,12 +38,29 @@ _TIMED_OUT = Cause("temporary", "it did not answer in time; raise model.timeout 
 # By the name of the exception's class or of one of its bases.
 _BY_CLASS = {
     "UnsupportedParamsError": Cause("setup", "it does not accept these settings; change them under model.*"),
-    "ContextWindowExceededError": Cause("setup", "the chat is too long for it; choose a model with a longer context"),
-    "ContentPolicyViolationError": Cause("setup", "its provider refused the chat; choose another model or prompt"),
+    "ContextWindowExceededError": _TOO_LONG,
+    "ContentPolicyViolationError": _CHAT_REFUSED,
     "APITimeoutError": _TIMED_OUT,
 }
+_BROKE_OFF = Cause("temporary", "the connection to {address} broke off; try again later")
+_UNREADABLE = Cause("temporary", "its server's answer cannot be read; try again later")
+_BY_BREAK = {
+    "ConnectError": _UNREACHABLE,
+    "ReadError": _BROKE_OFF,
+    "RemoteProtocolError": _BROKE_OFF,
+    "DecodingError": _UNREADABLE,
+    "ReplyTooLargeError": Cause(
+        "temporary", "its server's answer is longer than model.max_tokens and model.logprobs can need"),
+}
+# By the code or type that the error's body states, as OpenAI spells them.
+_BY_CODE = {
+    "insufficient_quota": _NO_CREDIT,
+    "context_length_exceeded": _TOO_LONG,
+    "content_filter": _CHAT_REFUSED,
+    "content_policy_violation": _CHAT_REFUSED,
+}
 _BY_HTTP_STATUS = {
-    401: Cause("setup", "its API key was refused; check the provider's *_API_KEY environment variable"),
+    401: Cause("setup", f"its API key was refused; check {_ANY_KEY}"),
     402: _NO_CREDIT,
     403: Cause("setup", "its API key may not use this model; choose another model or key"),
     404: Cause("setup", "the model or the address does not exist; check model.name and model.api_base"),
@@ -61,9 +87,9 @@ def model_error(
     ``address`` is where the model was called if not at its provider's; ``now`` returns the time in UTC, from which the
     seconds until a date are counted.
     """
-    cause = _cause(error)
-    told = redacted(hidden_from_outside(_detail(error), address_secrets(address)))
-    detail = _OTHER_ADVICE.sub("", _WRAPPERS.sub("", told))[:DETAIL_LENGTH]
+    failure = Failure(error)
+    cause = _cause(failure)
+    detail = _OTHER_ADVICE.sub("", _WRAPPERS.sub("", _searched(failure.detail, address)))[:DETAIL_LENGTH]
     called = public_address(address) if address else "the address of its provider"
     message = f"{name}: {cause.text.format(address=called)}"
     line = redacted(f"{message} ({detail})" if detail else message)
@@ -86,29 +112,27 @@ def _seconds_until(date: str, now: datetime) -> float:
     return (parsedate_to_datetime(date).replace(tzinfo=UTC) - now).total_seconds()
 
 
-def _cause(error: Exception) -> Cause:
-    # litellm reports these three as a rate limit or as failures of the server.
-    body = getattr(error, "body", None)
-    if isinstance(body, dict) and body.get("code") == "insufficient_quota":
-        return _NO_CREDIT
-    if "Missing credentials" in str(error):
+def _searched(text: str, address: str | None) -> str:
+    """Returns the redacted beginning of a text of any length."""
+    found = redacted(hidden_from_outside(text[:MOST_SEARCHED], address_secrets(address)))
+    return found if len(text) <= MOST_SEARCHED else found[:-NOT_SHOWN]
+
+
+def _cause(failure: Failure) -> Cause:
+    if failure.broken:
+        return _BY_BREAK[failure.broken]
+    # litellm reports keys that are blank or cannot be sent as failures of the server.
+    if "Missing credentials" in str(failure.error):
         return _NO_KEY
-    if _is_unreachable(error):
-        return _UNREACHABLE
-    named = [_BY_CLASS[base.__name__] for base in type(error).__mro__ if base.__name__ in _BY_CLASS]
-    status = getattr(error, "status_code", 500)
-    return named[0] if named else _BY_HTTP_STATUS.get(status, _REFUSED if 400 <= status < 500 else _SERVER_FAILED)
+    if failure.unsendable:
+        return Cause("setup", _UNSENDABLE_KEY.format(keys=" and ".join(unsendable_keys()) or _ANY_KEY))
+    if failure.malformed:
+        return _UNREADABLE
+    stated = [str(failure.stated.get(field)) for field in ("code", "type")]
+    codes = [_BY_CODE[code] for code in stated if code in _BY_CODE]
+    named = [_BY_CLASS[base.__name__] for base in type(failure.error).__mro__ if base.__name__ in _BY_CLASS]
+    return next(iter([*codes, *named]), None) or _by_status(failure.status)
 
 
-def _detail(error: Exception) -> str:
-    return str(_chain(error)[-1] if _is_unreachable(error) else error)
-
-
-def _is_unreachable(error: Exception) -> bool:
-    return any(type(each).__name__ == "ConnectError" for each in _chain(error))
-
-
-def _chain(error: BaseException) -> list[BaseException]:
-    """Returns the exception and those that it arose from, the first one last."""
-    origin = error.__cause__ or error.__context__
-    return [error, *(_chain(origin) if origin else [])]
+def _by_status(status: int) -> Cause:
+    return _BY_HTTP_STATUS.get(status, _REFUSED if 400 <= status < 500 else _SERVER_FAILED)

@@ -13,11 +13,17 @@ from typing import Any
 from gtarena.models import offline
 
 # Without these, litellm downloads its price list at import and Anthropic's header list at the first call to Anthropic,
-# and reads the nearest .env file.
+# and reads the nearest .env file. After a failed call it would search every text for secrets, several times, which
+# takes seconds per megabyte; nothing of it is logged, and error_messages.py redacts the part that is shown.
+#
+# EXPERIMENTAL_OPENAI_BASE_LLM_HTTP_HANDLER is left alone. It would save a quarter of litellm's time per call, but loses
+# the headers that name the organization and project to be billed, replies whose message names no role, and the
+# providers aiml, docker_model_runner and xinference altogether.
 ENVIRONMENT = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",
     "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",
     "LITELLM_MODE": "PRODUCTION",
+    "LITELLM_DISABLE_REDACT_SECRETS": "true",
 }
 
 LOGGERS = ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy")
@@ -73,5 +79,7 @@ def _prepared() -> Any:
         warnings.filterwarnings("ignore", message, UserWarning)
     for name in LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
+    bounded_transport = importlib.import_module("gtarena.models.bounded_transport")
+    bounded_transport.bound_answers(importlib.import_module("litellm.llms.custom_httpx.http_handler").AsyncHTTPHandler)
     litellm.custom_provider_map.append({"provider": offline.PROVIDER, "custom_handler": offline.Provider()})
     return litellm

@@ -16,6 +16,9 @@ IMPOSSIBLE = -9999.0  # the log-probability with which OpenAI marks tokens far o
 _THINKING_BLOCK = re.compile(r"\s*<(think|thinking|reasoning)>(.*?)</\1>\s*", re.DOTALL | re.IGNORECASE)
 
 
+MOST_TOKENS = 10**8  # of one request; the longest contexts hold a tenth of it
+
+
 class TokenCounts(NamedTuple):
     """Token counts of a request, ``None`` where the server reports none; ``reasoning`` is a part of ``completion``."""
 
@@ -52,11 +55,11 @@ def read_reply(litellm: Any, settings: ModelSettings, response: Any, seconds: fl
 
 def split_thinking(content: str) -> tuple[str, list[str]]:
     """Returns the content without the thinking blocks at its start, and the text of those blocks."""
-    blocks = []
-    while block := _THINKING_BLOCK.match(content):
+    blocks, start = [], 0
+    while block := _THINKING_BLOCK.match(content, start):
         blocks.append(block[2].strip())
-        content = content[block.end():]
-    return content, blocks
+        start = block.end()
+    return content[start:], blocks
 
 
 def _reported_thinking(message: Any) -> str:
@@ -98,12 +101,25 @@ def _valid_unicode(text: str) -> str:
 
 
 def _token_counts(response: Any) -> TokenCounts:
-    usage = getattr(response, "usage", None)
+    counts = _reported_counts(response)
     # litellm fills in zeros for missing counts, and every prompt has tokens.
-    if usage is None or not usage.prompt_tokens:
+    return TokenCounts() if not counts.prompt or impossible_counts(response) else counts
+
+
+def _reported_counts(response: Any) -> TokenCounts:
+    usage = getattr(response, "usage", None)
+    if usage is None:
         return TokenCounts()
     details = getattr(usage, "completion_tokens_details", None)
     return TokenCounts(usage.prompt_tokens, usage.completion_tokens, getattr(details, "reasoning_tokens", None))
+
+
+def impossible_counts(response: Any) -> str:
+    """Returns the server's token counts as text if one is negative or absurdly large, and nothing if all can be."""
+    counts = _reported_counts(response)
+    if all(count is None or 0 <= count <= MOST_TOKENS for count in counts):
+        return ""
+    return ", ".join(f"{name} {str(count)[:20]}" for name, count in counts._asdict().items() if count is not None)
 
 
 def is_priced(litellm: Any, settings: ModelSettings) -> bool:
@@ -124,6 +140,8 @@ def cost(litellm: Any, settings: ModelSettings, response: Any) -> float | None:
     if not is_priced(litellm, settings) or _token_counts(response) == TokenCounts():
         return None
     try:
-        return float(litellm.completion_cost(response, base_model=settings.name))
+        price = float(litellm.completion_cost(response, base_model=settings.name))
     except Exception:  # noqa: BLE001 - a reply that was paid for is kept without its price
         return None
+    # Details that do not fit the counts, such as more cached tokens than tokens, would give money back.
+    return price if 0 <= price < math.inf else None

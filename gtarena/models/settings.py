@@ -11,6 +11,7 @@ from gtarena.redaction import redacted
 MOST_LOGPROBS = 20  # tokens in one place; OpenAI's limit
 
 _WORD = re.compile(r"[A-Za-z]+")
+_STATUSLESS = "aiohttp_openai/"
 # YAML reads a bare on or off as a truth value.
 _SWITCH = 'auto, "on" or "off" (with the quotation marks in YAML)'
 
@@ -48,6 +49,11 @@ class ModelSettings:
     def __post_init__(self) -> None:
         named = isinstance(self.name, str) and self.name.split() == [self.name]
         self._check("name", named, "PROVIDER/MODEL, as in openai/gpt-4o-mini, ollama/llama3.1 or offline/random")
+        if str(self.name).startswith(_STATUSLESS):
+            bare = self.name.removeprefix(_STATUSLESS)
+            raise UsageError(
+                f"model.name={_STATUSLESS}{bare[:100]}: litellm loses the reason of every failure on this path; "
+                f"write openai/{bare[:100]}, or hosted_vllm/{bare[:100]} for a server of your own")
         if offline.is_offline(self.name):
             offline.behaviour(self.name)
         addressed = self.api_base is None or str(self.api_base).startswith(("http://", "https://"))

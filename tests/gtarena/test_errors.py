@@ -13,6 +13,12 @@ def test_capital_letters_do_not_matter_where_nothing_else_comes_near():
     assert near("NIM", ["nim", "pig"]) == "; did you mean nim?"
 
 
+def test_a_name_of_any_length_is_refused_at_once_and_cut():
+    error = unknown("model", "offline/" + "x" * 10**6, ["offline/random"], "(there is one)")
+    assert str(error) == f"unknown model 'offline/{'x' * 192}...' (there is one)"
+    assert near("random" * 1000, ["random" * 1000]) == ""
+
+
 def test_an_unknown_name_is_refused_with_a_remedy():
     error = unknown("game", "nimm", ["nim"], "(there is one)")
     assert isinstance(error, UsageError)

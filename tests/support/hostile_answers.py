@@ -87,9 +87,9 @@ HOSTILE: dict[str, Hostile] = {
     "endless_refusal": _stream(_endless, 401),
     "gzip_bomb_error": _stream(lambda: iter(_bomb()), 500, Content_Encoding="gzip"),
     "megabyte_error": lambda request: Raw(json.dumps({"error": {"message": "://" * 350_000, "code": "x"}}), 500),
-    "many_lists": lambda request: Raw(f"[{'[],' * 1_300_000}[]]"),
+    "many_lists": lambda request: Raw(f"[{'[],' * 700_000}[]]"),
     "deep_lists": lambda request: Raw("[" * 1_000_000),
-    "many_thoughts": _chat("<think></think>" * 200_000 + "Answer: a"),
+    "many_thoughts": _chat("<think></think>" * 130_000 + "Answer: a"),
     "long_number": lambda request: Raw('{"choices": ' + "9" * 100_000 + "}"),
     # Not what its headers say
     "broken_gzip": lambda request: Raw(chat("Answer: a").body, headers=_GZIP),

@@ -61,6 +61,11 @@ def test_arguments_that_hydra_may_see_pass(argument: str) -> None:
     check_argument(argument)
 
 
+def test_an_argument_of_any_length_is_checked_at_once() -> None:
+    # A search from every letter of a long word would take minutes.
+    check_argument("model.name=offline/" + "x" * 300_000)
+
+
 def test_a_games_parameter_may_be_called_like_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "charade", make_dataclass("Charade", ["secret"]))
     check_argument("game.secret=3")

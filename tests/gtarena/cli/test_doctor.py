@@ -11,8 +11,10 @@ import pytest
 
 from gtarena import games
 from gtarena.cli import doctor
+from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import CacheSettings, RunSettings
 from tests.gtarena.conftest import Command
+from tests.support.hostile_answers import HOSTILE
 from tests.support.openai_server import OpenAIServer, error
 
 WELL = "all checks passed"
@@ -67,9 +69,27 @@ def test_each_model_is_asked_once_and_cheaply(
     assert "a-key-of-mine" not in shown.out + shown.err
     assert re.fullmatch(
         r"answered in .* s, 11 tokens in, 7 out, price unknown \(budget.usd cannot be kept\); "
-        r"at most 16 requests at a time, 60 requests a minute", found["model openai/one"][1])
+        r"at most 16 requests at a time, 60 requests a minute; "
+        r"model.name=hosted_vllm/one takes less time per call \(its key, if it needs one: HOSTED_VLLM_API_KEY\)",
+        found["model openai/one"][1])
     payloads = [request.payload for request in openai_server.received]
     assert [(payload["model"], payload["max_tokens"]) for payload in payloads] == [("one", 64), ("two", 64)]
+
+
+@pytest.mark.parametrize("address", ["https://api.openai.com/v1", "https://eu.api.openai.com/v1", None])
+def test_openai_itself_is_called_by_its_own_name(address: str | None) -> None:
+    assert list(doctor._hints(ModelSettings("openai/one", api_base=address))) == []
+    assert list(doctor._hints(ModelSettings("hosted_vllm/one", api_base="http://127.0.0.1:9/v1"))) == []
+
+
+@pytest.mark.parametrize("name", ["error_code_text", "error_code_null", "gzip_bomb", "usage_huge"])
+def test_a_hostile_server_is_a_finding_and_no_crash(
+    command: Command, openai_server: OpenAIServer, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(openai_server, "respond", HOSTILE[name])
+    shown = command("doctor", "model.name=openai/x", f"model.api_base={openai_server.api_base}")
+    mark, _ = findings(shown.out)["model openai/x"]
+    assert (mark, shown.code) == (("ok", 0) if name == "usage_huge" else ("FAIL", 3))
 
 
 def test_a_failing_server_is_asked_no_second_time(command: Command, openai_server: OpenAIServer) -> None:

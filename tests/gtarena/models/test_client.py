@@ -18,7 +18,8 @@ from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
 from tests.support import virtual_time
-from tests.support.openai_server import OpenAIServer, Raw, chat, error
+from tests.support.hostile_answers import HOSTILE
+from tests.support.openai_server import OpenAIServer, Raw, Reset, chat, error
 from tests.support.stub_litellm import StubLitellm
 
 Result = TypeVar("Result")
@@ -414,6 +415,127 @@ def test_no_secret_reaches_a_message_or_a_log(
     assert found.__suppress_context__  # a printed traceback stops here
     assert not caplog.records  # httpx would log addresses, which hold the key for some providers
     assert "canary" not in str(failure("openai/x", api_base="http://canary-u:canary-p@127.0.0.1:9/v1"))
+
+
+# Hostile servers
+
+PROVIDERS = ("openai", "hosted_vllm")
+SLACK = 16 * 2**20  # bytes that the two ends of a connection on this machine may hold back
+
+
+def hostile(server: OpenAIServer, name: str, provider: str = "openai", **settings: Any) -> ModelError:
+    server.respond = HOSTILE[name]  # type: ignore[method-assign]
+    found = failure(f"{provider}/anything", api_base=server.api_base, **settings)
+    assert len(server.received) == 1
+    return found
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize("name", ["large_reply", "endless_reply", "endless_spaces", "gzip_bomb"])
+def test_an_answer_without_end_is_given_up_at_its_limit(
+    name: str, provider: str, openai_server: OpenAIServer
+) -> None:
+    found = hostile(openai_server, name, provider, max_tokens=1000)
+    assert found.kind == "temporary"
+    assert str(found) == (
+        f"{provider}/anything: its server's answer is longer than model.max_tokens and model.logprobs can need "
+        "(more than 2,225,152 bytes)")
+    assert openai_server.bytes_sent < 2_225_152 + SLACK
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize(
+    ("name", "kind", "says"),
+    [
+        ("large_error", "temporary", "its server failed"), ("endless_error", "temporary", "its server failed"),
+        ("gzip_bomb_error", "temporary", "its server failed"), ("megabyte_error", "temporary", "its server failed"),
+        ("endless_refusal", "setup", "its API key was refused"),
+    ],
+)
+def test_of_an_error_without_end_the_beginning_is_read_and_its_status_kept(
+    name: str, kind: str, says: str, provider: str, openai_server: OpenAIServer
+) -> None:
+    found = hostile(openai_server, name, provider)
+    assert (found.kind, says in str(found)) == (kind, True), str(found)
+    assert len(str(found)) < 500
+    assert openai_server.bytes_sent < SLACK
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize("name", ["nested_gzip_bomb", "deep_lists", "long_number", "broken_gzip", "empty_body"])
+def test_an_answer_that_is_no_chat_is_a_trouble_that_passes(
+    name: str, provider: str, openai_server: OpenAIServer
+) -> None:
+    assert hostile(openai_server, name, provider).kind == "temporary"
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize("name", [name for name in HOSTILE if name.startswith("error_")])
+def test_an_error_in_an_answer_of_status_200_passes_whatever_its_code_is(
+    name: str, provider: str, openai_server: OpenAIServer
+) -> None:
+    found = hostile(openai_server, name, provider)
+    expected = "rate limit" if name == "error_code_number" else "its server failed"
+    assert (found.kind, expected in str(found)) == ("temporary", True), str(found)
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+@pytest.mark.parametrize("name", ["usage_text", "usage_nan", "usage_list"])
+def test_of_an_answer_that_cannot_be_read_the_cause_is_named_and_no_traceback(
+    name: str, provider: str, openai_server: OpenAIServer
+) -> None:
+    found = hostile(openai_server, name, provider)
+    assert (found.kind, "cannot be read" in str(found)) == ("temporary", True)
+    assert "Usage" in str(found)
+    assert "Traceback" not in str(found)
+
+
+@pytest.mark.parametrize("name", ["usage_negative", "usage_huge", "usage_absurd", "usage_details_negative"])
+def test_impossible_token_counts_are_unknown_and_doubted_once(
+    name: str, openai_server: OpenAIServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    openai_server.respond = HOSTILE[name]  # type: ignore[method-assign]
+    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
+
+    async def three_times() -> list[Reply]:
+        return [await model.complete(ASK) for _ in range(3)]
+
+    for reply in run(three_times()):
+        assert reply.text == "Answer: a"
+        assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning, reply.cost) == (None, None, None, None)
+    (record,) = caplog.records
+    assert record.getMessage().startswith("openai/anything: its server reports impossible token counts (prompt ")
+    assert len(record.getMessage()) < 250
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_a_request_whose_connection_broke_is_not_sent_again_unseen(provider: str, openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: Reset()
+    found = failure(f"{provider}/anything", api_base=openai_server.api_base)
+    assert found.kind == "temporary"
+    assert f"the connection to {openai_server.api_base} broke off" in str(found)
+    assert len(openai_server.received) == 1
+
+
+@pytest.mark.parametrize(("provider", "variable"), [("openai", "OPENAI"), ("hosted_vllm", "HOSTED_VLLM")])
+@pytest.mark.parametrize("key", ["my-own-key\n", "\u201cmy-own-key\u201d"])
+def test_a_key_that_cannot_be_sent_is_named_by_its_variable(
+    key: str, provider: str, variable: str, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"{variable}_API_KEY", key)
+    found = failure(f"{provider}/anything", api_base=openai_server.api_base)
+    assert found.kind == "setup"
+    assert f"set {variable}_API_KEY again" in str(found)
+    assert "my-own-key" not in str(found)
+    assert not openai_server.received
+
+
+def test_a_quota_that_is_used_up_is_known_from_every_provider(openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: error(429, "You exceeded your current quota", "insufficient_quota")
+    for provider in PROVIDERS:
+        found = failure(f"{provider}/anything", api_base=openai_server.api_base)
+        assert (found.kind, "no credit left" in str(found)) == ("setup", True)
+        assert str(found).endswith("(You exceeded your current quota)")
 
 
 # Many calls

@@ -3,10 +3,12 @@
 from datetime import UTC, datetime
 from typing import Any
 
+import httpx
 import pytest
 
 from gtarena.models.base import ModelError
-from gtarena.models.error_messages import model_error
+from gtarena.models.error_messages import MOST_SEARCHED, model_error
+from gtarena.models.reply_size import ReplyTooLargeError
 
 NOW = datetime(2025, 3, 1, 12, 0, 0, tzinfo=UTC)
 
@@ -23,11 +25,21 @@ class ConnectError(Exception):
     """Named like httpx's."""
 
 
-def made(message: str = "boom", kind: type[Exception] = Exception, **attributes: Any) -> Exception:
+def made(
+    message: str = "boom", kind: type[Exception] = Exception, cause: Exception | None = None, **attributes: Any
+) -> Exception:
     error = kind(message)
+    error.__cause__ = cause
     for name, value in attributes.items():
         setattr(error, name, value)
     return error
+
+
+def refused(status: int, **stated: Any) -> Exception:
+    """Returns an exception that arose from an answer with an error in OpenAI's form."""
+    response = httpx.Response(status, json={"error": {"message": "boom"} | stated})
+    origin = httpx.HTTPStatusError("boom", request=httpx.Request("POST", "http://server"), response=response)
+    return made("wrapped", status_code=status, cause=origin)
 
 
 def explained(error: Exception) -> ModelError:
@@ -48,8 +60,21 @@ def explained(error: Exception) -> ModelError:
          "it did not answer in time; raise model.timeout or try again later (boom)"),
         (made(status_code=429), "temporary",
          "its rate limit is reached; lower model.requests_per_minute or try again later (boom)"),
-        (made(status_code=429, body={"code": "insufficient_quota"}), "setup",
+        (refused(429, code="insufficient_quota"), "setup",
          "its account has no credit left; add some or choose another model (boom)"),
+        (refused(429, type="insufficient_quota"), "setup",
+         "its account has no credit left; add some or choose another model (boom)"),
+        (refused(400, code="context_length_exceeded"), "setup",
+         "the chat is too long for it; choose a model with a longer context (boom)"),
+        (refused(400, code="content_filter"), "setup",
+         "its provider refused the chat; choose another model or prompt (boom)"),
+        (refused(429, code=["insufficient_quota"]), "temporary",
+         "its rate limit is reached; lower model.requests_per_minute or try again later (boom)"),
+        (made("Invalid response object Traceback", cause=KeyError("role")), "temporary",
+         "its server's answer cannot be read; try again later (KeyError('role'))"),
+        (made(status_code="rate_limit_exceeded"), "temporary", "its server failed; try again later (boom)"),
+        (made("Connection error.", cause=ReplyTooLargeError("more than 5 bytes")), "temporary",
+         "its server's answer is longer than model.max_tokens and model.logprobs can need (more than 5 bytes)"),
         (made("Missing credentials.", status_code=500), "setup",
          "its API key is blank; set the provider's *_API_KEY environment variable (Missing credentials.)"),
         (made("litellm.BadRequestError: OpenAIException - two\n lines", status_code=400), "setup",
@@ -69,6 +94,25 @@ def test_of_a_failed_connection_the_first_cause_and_the_address_are_named() -> N
     nothing_answers = "nothing answers at {}; check model.api_base and that the server is running (refused)"
     assert str(explained(error)) == f"openai/x: {nothing_answers.format('the address of its provider')}"
     assert str(model_error(error, "x", "http://h")) == f"x: {nothing_answers.format('http://h')}"
+
+
+def test_a_key_with_a_line_break_is_named_by_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "my-own-key\n")
+    cause = ValueError("Forbidden control character detected in headers.")
+    found = explained(made("Connection error.", status_code=500, cause=cause))
+    assert found.kind == "setup"
+    assert "a line break or another character that cannot be sent; set OPENAI_API_KEY again" in str(found)
+    assert "my-own-key" not in str(found)
+
+
+def test_of_a_long_text_only_the_beginning_is_searched_and_no_half_of_a_secret_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    secret = "0123456789" * 100
+    monkeypatch.setenv("SOME_API_KEY", secret)
+    # What stands in front of the secret shrinks to nearly nothing when it is hidden.
+    text = "sk-" + "a" * (MOST_SEARCHED - 10) + " " + secret
+    assert "01234" not in str(explained(made(text)))
 
 
 def test_a_long_detail_is_cut() -> None:

@@ -11,11 +11,12 @@ import pytest
 
 from gtarena.cli import hydra_config
 from gtarena.models import litellm_loader
-from gtarena.models.base import Reply, Request
+from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.client import check_key
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
 from tests.support import ROOT
+from tests.support.hostile_answers import HOSTILE
 from tests.support.openai_server import Answer, OpenAIServer, Raw, Received
 
 ASK = Request(messages=({"role": "system", "content": "The rules."}, {"role": "user", "content": "Legal moves: a | b"}))
@@ -128,3 +129,16 @@ def test_the_page_about_models_shows_every_spelling_that_is_tested() -> None:
     for name, _, variable, _ in SPELLINGS:
         assert name.partition("/")[0] + "/" in page
         assert f"{variable}=" in page
+
+
+@pytest.mark.parametrize("name", ["anthropic/claude-x", "gemini/gemini-x", "ollama_chat/x", "mistral/x", "azure/x"])
+def test_an_answer_without_end_is_given_up_whatever_the_provider_is(
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(server, "answer", HOSTILE["endless_reply"])
+    variable = name.partition("/")[0].upper()
+    monkeypatch.setenv(f"{variable}_API_KEY", "some-key")
+    monkeypatch.setenv("AZURE_API_VERSION", "2024-10-21")
+    with pytest.raises(ModelError, match=r"longer than model\.max_tokens .* \(more than 2,228,224 bytes\)") as caught:
+        ask(ModelSettings(name, api_base=server.root, retries=0))
+    assert caught.value.kind == "temporary"

@@ -37,6 +37,11 @@ def test_a_hundred_thousand_unclosed_blocks_are_read_at_once() -> None:
     assert split_thinking(content) == (content, [])
 
 
+def test_very_many_blocks_are_read_at_once() -> None:
+    # Copying the rest of the text after every block would take minutes.
+    assert split_thinking("<think></think>" * 150_000 + "Answer: a") == ("Answer: a", [""] * 150_000)
+
+
 def response(content: str | None, finish_reason: str = "stop", usage: Any = None, **message: Any) -> Any:
     choice = SimpleNamespace(message=SimpleNamespace(content=content, **message), finish_reason=finish_reason)
     return SimpleNamespace(choices=[choice], usage=usage)
@@ -141,3 +146,42 @@ def test_only_listed_models_at_their_provider_s_address_have_a_price(
     for variable in ("OPENAI_API_BASE", "OPENAI_BASE_URL"):
         monkeypatch.delenv(variable, raising=False)
     assert replies.is_priced(asyncio.run(litellm_loader.load_litellm()), settings) == priced
+
+
+def priced(price: float) -> Any:
+    """Returns a stand-in for litellm at which every response has this price."""
+    return SimpleNamespace(
+        model_cost={"openai/x": {"litellm_provider": "openai"}},
+        get_llm_provider=lambda name: ("x", "openai", None, None), completion_cost=lambda *given, **named: price)
+
+
+@pytest.mark.parametrize(
+    ("counts", "found", "said"),
+    [
+        ((5, 9, 6), (5, 9, 6), ""),
+        ((5, 0, None), (5, 0, None), ""),
+        ((10**8, 10**8, None), (10**8, 10**8, None), ""),
+        ((-3000, 9, None), (None, None, None), "prompt -3000, completion 9"),
+        ((5, -1, None), (None, None, None), "prompt 5, completion -1"),
+        ((5, 9, -6), (None, None, None), "prompt 5, completion 9, reasoning -6"),
+        ((10**8 + 1, 9, None), (None, None, None), "prompt 100000001, completion 9"),
+        ((5, 10**400, None), (None, None, None), f"prompt 5, completion 1{'0' * 19}"),
+    ],
+)
+def test_counts_that_cannot_be_are_unknown_with_their_cost(
+    counts: tuple[int, int, int | None], found: tuple[int | None, ...], said: str
+) -> None:
+    prompt, completion, reasoning = counts
+    details = SimpleNamespace(reasoning_tokens=reasoning)
+    usage = SimpleNamespace(prompt_tokens=prompt, completion_tokens=completion, completion_tokens_details=details)
+    given = response("Answer: a", usage=usage)
+    reply = replies.read_reply(priced(0.25), ModelSettings("openai/x"), given, seconds=0.0)
+    assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning) == found
+    assert reply.cost == (None if said else 0.25)
+    assert replies.impossible_counts(given) == said
+
+
+@pytest.mark.parametrize("price", [-0.01, float("inf"), float("nan")])
+def test_a_price_that_cannot_be_is_unknown(price: float) -> None:
+    usage = SimpleNamespace(prompt_tokens=5, completion_tokens=9)
+    assert replies.cost(priced(price), ModelSettings("openai/x"), response("", usage=usage)) is None

@@ -44,6 +44,11 @@ def test_a_name_that_is_none_is_refused(name: str) -> None:
         ModelSettings(name)
 
 
+def test_a_provider_that_loses_the_reason_of_every_failure_is_refused_with_two_that_do_not() -> None:
+    with pytest.raises(UsageError, match=r"aiohttp_openai/my-model: .* write openai/my-model, or hosted_vllm/my-model"):
+        ModelSettings("aiohttp_openai/my-model")
+
+
 def test_an_unknown_offline_model_is_refused_at_once() -> None:
     with pytest.raises(UsageError, match=r"unknown model 'offline/rndom'; did you mean offline/random"):
         ModelSettings("offline/rndom")

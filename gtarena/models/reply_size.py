@@ -1,0 +1,22 @@
+"""Most bytes that a server may send in answer to a request."""
+
+from contextvars import ContextVar
+
+from gtarena.models.settings import ModelSettings
+
+BASE = 2 * 2**20  # bytes; for headers, thinking that ``max_tokens`` does not count, and the like
+PER_TOKEN = 128  # bytes of JSON for a token, or for one of its log-probabilities; real ones take about 10 and 60
+
+
+class ReplyTooLargeError(Exception):
+    """Answer longer than the limit; the message states it."""
+
+
+def most_bytes(settings: ModelSettings) -> int:
+    """Returns the most bytes, after decompression, that an answer to a model with these settings can need."""
+    entries = 1 if settings.logprobs is None else 2 + settings.logprobs
+    return BASE + PER_TOKEN * entries * settings.max_tokens
+
+
+# Set for the task that makes a request, because litellm passes nothing on to the connection.
+LIMIT: ContextVar[int] = ContextVar("LIMIT", default=BASE)
