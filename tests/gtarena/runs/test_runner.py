@@ -95,7 +95,7 @@ def test_once_the_disk_is_full_nothing_more_is_played(tmp_path, monkeypatch):
         full.setattr(writer.Lines, "append", no_room_for_the_third)
         ended = played(tmp_path, specs, ModelSettings(concurrency=1))
     reason = f"{tmp_path}: No space left on device"
-    assert list(ended.values()) == ["", "", reason, reason, reason, reason]
+    assert [ended[spec.match_id] for spec in specs] == ["", "", reason, reason, reason, reason]
     asked = model.requests
     played(tmp_path, [spec for spec in specs if ended[spec.match_id]], ModelSettings(concurrency=1))
     assert model.requests > asked
