@@ -132,7 +132,7 @@ def draws_for_itself(name: str) -> bool:
 
     Games within games count among them, because the outer one's type cannot know.
     """
-    return type_of(name).chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+    return bool(type_of(name).chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC)
 
 
 def teams(game: pyspiel.Game) -> tuple[int, ...]:

@@ -65,7 +65,7 @@ def _part(limit: int | None, of: int) -> int | None:
     return None if limit is None else max(1, limit // of)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ended:
     """End of a match, or of an attempt at it: ``error`` is empty if the match is in the log.
 
