@@ -20,7 +20,12 @@ MOVES = "moves"  # the block in which a version lists the legal moves itself, on
 
 def own_folder() -> Path:
     """Returns the folder of the user's prompts: GTARENA_PROMPTS, or else ``prompts`` in the current directory."""
-    return Path(os.path.abspath(os.environ.get(FOLDER_VARIABLE) or "prompts"))
+    return _below(os.getcwd(), os.environ.get(FOLDER_VARIABLE) or "prompts")
+
+
+@cache  # a decision asks for it a dozen times
+def _below(folder: str, path: str) -> Path:
+    return Path(os.path.normpath(os.path.join(folder, path)))
 
 
 def _loader(own: Path) -> FileSystemLoader:

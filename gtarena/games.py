@@ -126,6 +126,15 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
         raise UsageError(f"{name}: {reason}") from error
 
 
+@cache  # asked for every match
+def draws_for_itself(name: str) -> bool:
+    """Returns whether a game may draw from a generator of its own, so that one object's matches are not alike.
+
+    Games within games count among them, because the outer one's type cannot know.
+    """
+    return bool(type_of(name).chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC)
+
+
 def teams(game: pyspiel.Game) -> tuple[int, ...]:
     """Returns the number of each seat's team, counted from 0; in OpenSpiel's own games every seat is one."""
     return tuple(game.rules.teams() if isinstance(game, spiel.Game) else range(game.num_players()))

@@ -142,7 +142,12 @@ Response = Move | NoMove | Penalty | Unanswered
 
 
 class Agent(ABC):
-    """Player of one seat in one match; a new one is made for every match."""
+    """Player of one seat in one match; a new one is made for every match.
+
+    One that is ``instant`` answers without awaiting anything.
+    """
+
+    instant: bool = False
 
     @abstractmethod
     async def act(self, decision: Decision) -> Response:

@@ -47,6 +47,7 @@ class BotAgent(Agent):
 
     def __init__(self, bot: Any, run: Callable[[Choose[int], pyspiel.State], Awaitable[int]] = inline) -> None:
         self._bot, self._run = bot, run
+        self.instant = run is inline
 
     async def act(self, decision: Decision) -> Move:
         # Bots written with NumPy return its integers, which cannot be logged as JSON.

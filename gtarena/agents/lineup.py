@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from adapters import Adapter
@@ -137,6 +137,11 @@ def seat_model(model: ModelSettings, seat: Seat) -> ModelSettings:
     return replace(model, name=seat.model or model.name, api_base=api_base)
 
 
+@cache  # to check the settings anew for every match would read folders of prompts
+def _llm_settings(seat: str) -> llm.LlmSettings:
+    return llm.LlmSettings.from_seat(Seat.model_validate_json(seat).params)
+
+
 def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentFactory:
     """Returns a factory for this seat's agent, to be called once per match.
 
@@ -147,7 +152,8 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
     settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
     if seat.kind == "llm":
         sees = partial(vision.sees_pictures, str(seat.model), str(settings.get("vision", "auto")))
-        return lambda seating: llm.LlmAgent(seating, model_of(seat), llm.LlmSettings.from_seat(settings), texts, sees)
+        stated = seat.model_dump_json()
+        return lambda seating: llm.LlmAgent(seating, model_of(seat), _llm_settings(stated), texts, sees)
     if seat.kind == "human":
         for name in settings.keys() - {"prompt"}:
             raise unknown("setting", name, ["prompt"], "(human has: prompt)")

@@ -39,13 +39,18 @@ def make_agent(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agen
     Raises:
         UsageError: it has no such setting, a value is of the wrong type or not allowed, or it cannot play the game.
     """
-    hints = get_type_hints(KINDS[kind])
+    hints = _hints(KINDS[kind])
     known = [name for name in hints if name not in ("seating", "return")]
     for name, value in settings.items():
         if name not in known:
             raise unknown("setting", name, known, f"({kind} has: {', '.join(known) or 'none'})")
         _check_type(name, value, hints[name])
     return KINDS[kind](seating, **settings)
+
+
+@cache  # every match makes its agents anew
+def _hints(make: Callable[..., Agent]) -> dict[str, Any]:
+    return get_type_hints(make)
 
 
 @cache

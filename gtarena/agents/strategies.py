@@ -15,6 +15,8 @@ from gtarena.errors import UsageError
 class Strategy(Agent):
     """Agent whose moves are a function of the decision."""
 
+    instant = True
+
     def __init__(self, choose: Callable[[Decision], Sequence[int]]) -> None:
         self._choose = choose
 

@@ -1,16 +1,17 @@
 """Durable appending to the log files of a run."""
 
+import contextlib
 import fcntl
 import json
 import logging
 import os
+import threading
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import sha256
-from gtarena.logs.reader import is_damaged
+from gtarena.logs.reader import ATTEMPTS, MATCHES, TEXTS, is_damaged
 from gtarena.logs.records import Attempt, MatchRecord
 from gtarena.redaction import hidden
 
@@ -19,7 +20,7 @@ LOCK = ".lock"
 _log = logging.getLogger(__name__)
 
 
-@contextmanager
+@contextlib.contextmanager
 def only_writer(folder: Path) -> Iterator[None]:
     """Locks the folder against other runs; the system releases the lock when this process ends, however it ends.
 
@@ -36,26 +37,94 @@ def only_writer(folder: Path) -> Iterator[None]:
         yield
 
 
+class Lines:
+    """File to which lines are appended, made with the first one; it stays open, so that no sync misses an error.
+
+    One thread may append while another syncs.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._descriptor: int | None = None
+        self._closing = threading.Lock()  # held by a sync, whose file must not be closed meanwhile
+
+    def append(self, line: str) -> None:
+        """Appends a line with a single write; a line that does not fit leaves no trace.
+
+        Raises:
+            OSError: the disk has no room for the whole line.
+        """
+        if self._descriptor is None:
+            self._descriptor = _opened(self._path)
+        data = (line + "\n").encode()
+        written = os.write(self._descriptor, data)
+        if written < len(data):
+            os.ftruncate(self._descriptor, os.fstat(self._descriptor).st_size - written)
+            raise OSError(f"{self._path}: no room for a line of {len(data)} bytes")
+
+    def sync(self) -> None:
+        """Returns when all lines that were appended before are on disk.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        with self._closing:
+            if self._descriptor is not None:
+                os.fsync(self._descriptor)
+
+    def close(self) -> None:
+        with self._closing:
+            if self._descriptor is not None:
+                os.close(self._descriptor)
+                self._descriptor = None
+
+
+def _opened(path: Path) -> int:
+    new = not path.exists()
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    if new:
+        # A power cut could take a new file from its folder with all its lines; not every file system syncs folders.
+        with contextlib.suppress(OSError):
+            _sync(path.parent)
+    return descriptor
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def append_line(path: Path, line: str) -> None:
     """Appends a line and syncs it to disk; a line that does not fit leaves no trace.
 
     Raises:
         OSError: the disk has no room for the whole line.
     """
-    data = (line + "\n").encode()
-    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-    try:
-        written = os.write(descriptor, data)
-        if written < len(data):
-            os.ftruncate(descriptor, os.fstat(descriptor).st_size - written)
-            raise OSError(f"{path}: no room for a line of {len(data)} bytes")
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    with contextlib.closing(Lines(path)) as lines:
+        lines.append(line)
+        lines.sync()
+
+
+def sync_logs(folder: Path) -> None:
+    """Syncs the log files of a folder, in which a killed process may have left lines that are not on disk yet.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    for pattern in (TEXTS, MATCHES, ATTEMPTS):
+        for path in folder.glob(pattern):
+            _sync(path)
 
 
 class LogWriter:
     """Writer of one process's log files: matches, attempts, and the prompt texts that matches refer to.
+
+    A written match is in the file, as one whole line, and outlives the process; a power cut can take it until
+    :meth:`sync` has returned. So a match may be announced only after a sync, which several may share. Texts and
+    attempts are synced as they are written, texts before the match that refers to them.
 
     ``worker`` is part of the files' names if several processes write; ``stored`` holds the SHA-256s of the texts that
     are in the folder already.
@@ -63,7 +132,7 @@ class LogWriter:
 
     def __init__(self, folder: Path, worker: str = "", stored: Collection[str] = ()) -> None:
         suffix = f"-{worker}" if worker else ""
-        self._matches, self._texts = folder / f"matches{suffix}.jsonl", folder / f"texts{suffix}.jsonl"
+        self._matches, self._texts = (Lines(folder / f"{name}{suffix}.jsonl") for name in ("matches", "texts"))
         self._attempts = folder / f"attempts{suffix}.jsonl"
         self._stored = set(stored)
         self._pending: dict[str, str] = {}
@@ -75,7 +144,7 @@ class LogWriter:
         return digest
 
     def write(self, record: MatchRecord) -> None:
-        """Appends the texts that the record refers to, then the record; both are on disk when this returns.
+        """Appends the texts that the record refers to, syncs them, and appends the record without a sync.
 
         Raises:
             OSError: the disk has no room.
@@ -83,11 +152,24 @@ class LogWriter:
         needed = {digest for call in record.calls for digest in call.hashes} & self._pending.keys()
         if needed:
             lines = [text_line(digest, self._pending[digest]) for digest in sorted(needed)]
-            append_line(self._texts, "\n".join(lines))
+            self._texts.append("\n".join(lines))
+            self._texts.sync()
             self._stored |= needed
             for digest in needed:
                 del self._pending[digest]
-        append_line(self._matches, record.line())
+        self._matches.append(record.line())
+
+    def sync(self) -> None:
+        """Returns when all matches that were written before are on disk; any thread may call it.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        self._matches.sync()
+
+    def close(self) -> None:
+        self._texts.close()
+        self._matches.close()
 
     def write_attempt(self, attempt: Attempt) -> None:
         """Appends an attempt at a match.

@@ -18,7 +18,7 @@ from gtarena.logs.records import MatchRecord
 from gtarena.models.litellm_loader import close
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
-from gtarena.runs.runner import play_spec
+from gtarena.runs.recording import LoadedGames, play_spec
 from gtarena.runs.schedule import MatchSpec, seated, size_of_table
 
 
@@ -72,6 +72,7 @@ def _model_settings(given: Mapping[str, Any]) -> ModelSettings:
 async def _play(spec: MatchSpec, settings: ModelSettings, texts: InMemoryTexts) -> MatchRecord:
     models = cache(model_for)
     try:
-        return await play_spec(spec, lambda seat: models(seat_model(settings, seat)), texts)
+        adapter = LoadedGames().adapter(spec)
+        return await play_spec(spec, adapter, lambda seat: models(seat_model(settings, seat)), texts)
     finally:
         await close()

@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 import pyspiel
 
@@ -13,6 +14,8 @@ from gtarena.agents.base import Agent, Decision, Move, Penalty, Response, Seatin
 from gtarena.logs.records import Call, Outcome, Step
 from gtarena.runs.table import Table
 from gtarena.seeds import derive
+
+NODES_AT_ONCE = 16  # after which other matches have their turn, if no agent made this one wait
 
 
 @dataclass
@@ -52,7 +55,10 @@ async def play_match(
     chance = random.Random(derive(seed, "chance"))
     state, progress = game.new_initial_state(), progress or MatchProgress()
     table = Table(state, agents, progress.history)
+    nodes = count()
     while not state.is_terminal():
+        if next(nodes) % NODES_AT_ONCE == 0:
+            await asyncio.sleep(0)
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
             table.apply_chance(chance.choices(outcomes, weights)[0])
@@ -65,10 +71,7 @@ async def play_match(
 async def _decide(table: Table, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress) -> bool:
     """Asks all players whose turn it is and applies their moves; returns false if a player gave none."""
     decisions = [Decision(table.state, player, adapter, len(progress.history)) for player in table.movers()]
-    # All responses are awaited even if one fails: cancelled model calls would cost money all the same.
-    responses = await asyncio.gather(
-        *(agents[decision.player].act(decision) for decision in decisions), return_exceptions=True
-    )
+    responses = await _responses(agents, decisions)
     answered = _answered(dict(zip([decision.player for decision in decisions], responses, strict=True)), progress)
     if progress.offender is not None:
         return False
@@ -79,6 +82,22 @@ async def _decide(table: Table, adapter: Adapter, agents: Sequence[Agent], progr
         charged += [decision.player] * isinstance(answer, Penalty)
     table.apply(moves, charged)
     return True
+
+
+async def _responses(agents: Sequence[Agent], decisions: Sequence[Decision]) -> Sequence[Response | BaseException]:
+    """Awaits all responses, even if one fails: cancelled model calls would cost money all the same."""
+    if sum(not agents[decision.player].instant for decision in decisions) > 1:
+        acting = (agents[decision.player].act(decision) for decision in decisions)
+        return await asyncio.gather(*acting, return_exceptions=True)
+    # Tasks would take longer than the moves of agents that nobody has to wait for.
+    return [await _response(agents[decision.player], decision) for decision in decisions]
+
+
+async def _response(agent: Agent, decision: Decision) -> Response | Exception:
+    try:
+        return await agent.act(decision)
+    except Exception as error:  # noqa: BLE001  (raised when all responses are there)
+        return error
 
 
 def _answered(

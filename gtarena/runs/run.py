@@ -11,6 +11,7 @@ from gtarena.agents.lineup import seat_model
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs import reader
 from gtarena.logs.spending import Spending
+from gtarena.logs.writer import sync_logs
 from gtarena.models.base import ModelError
 from gtarena.models.budget import Limits, check_price
 from gtarena.models.client import check_key
@@ -69,6 +70,7 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
         OSError: the folder cannot be written.
     """
     specs = plan(settings)
+    sync_logs(folder)  # what counts as played must be on disk
     batch = _next_batch(specs, folder, settings, tried=set())
     _check_models(batch, settings.model, settings.budget)
     status.write_plan(folder, specs)

@@ -1,22 +1,17 @@
-"""Runner: plays the matches of one process, many at once, and logs each durably when it ends."""
+"""Runner: plays the matches of one process, many at once, logs each durably, and then tells that it has ended."""
 
 import asyncio
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from functools import cache
-from importlib.metadata import version
+from functools import cache, partial
 from pathlib import Path
-from time import monotonic
 
-import adapters
-from gtarena import games
-from gtarena.agents.lineup import agent_factory, seat_model
+from gtarena.agents.lineup import seat_model
 from gtarena.errors import UsageError
 from gtarena.formatting import number
-from gtarena.logs.prompt_texts import Texts
+from gtarena.logs.grouped_syncs import GroupedSyncs
 from gtarena.logs.records import Attempt, Call, MatchRecord, Seat
 from gtarena.logs.spending import Spending, of_attempts
 from gtarena.logs.writer import LogWriter
@@ -28,10 +23,12 @@ from gtarena.models.offline import is_offline
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import model_for
 from gtarena.redaction import redacted
-from gtarena.runs.match import MatchProgress, play_match
+from gtarena.runs.match import MatchProgress
+from gtarena.runs.recording import LoadedGames, now, play_spec
 from gtarena.runs.schedule import MatchSpec
 
-SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
+SPARE_THREADS = 4  # for syncs, for looking up addresses, and for litellm's import
+MOST_UNSYNCED = 200  # matches, so that a slow disk holds up the play
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,7 @@ def _part(limit: int | None, of: int) -> int | None:
     return None if limit is None else max(1, limit // of)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ended:
     """End of a match, or of an attempt at it: ``error`` is empty if the match is in the log.
 
@@ -97,6 +94,7 @@ class Worker:
         # Seats of the same model share its limits.
         self._model = cache(lambda settings: model_for(settings, self._cache, budget))
         self._refused: dict[tuple[str, str], str] = {}  # (model, game) whose further calls would all fail, and why
+        self._games = LoadedGames()
         self._stopped = ""  # why no further match is played
 
     async def run(self) -> None:
@@ -115,31 +113,44 @@ class Worker:
             elif models:
                 await litellm_loader.load_litellm()
             async with asyncio.TaskGroup() as group:
+                syncs = GroupedSyncs(self._log.sync, group)
                 for _ in range(lanes):
-                    group.create_task(self._lane(waiting))
+                    group.create_task(self._lane(waiting, syncs, 0 if people else MOST_UNSYNCED))
         finally:
+            self._log.close()
             if self._cache:
                 self._cache.close()
             await litellm_loader.close()
 
-    async def _lane(self, waiting: Iterator[MatchSpec]) -> None:
+    async def _lane(self, waiting: Iterator[MatchSpec], syncs: GroupedSyncs, unsynced: int) -> None:
         for spec in waiting:
             refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
             reason = self._stopped or next(filter(None, refusals), "")
-            self._on_ended(Ended(spec.match_id, reason) if reason else await self._play_or_stop(spec))
+            ended = Ended(spec.match_id, reason) if reason else await self._play_or_stop(spec)
+            if ended.error:
+                self._on_ended(ended)
+            else:
+                syncs.written(partial(self._synced, ended))
+                await syncs.at_most(unsynced)
+
+    def _synced(self, ended: Ended, failure: OSError | None) -> None:
+        self._on_ended(replace(ended, error=self._stop(failure), result="") if failure else ended)
 
     async def _play_or_stop(self, spec: MatchSpec) -> Ended:
         try:
             return await self._play(spec)
         except OSError as error:
-            # Stops the run: a reply that cannot be logged must not be paid for.
-            self._stopped = f"{self._job.folder}: {error.strerror or error}"
-            return Ended(spec.match_id, self._stopped)
+            return Ended(spec.match_id, self._stop(error))
+
+    def _stop(self, error: OSError) -> str:
+        """Stops the run, because a reply that cannot be logged must not be paid for; returns the reason."""
+        self._stopped = f"{self._job.folder}: {error.strerror or error}"
+        return self._stopped
 
     async def _play(self, spec: MatchSpec) -> Ended:
         progress = MatchProgress()
         try:
-            record = await play_spec(spec, self._model_of, self._log, progress)
+            record = await play_spec(spec, self._games.adapter(spec), self._model_of, self._log, progress)
         except ModelError as error:
             if error.kind == "setup":
                 self._refused[error.model, spec.game] = str(error)
@@ -164,7 +175,7 @@ class Worker:
         attempt = Attempt(
             match_id=spec.match_id,
             error=reason,
-            at=_now(),
+            at=now(),
             requests=requests + sum(call.requests for call in progress.calls),
             tokens_in=sum(call.tokens_in or 0 for call in progress.calls if not call.cached),
             tokens_out=sum(call.tokens_out or 0 for call in progress.calls if not call.cached),
@@ -187,54 +198,7 @@ def _without_secrets(trace: str) -> str:
     return "\n".join(" " * indent + redacted(line) for line, indent in indents)
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
 def _result(record: MatchRecord) -> str:
     if record.returns is None:
         return f"{record.outcome}, {record.error}"
     return ", ".join(f"{seat.agent} {number(got)}" for seat, got in zip(record.seats, record.returns, strict=True))
-
-
-async def play_spec(
-    spec: MatchSpec, model_of: Callable[[Seat], Model], texts: Texts, progress: MatchProgress | None = None
-) -> MatchRecord:
-    """Plays a match and returns its record; ``progress`` holds the moves and calls even if this raises.
-
-    Raises:
-        ModelError: a model could not be reached.
-        BudgetSpent: the budget allows no further model call.
-        AgentError: an agent returned an illegal action.
-    """
-    # Loaded for every match: some game objects have a random generator of their own.
-    adapter = adapters.for_game(games.load(spec.game, spec.params, spec.seed))
-    started, began = _now(), monotonic()
-    factories = [agent_factory(seat, model_of, texts) for seat in spec.seats]
-    teams = list(games.teams(adapter.game))
-    played = await play_match(adapter, factories, spec.seed, spec.match_id, progress)
-    return MatchRecord(
-        match_id=spec.match_id,
-        key=spec.key,
-        suite=spec.suite,
-        game=spec.game,
-        params=spec.params,
-        seed=spec.seed,
-        tags={"run": spec.run},
-        seats=list(spec.seats),
-        teams=None if teams == list(range(len(teams))) else teams,
-        history=played.history,
-        calls=played.calls,
-        returns=played.returns,
-        outcome=played.outcome,
-        offender=played.offender,
-        error=played.error,
-        versions=_versions(),
-        started=started,
-        seconds=round(monotonic() - began, 3),
-    )
-
-
-@cache
-def _versions() -> dict[str, str]:
-    return {package: version(package) for package in ("gtarena", "open_spiel", "litellm")}

@@ -8,7 +8,7 @@ import pyspiel
 from custom_games import utf8_text
 from custom_games.rules import CHANCE
 from custom_games.spiel import State
-from custom_games.states import apply_together, legal_actions, movers, penalty_action
+from custom_games.states import apply_together, choices, penalty_action
 from gtarena.agents.base import Agent
 from gtarena.logs.records import Step
 
@@ -26,7 +26,10 @@ class Table:
 
     def __init__(self, state: pyspiel.State, agents: Sequence[Agent], history: list[Step]) -> None:
         self.state = state
-        self._agents, self._history = agents, history
+        self._choices: dict[int, Sequence[int]] | None = None  # legal actions of those to move, once they are known
+        self._history = history
+        # The agents that listen, by seat; most do not, and to keep the state before a move for nobody takes long.
+        self._told = {seat: agent for seat, agent in enumerate(agents) if type(agent).inform is not Agent.inform}
         self._waiting: dict[int, deque[int]] = {}  # actions decided and not applied yet
         self._made: dict[int, list[int]] = {}  # actions applied since the current moves started
         self._start: pyspiel.State | None = None  # the state at which they started
@@ -35,13 +38,20 @@ class Table:
 
     def movers(self) -> list[int]:
         """Returns the players who have to decide now: those to move whose last decision is applied."""
-        return [seat for seat in movers(self.state) if not self._waiting.get(seat)]
+        return [seat for seat in self._to_move() if not self._waiting.get(seat)]
+
+    def _to_move(self) -> Mapping[int, Sequence[int]]:
+        """Returns the legal actions of the players with something to decide at this node."""
+        if self._choices is None:
+            self._choices = choices(self.state)
+        return self._choices
 
     def apply_chance(self, outcome: int) -> None:
         """Applies an outcome of chance and tells all agents."""
         self._log(CHANCE, outcome)
         self._tell(self.state, {CHANCE: (outcome,)})
         self.state.apply_action(outcome)
+        self._choices = None
 
     def apply(self, moves: Mapping[int, Sequence[int]], charged: Collection[int] = ()) -> None:
         """Applies the moves of the players who had to decide; those ``charged`` are charged for no usable answer.
@@ -58,11 +68,12 @@ class Table:
         while joint := self._next_actions():
             self._begin(joint, charged)
             apply_together(self.state, joint)
+            self._choices = None
             self._end()
 
     def _next_actions(self) -> dict[int, int]:
         """Returns one action of every player to move; nothing if one has to decide first, or nobody is to move."""
-        return {} if self.movers() else {seat: self._waiting[seat].popleft() for seat in movers(self.state)}
+        return {} if self.movers() else {seat: self._waiting[seat].popleft() for seat in self._to_move()}
 
     def _begin(self, actions: Mapping[int, int], charged: Collection[int]) -> None:
         """Checks and logs actions that are about to be applied."""
@@ -70,7 +81,7 @@ class Table:
             self._check(player, action, charged)
         if self._start is None:
             # A state of OpenSpiel's own is told of before it changes; to copy it would cost more than to play.
-            self._start = self.state.clone() if isinstance(self.state, State) else self.state
+            self._start = self.state.clone() if self._told and isinstance(self.state, State) else self.state
         for player, action in actions.items():
             self._log(player, action)
             self._made.setdefault(player, []).append(action)
@@ -95,17 +106,14 @@ class Table:
                 raise AgentError(f"the agent in seat {seat} chose action {actions[0]} beyond the end of its move")
 
     def _tell(self, before: pyspiel.State, moves: Mapping[int, Sequence[int]]) -> None:
-        for seat, agent in enumerate(self._agents):
+        for seat, agent in self._told.items():
             if moves.keys() - {seat}:
                 agent.inform(before, moves)
 
     def _check(self, player: int, action: int, charged: Collection[int]) -> None:
         # pyspiel does not check actions, and illegal ones make some of its games write out of bounds.
-        state = self.state
-        if state.current_player() in (player, pyspiel.PlayerId.SIMULTANEOUS) and (
-            action in legal_actions(state, player)
-            or (player in charged and action == penalty_action(state, player))
-        ):
+        legal = self._to_move().get(player, ())
+        if action in legal or (legal and player in charged and action == penalty_action(self.state, player)):
             return
         raise AgentError(f"the agent in seat {player} chose action {action}, which is not legal there")
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 
 from gtarena.logs.reader import ATTEMPTS, MATCHES, TEXTS, match_ids, text_hashes
-from gtarena.logs.writer import repair
+from gtarena.logs.writer import repair, sync_logs
 from gtarena.output import without_secrets
 from gtarena.runs.runner import Ended, Job, OnEnded, Worker
 
@@ -34,7 +34,8 @@ def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
     for ended in _play_apart(jobs):
         left.discard(ended.match_id)
         on_ended(ended)
-    # A process may die after it has logged a match and before it has reported it.
+    # A process may die after it has logged a match and before it has reported it, or synced it.
+    sync_logs(folder)
     logged = match_ids(folder) if left else set()
     for match_id in sorted(left):
         on_ended(Ended(match_id, "" if match_id in logged else "the worker process died (out of memory, or killed)"))

@@ -56,10 +56,47 @@ def test_a_file_system_without_locks_is_no_obstacle(tmp_path, monkeypatch, caplo
 
 
 def test_texts_are_on_the_disk_before_the_record_that_needs_them(tmp_path, monkeypatch):
-    log, synced = writer.LogWriter(tmp_path), []
-    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
+    log, synced, matches = writer.LogWriter(tmp_path), [], tmp_path / "matches.jsonl"
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append((os.fstat(descriptor).st_ino, matches.exists())))
     log.write(record("a", DUEL, [1, -1], calls=[call(texts=[log.put("Your move.")])]))
-    assert synced == [(tmp_path / name).stat().st_ino for name in ("texts.jsonl", "matches.jsonl")]
+    folder, texts = tmp_path.stat().st_ino, (tmp_path / "texts.jsonl").stat().st_ino
+    # The folder is synced with each new file, which a power cut could take otherwise.
+    assert synced == [(folder, False), (texts, False), (folder, True)]
+    log.sync()
+    assert synced[3:] == [(matches.stat().st_ino, True)]
+
+
+def test_one_sync_covers_all_matches_written_before_it(tmp_path, monkeypatch):
+    log, sync, synced = writer.LogWriter(tmp_path), os.fsync, []
+
+    def on_disk(descriptor):
+        sync(descriptor)
+        if os.fstat(descriptor).st_ino == (tmp_path / "matches.jsonl").stat().st_ino:
+            synced.append(reader.match_ids(tmp_path))
+
+    for match_id in "ab":
+        log.write(record(match_id, DUEL, [1, -1]))
+    monkeypatch.setattr(os, "fsync", on_disk)
+    log.sync()
+    log.close()
+    assert synced == [{"a", "b"}]
+
+
+def test_a_log_to_which_nothing_was_written_makes_no_files(tmp_path):
+    log = writer.LogWriter(tmp_path)
+    log.sync()
+    log.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_all_logs_of_a_folder_are_synced(tmp_path, monkeypatch):
+    paths = [tmp_path / name for name in ("texts-0.jsonl", "matches.jsonl", "matches-1.jsonl", "attempts.jsonl")]
+    for path in (*paths, tmp_path / "plan.json"):
+        path.write_text("{}\n")
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
+    writer.sync_logs(tmp_path)
+    assert sorted(synced) == sorted(path.stat().st_ino for path in paths)
 
 
 def test_pictures_are_on_the_disk_before_the_record_that_needs_them_and_once(tmp_path):
@@ -73,17 +110,17 @@ def test_pictures_are_on_the_disk_before_the_record_that_needs_them_and_once(tmp
 
 
 def test_a_text_that_found_no_room_keeps_its_record_out_and_is_stored_with_the_next_one(tmp_path, monkeypatch):
-    log, append = writer.LogWriter(tmp_path), writer.append_line
+    log, write = writer.LogWriter(tmp_path), os.write
     digest = log.put("Your move.")
     one, two = (record(name, DUEL, [1, -1], calls=[call(texts=[digest])]) for name in "ab")
 
-    def no_room_for_texts(path, line):
-        if path.name == "texts.jsonl":
+    def no_room_for_texts(descriptor, data):
+        if (tmp_path / "texts.jsonl").stat().st_ino == os.fstat(descriptor).st_ino:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        append(path, line)
+        return write(descriptor, data)
 
     with monkeypatch.context() as full:
-        full.setattr(writer, "append_line", no_room_for_texts)
+        full.setattr(os, "write", no_room_for_texts)
         with pytest.raises(OSError, match="No space"):
             log.write(one)
     log.write(two)

@@ -83,19 +83,19 @@ def test_a_worker_gets_its_share_of_the_matches_and_of_every_limit(tmp_path):
 
 def test_once_the_disk_is_full_nothing_more_is_played(tmp_path, monkeypatch):
     specs = schedule("kuhn_poker", {}, [llm("offline/first"), RANDOM], matches=6, seed=0)
-    model, append = Offline("offline/first"), writer.append_line
+    model, append = Offline("offline/first"), writer.Lines.append
     monkeypatch.setattr(runner, "model_for", lambda settings, cache, budget: model)
 
-    def no_room_for_the_third(path, line):
-        if path.name == "matches.jsonl" and len(list(match_lines(tmp_path))) == 2:
+    def no_room_for_the_third(lines, line):
+        if "match_id" in json.loads(line.split("\n")[0]) and len(list(match_lines(tmp_path))) == 2:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        append(path, line)
+        append(lines, line)
 
     with monkeypatch.context() as full:
-        full.setattr(writer, "append_line", no_room_for_the_third)
+        full.setattr(writer.Lines, "append", no_room_for_the_third)
         ended = played(tmp_path, specs, ModelSettings(concurrency=1))
     reason = f"{tmp_path}: No space left on device"
-    assert list(ended.values()) == ["", "", reason, reason, reason, reason]
+    assert [ended[spec.match_id] for spec in specs] == ["", "", reason, reason, reason, reason]
     asked = model.requests
     played(tmp_path, [spec for spec in specs if ended[spec.match_id]], ModelSettings(concurrency=1))
     assert model.requests > asked

@@ -1,0 +1,92 @@
+"""Plays the matches of a schedule and makes their records."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import version
+from time import monotonic
+
+import adapters
+from adapters import Adapter
+from gtarena import games
+from gtarena.agents.lineup import agent_factory
+from gtarena.logs.prompt_texts import Texts
+from gtarena.logs.records import MatchRecord, Seat
+from gtarena.models.base import Model
+from gtarena.runs.match import MatchProgress, play_match
+from gtarena.runs.schedule import MatchSpec
+
+
+def now() -> str:
+    """Returns the time in UTC to the millisecond, as logs state it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class LoadedGames:
+    """The games of a process's matches, with their adapters; matches share a game that cannot remember any of them."""
+
+    def __init__(self) -> None:
+        self._shared: dict[tuple[str, str], Adapter] = {}
+
+    def adapter(self, spec: MatchSpec) -> Adapter:
+        """Returns the adapter of a match's game.
+
+        Raises:
+            UsageError: the game or a parameter does not exist, or a value is not allowed.
+        """
+        if games.draws_for_itself(spec.game):
+            return _adapter(spec)
+        key = spec.game, json.dumps(spec.params, sort_keys=True)
+        if key not in self._shared:
+            self._shared[key] = _adapter(spec)
+        return self._shared[key]
+
+
+def _adapter(spec: MatchSpec) -> Adapter:
+    return adapters.for_game(games.load(spec.game, spec.params, spec.seed))
+
+
+async def play_spec(
+    spec: MatchSpec,
+    adapter: Adapter,
+    model_of: Callable[[Seat], Model],
+    texts: Texts,
+    progress: MatchProgress | None = None,
+) -> MatchRecord:
+    """Plays a match of the adapter's game and returns its record; ``progress`` has moves and calls even if this raises.
+
+    Raises:
+        ModelError: a model could not be reached.
+        BudgetSpent: the budget allows no further model call.
+        AgentError: an agent returned an illegal action.
+    """
+    started, began = now(), monotonic()
+    factories = [agent_factory(seat, model_of, texts) for seat in spec.seats]
+    teams = list(games.teams(adapter.game))
+    played = await play_match(adapter, factories, spec.seed, spec.match_id, progress)
+    return MatchRecord(
+        match_id=spec.match_id,
+        key=spec.key,
+        suite=spec.suite,
+        game=spec.game,
+        params=spec.params,
+        seed=spec.seed,
+        tags={"run": spec.run},
+        seats=list(spec.seats),
+        teams=None if teams == list(range(len(teams))) else teams,
+        history=played.history,
+        calls=played.calls,
+        returns=played.returns,
+        outcome=played.outcome,
+        offender=played.offender,
+        error=played.error,
+        versions=_versions(),
+        started=started,
+        seconds=round(monotonic() - began, 3),
+    )
+
+
+@cache
+def _versions() -> dict[str, str]:
+    return {package: version(package) for package in ("gtarena", "open_spiel", "litellm")}

@@ -1,0 +1,111 @@
+"""Matches and the disk: what is told of, counted or asked for after what has been synced."""
+
+import asyncio
+import errno
+import os
+
+import pytest
+
+from gtarena.logs import reader
+from gtarena.logs.records import Seat
+from gtarena.models.settings import ModelSettings
+from gtarena.runs import runner
+from gtarena.runs.runner import Job, Worker
+from gtarena.runs.schedule import schedule
+from tests.support.runs import match_lines, play_here, start, untimed
+
+RANDOM = Seat(agent="random", params={"kind": "random"})
+WORDS = ["game=tic_tac_toe", "agents=[random]", "matches=200"]
+
+
+class Disk:
+    """Recorder of syncs: ``safe`` has the ids of the matches on disk; ``fail_from`` counts the first failing sync."""
+
+    def __init__(self, monkeypatch, folder, fail_from=None):
+        self.safe, self.syncs = set(), 0
+        self._path, self._sync, self._fail_from = folder / "matches.jsonl", os.fsync, fail_from
+        monkeypatch.setattr(os, "fsync", self._fsync)
+
+    def _fsync(self, descriptor):
+        if not self._path.exists() or os.fstat(descriptor).st_ino != self._path.stat().st_ino:
+            return self._sync(descriptor)
+        self.syncs += 1
+        if self._fail_from is not None and self.syncs >= self._fail_from:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        covered = reader.match_ids(self._path)
+        self._sync(descriptor)
+        self.safe |= covered
+
+
+def played(folder, specs, disk, concurrency=16):
+    """Plays the matches and returns their errors; those without must have been on disk when they were told of."""
+    ended = {}
+
+    def on_ended(end):
+        assert end.error or end.match_id in disk.safe
+        ended[end.match_id] = end.error
+
+    asyncio.run(Worker(Job(tuple(specs), ModelSettings(concurrency=concurrency), folder), on_ended).run())
+    assert set(ended) == {spec.match_id for spec in specs}
+    return ended
+
+
+@pytest.fixture
+def specs():
+    return schedule("tic_tac_toe", {}, [RANDOM], matches=200, seed=0)
+
+
+def test_matches_share_syncs_and_none_is_told_of_before_its_own(tmp_path, monkeypatch, specs):
+    disk = Disk(monkeypatch, tmp_path)
+    assert set(played(tmp_path, specs, disk).values()) == {""}
+    # While a sync is under way each of the 16 matches that are played at a time can end.
+    assert 1 < disk.syncs <= len(specs) / 4
+
+
+def test_a_failed_sync_stops_the_run_and_every_match_told_of_is_on_disk(tmp_path, monkeypatch, specs):
+    monkeypatch.setattr(runner, "MOST_UNSYNCED", 0)
+    disk = Disk(monkeypatch, tmp_path, fail_from=3)
+    ended = played(tmp_path, specs, disk)
+    assert set(ended.values()) == {"", f"{tmp_path}: Input/output error"}
+    assert {match_id for match_id, error in ended.items() if not error} <= disk.safe
+    # Those that were being played are still logged, and no other one is begun.
+    assert len(list(match_lines(tmp_path))) < len(specs) / 2
+
+
+def test_records_are_the_same_whether_syncs_are_shared_or_not(tmp_path, monkeypatch, specs):
+    logs, syncs = [], []
+    for unsynced, concurrency in [(200, 16), (0, 1)]:
+        folder = tmp_path / str(unsynced)
+        folder.mkdir()
+        with monkeypatch.context() as patched:
+            patched.setattr(runner, "MOST_UNSYNCED", unsynced)
+            disk = Disk(patched, folder)
+            played(folder, specs, disk, concurrency)
+        logs.append(untimed(folder))
+        syncs.append(disk.syncs)
+    assert logs[0] == logs[1]
+    assert syncs[0] < syncs[1] == len(specs)
+
+
+def test_a_run_killed_between_a_write_and_its_sync_goes_on_and_syncs_what_it_finds(tmp_path, monkeypatch):
+    assert play_here(monkeypatch, tmp_path / "whole", *WORDS) == 0
+    folder = tmp_path / "killed"
+    killed = start(folder, *WORDS, module="tests.support.killed_at_a_sync")
+    killed.communicate(timeout=300)
+    assert killed.returncode == -9
+    left = set(reader.match_ids(folder))
+    assert 0 < len(left) < 200
+
+    with monkeypatch.context() as patched:
+        disk = Disk(patched, folder)
+        assert play_here(monkeypatch, folder, *WORDS) == 0
+    assert disk.safe == set(untimed(folder))
+    assert untimed(folder) == untimed(tmp_path / "whole")
+
+
+def test_what_counts_as_already_played_has_been_synced(tmp_path, monkeypatch, capfd):
+    assert play_here(monkeypatch, tmp_path, *WORDS) == 0
+    disk = Disk(monkeypatch, tmp_path)
+    assert play_here(monkeypatch, tmp_path, *WORDS) == 0
+    assert (disk.syncs, len(disk.safe)) == (1, 200)
+    assert "0 matches played, 200 already there" in capfd.readouterr().out

@@ -1,0 +1,50 @@
+import asyncio
+
+import pytest
+
+from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.logs.records import Seat
+from gtarena.runs.recording import LoadedGames, play_spec
+from gtarena.runs.schedule import MatchSpec, schedule
+
+RANDOM = Seat(agent="random", params={"kind": "random"})
+
+
+def specs(name, matches=6, **given):
+    return schedule(name, given, [RANDOM], matches, seed=3)
+
+
+def histories(matches, adapter_of):
+    records = [asyncio.run(play_spec(spec, adapter_of(spec), lambda seat: None, InMemoryTexts())) for spec in matches]
+    return [(record.match_id, record.history, record.returns) for record in records]
+
+
+@pytest.mark.parametrize("game", ["tic_tac_toe", "kuhn_poker", "pig", "el_farol", "python_iterated_prisoners_dilemma"])
+def test_matches_that_share_a_game_go_as_with_a_game_of_their_own(game):
+    matches = specs(game)
+    shared = LoadedGames()
+    assert len({id(shared.adapter(spec)) for spec in matches}) == 1
+    assert histories(matches, shared.adapter) == histories(matches, lambda spec: LoadedGames().adapter(spec))
+
+
+@pytest.mark.parametrize(("game", "given"), [("negotiation", {}), ("misere", {"game": "kuhn_poker"})])
+def test_a_game_that_draws_for_itself_is_loaded_for_every_match(game, given):
+    matches, loaded = specs(game, 2, **given), LoadedGames()
+    assert loaded.adapter(matches[0]) is not loaded.adapter(matches[1])
+    first, again = (histories([matches[0], *order], loaded.adapter)[0] for order in ([matches[1]], []))
+    assert first == again
+
+
+def test_games_with_other_parameters_are_others():
+    loaded = LoadedGames()
+    small, large, again = (loaded.adapter(specs("pig", 1, winscore=score)[0]) for score in (10, 20, 10))
+    assert (small.game.get_parameters()["winscore"], large.game.get_parameters()["winscore"]) == (10, 20)
+    assert small is again
+
+
+def test_a_game_that_cannot_be_loaded_is_a_mistake_each_time():
+    loaded, spec = LoadedGames(), MatchSpec("pig", {"winscore": "ten"}, (RANDOM,), 0)
+    for _ in range(2):
+        with pytest.raises(UsageError, match="winscore"):
+            loaded.adapter(spec)
