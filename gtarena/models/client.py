@@ -6,7 +6,7 @@ from typing import Any
 
 from gtarena.errors import unknown
 from gtarena.models import error_messages, litellm_loader, offline, replies, vision
-from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.base import Meter, ModelError, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
 
@@ -20,11 +20,11 @@ _OPTIONAL_KEYS = {"AZURE_API_KEY"}
 class LitellmModel:
     """Model called through litellm, with at most ``concurrency`` requests at a time.
 
-    Belongs to the event loop that first calls it.
+    ``meter`` notes every request and what its reply took. Belongs to the event loop that first calls it.
     """
 
-    def __init__(self, settings: ModelSettings) -> None:
-        self._settings = settings
+    def __init__(self, settings: ModelSettings, meter: Meter | None = None) -> None:
+        self._settings, self._meter = settings, meter
         self._slots = asyncio.Semaphore(settings.concurrency)
 
     async def complete(self, request: Request) -> Reply:
@@ -32,10 +32,15 @@ class LitellmModel:
         arguments = self._arguments(litellm, request)
         clock = asyncio.get_running_loop().time
         async with self._slots:
+            if self._meter:
+                self._meter.request()
             started = clock()
             response = await self._call(litellm, arguments)
             seconds = clock() - started
-        return replies.read_reply(litellm, self._settings, response, seconds)
+        reply = replies.read_reply(litellm, self._settings, response, seconds)
+        if self._meter:
+            self._meter.reply(reply)
+        return reply
 
     def _arguments(self, litellm: Any, request: Request) -> dict[str, Any]:
         settings = self._settings

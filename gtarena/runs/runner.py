@@ -1,6 +1,7 @@
 """Runner: plays the matches of one process, many at once, and logs each durably when it ends."""
 
 import asyncio
+import logging
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,19 +17,23 @@ from gtarena import games
 from gtarena.agents.lineup import agent_factory, seat_model
 from gtarena.errors import UsageError
 from gtarena.formatting import number
+from gtarena.logs.ledger import Ledger
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Attempt, Call, MatchRecord, Seat
 from gtarena.logs.spending import Spending, of_attempts
 from gtarena.logs.writer import LogWriter
 from gtarena.models import error_messages, litellm_loader
-from gtarena.models.base import Model, ModelError
-from gtarena.models.budget import BudgetSpent, Limits
+from gtarena.models.base import Model, ModelError, NoMoreCalls
+from gtarena.models.budget import Limits
 from gtarena.models.cache import ResponseCache
 from gtarena.models.offline import is_offline
+from gtarena.models.rate_limits import Queues
 from gtarena.models.settings import ModelSettings
-from gtarena.models.stack import model_for
+from gtarena.models.stack import Shared, model_for
 from gtarena.runs.match import MatchProgress, play_match
 from gtarena.runs.schedule import MatchSpec
+
+_log = logging.getLogger(__name__)
 
 SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
 
@@ -37,8 +42,9 @@ SPARE_THREADS = 4  # for looking up addresses, and for litellm's import
 class Job:
     """Matches of one process, and their settings.
 
-    ``cache`` is the file of the response cache; ``None`` turns it off. ``stored`` are the SHA-256s of the texts that
-    the folder already holds. ``worker`` is part of the names of the process's files; it is empty if there is only one
+    ``cache`` is the file of the response cache; ``None`` turns it off. ``queues`` is the file of the limits per minute,
+    which the processes of one machine share; ``None`` limits each process. ``stored`` are the SHA-256s of the texts
+    that the folder already holds. ``worker`` is part of the names of the process's files; it is empty if there is only one
     process. ``spent`` is what the command has spent before, which counts towards its budget.
     """
 
@@ -47,25 +53,17 @@ class Job:
     folder: Path
     budget: Limits = field(default_factory=Limits)
     cache: Path | None = None
+    queues: Path | None = None
     stored: frozenset[str] = frozenset()
     worker: str = ""
     spent: Spending = field(default_factory=Spending)
 
     def share(self, number: int, of: int) -> "Job":
-        """Returns the job of one of several processes, with a share of all limits: processes have no common counter."""
-        model = replace(
-            self.model,
-            concurrency=max(1, self.model.concurrency // of),
-            requests_per_minute=_part(self.model.requests_per_minute, of),
-            tokens_per_minute=_part(self.model.tokens_per_minute, of),
-        )
+        """Returns the job of one of several processes, with a share of the budget and of the requests at a time."""
+        model = replace(self.model, concurrency=max(1, self.model.concurrency // of))
         return replace(
             self, specs=self.specs[number::of], model=model, budget=self.budget.share(of), worker=str(number),
             spent=self.spent.share(of))
-
-
-def _part(limit: int | None, of: int) -> int | None:
-    return None if limit is None else max(1, limit // of)
 
 
 @dataclass(frozen=True)
@@ -93,8 +91,10 @@ class Worker:
         self._log = LogWriter(job.folder, job.worker, job.stored)
         self._cache = ResponseCache(job.cache) if job.cache else None
         budget = job.budget.budget(job.spent.cost or 0.0, job.spent.tokens, job.spent.requests)
+        self._ledger, self._queues = Ledger(job.folder, job.worker), Queues(job.queues)
+        shared = Shared(self._cache, budget, self._ledger, self._queues)
         # Seats of the same model share its limits.
-        self._model = cache(lambda settings: model_for(settings, self._cache, budget))
+        self._model = cache(lambda settings: model_for(settings, shared))
         self._refused: dict[tuple[str, str], str] = {}  # (model, game) whose further calls would all fail, and why
         self._stopped = ""  # why no further match is played
 
@@ -116,14 +116,17 @@ class Worker:
             async with asyncio.TaskGroup() as group:
                 for _ in range(lanes):
                     group.create_task(self._lane(waiting))
+            if self._cache and self._cache.failure and not self._stopped:
+                _log.warning("%s", self._cache.failure)  # no match is left whose reason it could be
         finally:
-            if self._cache:
-                self._cache.close()
+            for file in filter(None, (self._cache, self._ledger, self._queues)):
+                file.close()
             await litellm_loader.close()
 
     async def _lane(self, waiting: Iterator[MatchSpec]) -> None:
         for spec in waiting:
             refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
+            self._stopped = self._stopped or (self._cache.failure if self._cache else "")
             reason = self._stopped or next(filter(None, refusals), "")
             self._on_ended(Ended(spec.match_id, reason) if reason else await self._play_or_stop(spec))
 
@@ -143,7 +146,7 @@ class Worker:
             if error.kind == "setup":
                 self._refused[error.model, spec.game] = str(error)
             return self._unfinished(spec, progress, str(error), requests=error.retries + 1)
-        except BudgetSpent as error:
+        except NoMoreCalls as error:
             self._stopped = self._stopped or str(error)
             return self._unfinished(spec, progress, self._stopped, requests=error.requests)
         except UsageError as error:
@@ -203,7 +206,7 @@ async def play_spec(
 
     Raises:
         ModelError: a model could not be reached.
-        BudgetSpent: the budget allows no further model call.
+        NoMoreCalls: no further model call is allowed.
         AgentError: an agent returned an illegal action.
     """
     # Loaded for every match: some game objects have a random generator of their own.
