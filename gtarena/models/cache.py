@@ -51,8 +51,8 @@ def default_path() -> Path:
 class ResponseCache:
     """Replies by key, in a file that is opened when first used.
 
-    An entry that cannot be read, or was changed, counts as missing. ``failure`` says why replies can no longer be stored; it is empty while they can. All methods raise the errors of
-    :meth:`SharedFile.reading`.
+    An entry that cannot be read, or was changed, counts as missing. ``failure`` says why replies can no longer be
+    stored; it is empty while they can. All methods raise the errors of :meth:`SharedFile.reading`.
     """
 
     def __init__(self, path: Path) -> None:
