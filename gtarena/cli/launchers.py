@@ -13,6 +13,7 @@ from gtarena.errors import UnfinishedError
 
 LAUNCHER = "GTARENA_LAUNCHER"  # environment variable with the process id of the command, for the processes of its jobs
 RELAUNCHES = 3
+WATCH = "end with launcher"
 LOOK_EVERY = 0.2  # seconds
 DIED = "a process of the sweep died (out of memory, or killed)"
 
@@ -41,7 +42,7 @@ def end_with_launcher() -> None:
     launcher = os.environ.get(LAUNCHER)
     # Launchers on clusters start main processes, which are to outlive the command.
     if launcher and multiprocessing.current_process().name != "MainProcess":
-        threading.Thread(target=_end_with, args=(int(launcher),), daemon=True).start()
+        threading.Thread(target=_end_with, args=(int(launcher),), name=WATCH, daemon=True).start()
 
 
 def _end_with(launcher: int) -> None:
