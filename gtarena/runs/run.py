@@ -123,8 +123,7 @@ def _check_models(specs: Sequence[MatchSpec], settings: RunSettings) -> None:
     """Checks, before anything is played, that each model has a key, a price if dollars are limited, and a cache.
 
     Raises:
-        UsageError: a model has none.
-        OSError: the cache cannot be written.
+        UsageError: a model has none, or the cache cannot be written.
     """
     asked = {seat_model(settings.model, seat) for spec in specs for seat in spec.seats if seat.model}
     try:
@@ -138,6 +137,8 @@ def _check_models(specs: Sequence[MatchSpec], settings: RunSettings) -> None:
         cache = ResponseCache(settings.cache.file)
         try:
             asyncio.run(patiently(cache.check))
+        except OSError as error:
+            raise UsageError(str(error)) from None
         finally:
             cache.close()
 

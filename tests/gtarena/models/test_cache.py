@@ -271,7 +271,7 @@ def test_a_reply_that_cannot_be_stored_is_used_and_the_cache_is_not_tried_again(
 
 def test_nothing_is_paid_for_that_could_not_be_stored(path: Path) -> None:
     inner, cache = ScriptedModel("one"), Full(path, claims=True)
-    with pytest.raises(StorageError, match="database or disk is full$"):
+    with pytest.raises(StorageError, match=r"database or disk is full$"):
         asyncio.run(CachedModel(inner, SETTINGS, cache).complete(ASK))
     assert inner.requests == []
     cache.close()

@@ -206,7 +206,7 @@ def test_a_request_that_cannot_be_counted_is_not_made_and_a_reply_that_cannot_is
 
     async def one_by_one() -> None:
         assert (await model.complete(ask_for("x"))).tokens_in == 5
-        with pytest.raises(StorageError, match="disk is full$"):
+        with pytest.raises(StorageError, match=r"disk is full$"):
             await model.complete(ask_for("x"))
 
     virtual_time.run(one_by_one())

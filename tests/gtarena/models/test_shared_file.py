@@ -49,9 +49,14 @@ def test_without_a_path_nothing_is_written() -> None:
 
 def test_a_change_that_fails_changes_nothing(tmp_path: Path) -> None:
     file = notes(tmp_path / "notes.sqlite")
-    with pytest.raises(KeyError), file.changing() as database:
-        database.execute("INSERT INTO notes VALUES ('a')")
-        raise KeyError("a fault of ours")
+
+    def fail() -> None:
+        with file.changing() as database:
+            database.execute("INSERT INTO notes VALUES ('a')")
+            raise KeyError("a fault of ours")
+
+    with pytest.raises(KeyError):
+        fail()
     assert read(file) == []
     note(file, "b")
     assert read(file) == ["b"]

@@ -1,9 +1,12 @@
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs.reader import match_ids
+from gtarena.models import shared_file
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.run import RunResult, play_missing
 from gtarena.runs.runner import Ended
@@ -62,6 +65,19 @@ def test_a_cache_that_cannot_be_written_is_refused_with_the_remedies_before_anyt
     with pytest.raises(UsageError, match=r"^/dev/null/cache\.sqlite cannot be opened: .*cache\.path=.*cache\.en"):
         play_missing(settings(agents=("llm", "random"), model=local, cache=NOWHERE), tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_cache_that_another_process_keeps_is_told_before_anything_is_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(shared_file, "PATIENCE", 0.0)
+    cache, folder = CacheSettings(path=str(tmp_path / "cache.sqlite")), tmp_path / "run"
+    folder.mkdir()
+    local = ModelSettings("openai/x", "http://127.0.0.1:9/v1")
+    with closing(sqlite3.connect(cache.file, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(UsageError, match=r"cache\.sqlite: another process keeps it locked \(cache\.path="):
+            play_missing(settings(agents=("llm", "random"), model=local, cache=cache), folder)
+    assert list(folder.iterdir()) == []
 
 
 def test_an_agents_mistake_in_a_match_is_the_users_and_costs_only_that_agents_matches(tmp_path):
