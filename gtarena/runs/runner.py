@@ -119,8 +119,10 @@ class Worker:
             if self._cache and self._cache.failure and not self._stopped:
                 _log.warning("%s", self._cache.failure)  # no match is left whose reason it could be
         finally:
-            for file in filter(None, (self._cache, self._ledger, self._queues)):
-                file.close()
+            self._ledger.close()
+            self._queues.close()
+            if self._cache:
+                self._cache.close()
             await litellm_loader.close()
 
     async def _lane(self, waiting: Iterator[MatchSpec]) -> None:
