@@ -19,8 +19,7 @@ from gtarena.agents.reasoning_schemes import ReasoningScheme, Steps, reasoning_s
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
-from gtarena.models.base import Model, ModelError
-from gtarena.models.budget import BudgetSpent
+from gtarena.models.base import Model, ModelError, NoMoreCalls
 from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
@@ -138,7 +137,7 @@ class LlmAgent(Agent):
         calls = ModelCalls(self._model, self._texts, self._seed, decision, look_ups)
         try:
             answer = await self._ask(calls)
-        except (ModelError, BudgetSpent, UsageError) as error:
+        except (ModelError, NoMoreCalls, UsageError) as error:
             return Unanswered(error, tuple(calls.calls))
         if isinstance(answer, Rejected):
             return self._give_up(decision, calls.calls)

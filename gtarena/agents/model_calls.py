@@ -100,7 +100,7 @@ class ModelCalls:
 
         Raises:
             ModelError: a call got no reply; the others are logged all the same.
-            BudgetSpent: the budget allows no further call.
+            NoMoreCalls: no further call is allowed.
         """
         answers: dict[int, Answer] = {}
         waiting = dict.fromkeys(range(times), question)

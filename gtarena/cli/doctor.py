@@ -20,6 +20,7 @@ from gtarena.models.base import ModelError, Request
 from gtarena.models.cache import ResponseCache
 from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
+from gtarena.models.shared_file import patiently
 from gtarena.runs.settings import RunSettings
 
 PACKAGES = ("gtarena", "open_spiel", "litellm", "hydra-core", "pandas", "numpy")
@@ -77,12 +78,14 @@ def _folder(folder: Path) -> Check:
 def _cache(path: Path | None) -> Check:
     if path is None:
         return Check("response cache", True, "off")
+    cache = ResponseCache(path)
     try:
-        cache = ResponseCache(path)
+        asyncio.run(patiently(cache.check))
+        summary = cache.summary()
     except (UsageError, OSError) as error:
         return Check("response cache", False, str(error))
-    summary = cache.summary()
-    cache.close()
+    finally:
+        cache.close()
     return Check("response cache", True, f"{path}, {summary.entries:,} replies, {summary.bytes / 1e6:.1f} MB")
 
 

@@ -13,7 +13,7 @@ from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
 from gtarena.agents.presets import config_folder
-from gtarena.cli import hydra_config, sweep_results
+from gtarena.cli import hydra_config, launchers, sweep_results
 from gtarena.cli.config_secrets import SecretFoundError
 from gtarena.cli.error_messages import discarding_unread, error_line, exit_code
 from gtarena.errors import UsageError
@@ -37,8 +37,9 @@ def launch(overrides: Sequence[str]) -> int:
     hydra_config.register_configs()
     sweep_results.forget()
     sys.argv[1:] = list(overrides)
+    application = hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)
     try:
-        hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)()
+        launchers.relaunched(application)
     except SecretFoundError as found:
         raise UsageError(str(found)) from None
     failures = sweep_results.failures([folder / sweep_results.ERROR_FILE for folder in sweep_results.run_folders])
@@ -62,6 +63,7 @@ def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
 @without_secrets()  # a launcher may have started this process
 def job(cfg: DictConfig) -> None:
     """Runs one configuration, alone or as a job of a multirun; a failure is written to a file and not raised."""
+    launchers.end_with_launcher()
     job_config = HydraConfig.get()
     folder, alone = Path(job_config.runtime.output_dir), job_config.mode == RunMode.RUN
     name = str(cfg.name) if alone else str(job_config.sweep.subdir)

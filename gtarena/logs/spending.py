@@ -34,6 +34,18 @@ class Spending:
         self.cached += other.cached
         self._add(other.requests, other.tokens_in, other.tokens_out, other.cost)
 
+    def beyond(self, other: "Spending") -> "Spending":
+        """Returns what was spent beyond the other, nothing where the other is higher; replies are not counted."""
+        requests, tokens_in, tokens_out = (
+            max(0, mine - others) for mine, others in (
+                (self.requests, other.requests), (self.tokens_in, other.tokens_in),
+                (self.tokens_out, other.tokens_out)))
+        known = self.cost is not None and other.cost is not None
+        cost = max(0.0, (self.cost or 0.0) - (other.cost or 0.0)) if known else None
+        # An unknown sum does not tell that anything is missing from the other.
+        missing = requests or tokens_in or tokens_out
+        return Spending(requests, 0, tokens_in, tokens_out, cost if known or missing else 0.0)
+
     @property
     def tokens(self) -> int:
         """Tokens in and out together."""

@@ -35,6 +35,22 @@ class ModelError(Exception):
         self.retries = retries
 
 
+class NoMoreCalls(Exception):  # noqa: N818 - it may be a planned end
+    """Refusal of all further model calls of a run; the message says why in one line.
+
+    ``requests`` counts the failed requests of the call that was refused.
+    """
+
+    requests: int = 0
+
+
+class StorageError(NoMoreCalls):
+    """Failure to write down a claim, a place in a queue or what is spent; what cannot be noted must not be paid for.
+
+    The message names the file, the reason, and what to do.
+    """
+
+
 @dataclass(frozen=True, kw_only=True)
 class Request:
     """One call: the chat so far, the number of the sample, and the seed of offline models.
@@ -100,3 +116,17 @@ class Model(Protocol):
         Raises:
             ModelError: the call failed.
         """
+
+
+class Meter(Protocol):
+    """Notes what is spent at the moment at which it is."""
+
+    def request(self) -> None:
+        """Notes a request that is about to be sent.
+
+        Raises:
+            StorageError: it cannot be noted.
+        """
+
+    def reply(self, reply: Reply) -> None:
+        """Notes the tokens and the cost of a reply; never raises, so that no reply is lost."""

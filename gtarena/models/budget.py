@@ -4,17 +4,12 @@ from dataclasses import asdict, dataclass
 
 from gtarena.errors import UsageError
 from gtarena.models import litellm_loader, replies
-from gtarena.models.base import Model, Reply, Request
+from gtarena.models.base import Model, NoMoreCalls, Reply, Request
 from gtarena.models.settings import ModelSettings
 
 
-class BudgetSpent(Exception):  # noqa: N818 - it is a planned end
-    """The budget of a run is spent: no model may be called any more; the message names the limit and the amount used.
-
-    ``requests`` counts the failed requests of the call that was refused.
-    """
-
-    requests: int = 0
+class BudgetSpent(NoMoreCalls):
+    """Planned end of a run whose budget is spent; the message names the limit and the amount used."""
 
 
 @dataclass(frozen=True)

@@ -4,25 +4,29 @@ import asyncio
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
 from platformdirs import user_cache_path
 from pydantic import TypeAdapter, ValidationError
-from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_random
 
 from adapters import Message
 from gtarena.errors import UsageError
-from gtarena.models.base import Model, Reply, Request
+from gtarena.models import claims
+from gtarena.models.base import Model, Reply, Request, StorageError
+from gtarena.models.claims import Claims
 from gtarena.models.settings import ModelSettings
+from gtarena.models.shared_file import SharedFile, patiently
 from gtarena.redaction import hidden_json, public_address
 
-PATIENCE = 60.0  # seconds to wait while another process writes
+# Seconds between two looks for the reply to a call that another process is making.
+FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
+_REMEDY = "cache.path=FILE sets another file, cache.enabled=false uses none"
 _TABLE = """
 CREATE TABLE IF NOT EXISTS replies (
     key TEXT PRIMARY KEY, created TEXT NOT NULL, model TEXT NOT NULL,
@@ -45,80 +49,68 @@ def default_path() -> Path:
 
 
 class ResponseCache:
-    """Replies by key. An entry that cannot be read, or was changed, counts as missing.
+    """Replies by key, in a file that is opened when first used.
 
-    A process that is killed loses no stored reply, because the operating system already has it; after a power cut the
-    last replies may be missing, but the file is intact. Not for network drives, where SQLite's log is unsafe. Belongs
-    to the thread that opened it.
-
-    Raises:
-        UsageError: the file cannot be opened, or is not a response cache.
-        OSError: the file can no longer be read or written, for example because the disk is full.
+    An entry that cannot be read, or was changed, counts as missing. ``failure`` says why replies can no longer be
+    stored; it is empty while they can. All methods raise the errors of :meth:`SharedFile.reading`.
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-        except (OSError, sqlite3.OperationalError) as error:
-            raise UsageError(f"cache.path={path} cannot be opened: {error}") from None
-        # A value that is not valid UTF-8 makes one entry unreadable, not all.
-        self._database.text_factory = lambda stored: stored.decode(errors="replace")
-        with self._errors():
-            # The one statement for which SQLite itself does not wait, when several processes open a new file at once.
-            Retrying(
-                stop=stop_after_delay(PATIENCE),
-                wait=wait_random(0.005, 0.05),
-                retry=retry_if_exception(_is_busy),
-                reraise=True,
-            )(self._database.execute, "PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA synchronous=NORMAL")
-            self._database.execute(_TABLE)
+        self.path, self.failure = path, ""
+        self._file = SharedFile(path, (_TABLE, claims.TABLE), "a response cache", _REMEDY)
+        self._claims = Claims(path)
 
     def get(self, key: str) -> Reply | None:
         """Returns the reply stored under a key, at no cost, or ``None``."""
-        with self._errors():
-            row = self._database.execute("SELECT reply, digest FROM replies WHERE key = ?", (key,)).fetchone()
-        if row is None or _digest(key, str(row[0])) != row[1]:
-            return None
-        try:
-            return replace(_REPLY.validate_json(hidden_json(row[0])), cost=0.0, seconds=0.0, retries=0, cached=True)
-        except ValidationError:
-            return None
+        with self._file.reading() as database:
+            return _stored(database, key)
+
+    def claim(self, key: str) -> bool:
+        """Claims a call for this process; returns false if it has been answered, or another process is making it."""
+        with self._file.changing() as database:
+            return _stored(database, key) is None and self._claims.take(database, key)
+
+    def release(self, key: str) -> None:
+        """Gives up a claim without a reply."""
+        with self._file.changing() as database:
+            self._claims.release(database, key)
 
     def put(self, key: str, model: str, request: str, reply: Reply) -> None:
-        """Stores a reply, with its request as JSON for people who look into the file."""
+        """Stores a reply, with its request as JSON for people who look into the file, and releases its claim."""
         stored = hidden_json(json.dumps(asdict(reply)))
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         row = (key, now, model, hidden_json(request), stored, _digest(key, stored))
-        with self._errors():
-            self._database.execute("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?)", row)
+        with self._file.changing() as database:
+            database.execute("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?)", row)
+            self._claims.release(database, key)
+
+    def check(self) -> None:
+        """Checks that the file can be written to."""
+        with self._file.changing():
+            pass
 
     def summary(self) -> CacheSummary:
         """Counts the stored replies and the bytes that they take."""
-        with self._errors():
-            (entries,) = self._database.execute("SELECT count(*) FROM replies").fetchone()
+        with self._file.reading() as database:
+            (entries,) = database.execute("SELECT count(*) FROM replies").fetchone()
         files = (self.path, self.path.with_name(f"{self.path.name}-wal"))
         return CacheSummary(entries, sum(file.stat().st_size for file in files if file.exists()))
 
     def close(self) -> None:
         """Closes the file."""
-        self._database.close()
-
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.OperationalError as error:
-            raise OSError(f"{self.path}: {error}") from None
-        except sqlite3.DatabaseError as error:
-            raise UsageError(
-                f"{self.path} is not a response cache, or is damaged ({error}); it can be deleted") from None
+        self._file.close()
 
 
 class CachedModel:
-    """Model whose replies are cached; equal requests at the same time wait for the reply to the first of them."""
+    """Model whose replies are cached; equal requests at the same time wait for the reply to the first of them.
+
+    That holds for all processes that share the cache. A reply that cannot be stored is returned all the same; from then
+    on calls are made without the cache, so that matches under way can end, and the cache's ``failure`` tells the run to
+    start no other.
+
+    Raises:
+        StorageError: the cache could not be written to before a call; the call was not made.
+    """
 
     def __init__(self, model: Model, settings: ModelSettings, cache: ResponseCache) -> None:
         self._model, self._settings, self._cache = model, settings, cache
@@ -129,12 +121,47 @@ class CachedModel:
         key = hashlib.sha256(fields.encode()).hexdigest()
         lock = self._under_way.setdefault(key, asyncio.Lock())
         async with lock:
-            stored = self._cache.get(key)
-            if stored is not None:
+            if self._cache.failure:
+                return await self._model.complete(request)
+            try:
+                stored = await self._stored_or_claimed(key)
+            except OSError as error:
+                raise StorageError(str(error)) from None
+            return await self._call(key, fields, request) if stored is None else stored
+
+    async def _stored_or_claimed(self, key: str) -> Reply | None:
+        """Returns the stored reply, or ``None`` once it is for this process to make the call."""
+        pause = FIRST_PAUSE
+        while True:
+            stored = await patiently(partial(self._cache.get, key))
+            if stored is not None or await patiently(partial(self._cache.claim, key)):
                 return stored
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _call(self, key: str, fields: str, request: Request) -> Reply:
+        try:
             reply = await self._model.complete(request)
-            self._cache.put(key, self._settings.name, fields, reply)
-            return reply
+        except BaseException:
+            # A claim that cannot be released ends with the process.
+            with suppress(OSError, UsageError):
+                self._cache.release(key)
+            raise
+        try:
+            await patiently(partial(self._cache.put, key, self._settings.name, fields, reply))
+        except (OSError, UsageError) as error:
+            self._cache.failure = str(error)
+        return reply
+
+
+def _stored(database: sqlite3.Connection, key: str) -> Reply | None:
+    row = database.execute("SELECT reply, digest FROM replies WHERE key = ?", (key,)).fetchone()
+    if row is None or _digest(key, str(row[0])) != row[1]:
+        return None
+    try:
+        return replace(_REPLY.validate_json(hidden_json(row[0])), cost=0.0, seconds=0.0, retries=0, cached=True)
+    except ValidationError:
+        return None
 
 
 def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:
@@ -162,8 +189,6 @@ def _keyed(message: Message) -> dict[str, str]:
             for name, value in message.items()}
 
 
-def _is_busy(error: BaseException) -> bool:
-    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
 def _digest(key: str, stored: str) -> str:

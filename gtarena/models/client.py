@@ -7,7 +7,7 @@ from typing import Any
 
 from gtarena.errors import unknown
 from gtarena.models import error_messages, litellm_loader, offline, replies, reply_size, vision
-from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.base import Meter, ModelError, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
 
@@ -24,11 +24,11 @@ _log = logging.getLogger(__name__)
 class LitellmModel:
     """Model called through litellm, with at most ``concurrency`` requests at a time.
 
-    Belongs to the event loop that first calls it.
+    ``meter`` notes every request and what its reply took. Belongs to the event loop that first calls it.
     """
 
-    def __init__(self, settings: ModelSettings) -> None:
-        self._settings = settings
+    def __init__(self, settings: ModelSettings, meter: Meter | None = None) -> None:
+        self._settings, self._meter = settings, meter
         self._slots = asyncio.Semaphore(settings.concurrency)
         self._doubted = False
 
@@ -37,11 +37,16 @@ class LitellmModel:
         arguments = self._arguments(litellm, request)
         clock = asyncio.get_running_loop().time
         async with self._slots:
+            if self._meter:
+                self._meter.request()
             started = clock()
             response = await self._call(litellm, arguments)
             seconds = clock() - started
         self._doubt(replies.impossible_counts(response))
-        return replies.read_reply(litellm, self._settings, response, seconds)
+        reply = replies.read_reply(litellm, self._settings, response, seconds)
+        if self._meter:
+            self._meter.reply(reply)
+        return reply
 
     def _doubt(self, counts: str) -> None:
         """Warns once of a server that reports impossible token counts."""

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
 
-from gtarena.models.base import Model, ModelError, Reply, Request
-from gtarena.models.budget import BudgetSpent
+from gtarena.models.base import Model, ModelError, NoMoreCalls, Reply, Request
 
 # In seconds.
 FIRST_WAIT = 1.0  # doubles with every retry
@@ -49,8 +48,8 @@ class RetryingModel:
         except ModelError as error:
             error.retries = made - 1
             raise
-        except BudgetSpent as error:
-            error.requests = made - 1  # the budget refused the last one
+        except NoMoreCalls as error:
+            error.requests = made - 1  # the last one was refused
             raise
         return replace(reply, retries=made - 1)
 

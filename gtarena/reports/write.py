@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gtarena.logs import spending
-from gtarena.logs.reader import attempts, folders, read_texts
+from gtarena.logs import ledger
+from gtarena.logs.reader import folders, read_texts
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics import leaderboard
 from gtarena.redaction import hidden
@@ -55,7 +55,7 @@ def write_report(
               *_write_frame(leaderboard.overall(seats), out, "overall"))
     samples = html.sample_matches(records)
     shown = {digest for record in samples for call in record.calls for digest in call.hashes}
-    unfinished = spending.of_attempts(attempts(*folders(*logs)))
+    unfinished = ledger.unfinished(*folders(*logs))
     page = out / "report.html"
     rendered = html.render(records, seats, samples, title, read_texts(shown, *logs), unfinished, sections)
     page.write_text(hidden(rendered), encoding="utf-8")

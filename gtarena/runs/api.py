@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import adapters
@@ -17,7 +17,7 @@ from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import MatchRecord
 from gtarena.models.litellm_loader import close
 from gtarena.models.settings import ModelSettings
-from gtarena.models.stack import model_for
+from gtarena.models.stack import Shared, model_for
 from gtarena.runs.recording import LoadedGames, play_spec
 from gtarena.runs.schedule import MatchSpec, seated, size_of_table
 
@@ -70,7 +70,7 @@ def _model_settings(given: Mapping[str, Any]) -> ModelSettings:
 
 
 async def _play(spec: MatchSpec, settings: ModelSettings, texts: InMemoryTexts) -> MatchRecord:
-    models = cache(model_for)
+    models = cache(partial(model_for, shared=Shared()))
     try:
         adapter = LoadedGames().adapter(spec)
         return await play_spec(spec, adapter, lambda seat: models(seat_model(settings, seat)), texts)

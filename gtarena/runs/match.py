@@ -45,7 +45,7 @@ async def play_match(
 
     Raises:
         ModelError: a model could not be reached; the match has no result.
-        BudgetSpent: the budget allows no further model call; the match has no result.
+        NoMoreCalls: no further model call is allowed; the match has no result.
         AgentError: an agent returned an illegal action.
     """
     game = adapter.game

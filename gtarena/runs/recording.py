@@ -58,7 +58,7 @@ async def play_spec(
 
     Raises:
         ModelError: a model could not be reached.
-        BudgetSpent: the budget allows no further model call.
+        NoMoreCalls: no further model call is allowed.
         AgentError: an agent returned an illegal action.
     """
     started, began = now(), monotonic()

@@ -10,12 +10,15 @@ from pathlib import Path
 from gtarena.agents.lineup import seat_model
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs import reader
+from gtarena.logs.ledger import open_ledger, read_ledgers
 from gtarena.logs.spending import Spending
 from gtarena.logs.writer import sync_logs
 from gtarena.models.base import ModelError
-from gtarena.models.budget import Limits, check_price
+from gtarena.models.budget import check_price
+from gtarena.models.cache import ResponseCache
 from gtarena.models.client import check_key
-from gtarena.models.settings import ModelSettings
+from gtarena.models.offline import is_offline
+from gtarena.models.shared_file import patiently
 from gtarena.runs import status
 from gtarena.runs.plan import plan
 from gtarena.runs.progress import progress
@@ -72,17 +75,19 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
     specs = plan(settings)
     sync_logs(folder)  # what counts as played must be on disk
     batch = _next_batch(specs, folder, settings, tried=set())
-    _check_models(batch, settings.model, settings.budget)
+    _check_models(batch, settings)
     status.write_plan(folder, specs)
-    present, played, spent = len(specs) - sum(not spec.attempt for spec in batch), 0, Spending()
+    if any(seat.model for spec in batch for seat in spec.seats):
+        open_ledger(folder)
+    before = read_ledgers(folder) or Spending()
+    present, played = len(specs) - sum(not spec.attempt for spec in batch), 0
     unfinished: list[Ended] = []
     tried: set[str] = set()
     while batch:
         # The bar of the first batch shows what is already there, too.
+        spent = (read_ledgers(folder) or Spending()).beyond(before)
         ended = _play(batch, 0 if tried else present, settings, folder, spent)
         tried |= {spec.match_id for spec in batch}
-        for each in ended:
-            spent.add(each.spent)
         failed = [each for each in ended if each.error]
         unfinished += failed
         played += len(ended) - len(failed)
@@ -110,25 +115,34 @@ def _play(
             show(end)
             ended.append(end)
 
-        job = Job(tuple(batch), settings.model, folder, settings.budget, settings.cache.file, spent=spent)
+        cache = settings.cache
+        job = Job(tuple(batch), settings.model, folder, settings.budget, cache.file, cache.queues, spent=spent)
         play_all(job, settings.workers, on_ended)
     return ended
 
 
-def _check_models(specs: Sequence[MatchSpec], model: ModelSettings, limits: Limits) -> None:
-    """Checks, before anything is played, that each model has a key, and a price if dollars are limited.
+def _check_models(specs: Sequence[MatchSpec], settings: RunSettings) -> None:
+    """Checks, before anything is played, that each model has a key, a price if dollars are limited, and a cache.
 
     Raises:
-        UsageError: a model has none.
+        UsageError: a model has none, or the cache cannot be written.
     """
-    asked = {seat_model(model, seat) for spec in specs for seat in spec.seats if seat.model}
+    asked = {seat_model(settings.model, seat) for spec in specs for seat in spec.seats if seat.model}
     try:
-        for settings in sorted(asked, key=lambda settings: settings.name):
-            asyncio.run(check_key(settings))
-            if limits.usd is not None:
-                asyncio.run(check_price(settings))
+        for model in sorted(asked, key=lambda model: model.name):
+            asyncio.run(check_key(model))
+            if settings.budget.usd is not None:
+                asyncio.run(check_price(model))
     except ModelError as error:
         raise UsageError(str(error)) from error
+    if settings.cache.file and not all(is_offline(model.name) for model in asked):
+        cache = ResponseCache(settings.cache.file)
+        try:
+            asyncio.run(patiently(cache.check))
+        except OSError as error:
+            raise UsageError(str(error)) from None
+        finally:
+            cache.close()
 
 
 def _has_people(specs: Sequence[MatchSpec]) -> bool:

@@ -1,6 +1,7 @@
 """Runner: plays the matches of one process, many at once, logs each durably, and then tells that it has ended."""
 
 import asyncio
+import logging
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,20 +13,24 @@ from gtarena.agents.lineup import seat_model
 from gtarena.errors import UsageError
 from gtarena.formatting import number
 from gtarena.logs.grouped_syncs import GroupedSyncs
+from gtarena.logs.ledger import Ledger
 from gtarena.logs.records import Attempt, Call, MatchRecord, Seat
 from gtarena.logs.spending import Spending, of_attempts
 from gtarena.logs.writer import LogWriter
 from gtarena.models import litellm_loader
-from gtarena.models.base import Model, ModelError
-from gtarena.models.budget import BudgetSpent, Limits
+from gtarena.models.base import Model, ModelError, NoMoreCalls
+from gtarena.models.budget import Limits
 from gtarena.models.cache import ResponseCache
 from gtarena.models.offline import is_offline
+from gtarena.models.rate_limits import Queues
 from gtarena.models.settings import ModelSettings
-from gtarena.models.stack import model_for
+from gtarena.models.stack import Shared, model_for
 from gtarena.redaction import redacted
 from gtarena.runs.match import MatchProgress
 from gtarena.runs.recording import LoadedGames, now, play_spec
 from gtarena.runs.schedule import MatchSpec
+
+_log = logging.getLogger(__name__)
 
 SPARE_THREADS = 4  # for syncs, for looking up addresses, and for litellm's import
 MOST_UNSYNCED = 200  # matches, so that a slow disk holds up the play
@@ -35,9 +40,10 @@ MOST_UNSYNCED = 200  # matches, so that a slow disk holds up the play
 class Job:
     """Matches of one process, and their settings.
 
-    ``cache`` is the file of the response cache; ``None`` turns it off. ``stored`` are the SHA-256s of the texts that
-    the folder already holds. ``worker`` is part of the names of the process's files; it is empty if there is only one
-    process. ``spent`` is what the command has spent before, which counts towards its budget.
+    ``cache`` is the file of the response cache; ``None`` turns it off. ``queues`` is the file of the limits per minute,
+    which the processes of one machine share; ``None`` limits each process. ``stored`` are the SHA-256s of the texts
+    that the folder already holds. ``worker`` is part of the names of the process's files; it is empty if there is only
+    one process. ``spent`` is what the command has spent before, which counts towards its budget.
     """
 
     specs: tuple[MatchSpec, ...]
@@ -45,25 +51,17 @@ class Job:
     folder: Path
     budget: Limits = field(default_factory=Limits)
     cache: Path | None = None
+    queues: Path | None = None
     stored: frozenset[str] = frozenset()
     worker: str = ""
     spent: Spending = field(default_factory=Spending)
 
     def share(self, number: int, of: int) -> "Job":
-        """Returns the job of one of several processes, with a share of all limits: processes have no common counter."""
-        model = replace(
-            self.model,
-            concurrency=max(1, self.model.concurrency // of),
-            requests_per_minute=_part(self.model.requests_per_minute, of),
-            tokens_per_minute=_part(self.model.tokens_per_minute, of),
-        )
+        """Returns the job of one of several processes, with a share of the budget and of the requests at a time."""
+        model = replace(self.model, concurrency=max(1, self.model.concurrency // of))
         return replace(
             self, specs=self.specs[number::of], model=model, budget=self.budget.share(of), worker=str(number),
             spent=self.spent.share(of))
-
-
-def _part(limit: int | None, of: int) -> int | None:
-    return None if limit is None else max(1, limit // of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +89,10 @@ class Worker:
         self._log = LogWriter(job.folder, job.worker, job.stored)
         self._cache = ResponseCache(job.cache) if job.cache else None
         budget = job.budget.budget(job.spent.cost or 0.0, job.spent.tokens, job.spent.requests)
+        self._ledger, self._queues = Ledger(job.folder, job.worker), Queues(job.queues)
+        shared = Shared(self._cache, budget, self._ledger, self._queues)
         # Seats of the same model share its limits.
-        self._model = cache(lambda settings: model_for(settings, self._cache, budget))
+        self._model = cache(lambda settings: model_for(settings, shared))
         self._refused: dict[tuple[str, str], str] = {}  # (model, game) whose further calls would all fail, and why
         self._games = LoadedGames()
         self._stopped = ""  # why no further match is played
@@ -116,8 +116,12 @@ class Worker:
                 syncs = GroupedSyncs(self._log.sync, group)
                 for _ in range(lanes):
                     group.create_task(self._lane(waiting, syncs, 0 if people else MOST_UNSYNCED))
+            if self._cache and self._cache.failure and not self._stopped:
+                _log.warning("%s", self._cache.failure)  # no match is left whose reason it could be
         finally:
             self._log.close()
+            self._ledger.close()
+            self._queues.close()
             if self._cache:
                 self._cache.close()
             await litellm_loader.close()
@@ -125,6 +129,7 @@ class Worker:
     async def _lane(self, waiting: Iterator[MatchSpec], syncs: GroupedSyncs, unsynced: int) -> None:
         for spec in waiting:
             refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
+            self._stopped = self._stopped or (self._cache.failure if self._cache else "")
             reason = self._stopped or next(filter(None, refusals), "")
             ended = Ended(spec.match_id, reason) if reason else await self._play_or_stop(spec)
             if ended.error:
@@ -155,7 +160,7 @@ class Worker:
             if error.kind == "setup":
                 self._refused[error.model, spec.game] = str(error)
             return self._unfinished(spec, progress, str(error), requests=error.retries + 1)
-        except BudgetSpent as error:
+        except NoMoreCalls as error:
             self._stopped = self._stopped or str(error)
             return self._unfinished(spec, progress, self._stopped, requests=error.requests)
         except UsageError as error:

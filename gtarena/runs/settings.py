@@ -30,6 +30,15 @@ class CacheSettings:
         """The SQLite file of the response cache; ``None`` if the cache is off."""
         if not self.enabled:
             return None
+        return self._place
+
+    @property
+    def queues(self) -> Path:
+        """The SQLite file of the limits per minute, beside the response cache even if that is off."""
+        return self._place.with_name("limits.sqlite")
+
+    @property
+    def _place(self) -> Path:
         return Path(self.path).expanduser() if self.path else default_path()
 
 

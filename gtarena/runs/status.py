@@ -10,6 +10,7 @@ from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.formatting import one_line
 from gtarena.logs import reader
+from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.spending import Spending
 from gtarena.redaction import hidden_json
 from gtarena.runs.schedule import MatchSpec
@@ -57,6 +58,7 @@ def _run(folder: Path, spent: Spending) -> Iterator[str]:
     for attempt in reader.attempts(*folder.glob(reader.ATTEMPTS)):
         reasons[attempt.match_id] = attempt.error
         spent.add_attempt(attempt)
+    spent.add((read_ledgers(folder) or Spending()).beyond(spent))
     done = planned.keys() & outcomes.keys()
     ends = Counter(outcomes[match_id] for match_id in done)
     yield f"{folder}: {len(done)} of {len(planned)} matches done" + (f" ({_listed(ends)})" if done else "")

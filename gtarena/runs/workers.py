@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 
+from gtarena.logs.ledger import LEDGERS
 from gtarena.logs.reader import ATTEMPTS, MATCHES, TEXTS, match_ids, text_hashes
 from gtarena.logs.writer import repair, sync_logs
 from gtarena.output import without_secrets
@@ -23,7 +24,7 @@ def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
     """
     folder = job.folder
     job = replace(job, stored=frozenset(text_hashes(folder)))
-    for path in (*folder.glob(MATCHES), *folder.glob(TEXTS), *folder.glob(ATTEMPTS)):
+    for path in (path for pattern in (MATCHES, TEXTS, ATTEMPTS, LEDGERS) for path in folder.glob(pattern)):
         repair(path)
     workers = min(workers, len(job.specs), job.budget.calls or workers)
     if workers <= 1:

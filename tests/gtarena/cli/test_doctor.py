@@ -127,16 +127,18 @@ def test_a_cache_that_is_none_is_told(command: Command, tmp_path: Path) -> None:
 def test_a_cache_that_another_process_keeps_is_told(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from gtarena.models import cache
+    from gtarena.models import shared_file
 
-    monkeypatch.setattr(cache, "PATIENCE", 0.1)
+    monkeypatch.setattr(shared_file, "PATIENCE", 0.0)
     file = tmp_path / "replies.sqlite"
     with sqlite3.connect(file) as other:
         other.execute("BEGIN EXCLUSIVE")
         shown = command("doctor", f"cache.path={file}")
     other.close()
     assert shown.code == 3
-    assert findings(shown.out)["response cache"] == ("FAIL", f"{file}: database is locked")
+    assert findings(shown.out)["response cache"] == (
+        "FAIL", f"{file}: another process keeps it locked (cache.path=FILE sets another file, cache.enabled=false "
+        "uses none)")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")

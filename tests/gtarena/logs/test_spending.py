@@ -30,3 +30,15 @@ def test_a_sum_reads_as_a_sentence():
     assert Spending(1234, 5, 20_000, 300, 0.5).text() == (
         "1,234 requests (5 more replies came from the cache), 20.0k tokens in, 300 out, cost $0.5000")
     assert Spending(cost=None).text().endswith("cost unknown")
+
+
+def test_what_was_spent_beyond_is_the_difference_and_never_below_nothing():
+    less, more = Spending(3, 1, 10, 5, 0.5), Spending(5, 0, 30, 5, 0.75)
+    assert more.beyond(less) == Spending(2, 0, 20, 0, 0.25)
+    assert less.beyond(more) == Spending()
+
+
+def test_an_unknown_cost_is_unknown_in_what_is_missing_and_tells_of_nothing_missing():
+    known, unknown = Spending(requests=2, cost=0.5), Spending(requests=2, cost=None)
+    assert unknown.beyond(known) == unknown.beyond(unknown) == Spending()
+    assert Spending(requests=3, cost=None).beyond(known) == Spending(requests=1, cost=None)

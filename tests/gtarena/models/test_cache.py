@@ -1,4 +1,5 @@
 import asyncio
+import hashlib
 import json
 import sqlite3
 import subprocess
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob
+from gtarena.models.base import Alternative, ModelError, Reply, Request, StorageError, TokenLogprob
 from gtarena.models.cache import CachedModel, ResponseCache, request_fields
 from gtarena.models.settings import ModelSettings
 from tests.support import ROOT, virtual_time
@@ -167,6 +168,115 @@ def test_where_the_first_of_equal_requests_fails_the_next_one_is_made(path: Path
     assert len(inner.requests) == 2
 
 
+# Several processes, and a file that cannot be written
+
+NEIGHBOUR = """
+import sys
+from pathlib import Path
+from gtarena.models.base import Reply
+from gtarena.models.cache import ResponseCache
+cache, key = ResponseCache(Path(sys.argv[1])), sys.argv[2]
+print(cache.claim(key), flush=True)
+for word in sys.stdin:
+    cache.put(key, "m", "{}", Reply(text="theirs", cost=0.5)) if word == "put\\n" else cache.release(key)
+    print("done", flush=True)
+"""
+
+
+def beside_another_process(path: Path, word: str) -> tuple[Reply, float]:
+    """Asks while another process makes the same call, which it ends as the word says after five seconds.
+
+    Returns the reply and the second at which it was there.
+    """
+    fields = json.dumps(request_fields(SETTINGS, ASK), sort_keys=True, separators=(",", ":"))
+    command = [sys.executable, "-c", NEIGHBOUR, str(path), hashlib.sha256(fields.encode()).hexdigest()]
+    process = subprocess.Popen(command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin
+    assert process.stdout
+    assert process.stdout.readline() == "True\n"
+    cache = ResponseCache(path)
+
+    async def end() -> None:
+        await asyncio.sleep(5)
+        if word == "kill":
+            process.kill()
+            process.communicate()
+        else:
+            process.stdin.write(f"{word}\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == "done\n"
+
+    async def ask() -> tuple[Reply, float]:
+        reply = await CachedModel(ScriptedModel("ours"), SETTINGS, cache).complete(ASK)
+        return reply, virtual_time.now()
+
+    async def together() -> tuple[Reply, float]:
+        return (await asyncio.gather(ask(), end()))[0]
+
+    answered = virtual_time.run(together())
+    process.kill()
+    process.communicate()
+    cache.close()
+    return answered
+
+
+def test_a_call_that_another_process_is_making_is_not_paid_for_twice(path: Path) -> None:
+    reply, second = beside_another_process(path, "put")
+    assert reply == Reply(text="theirs", cost=0.0, cached=True)
+    assert 5 <= second < 6
+
+
+@pytest.mark.parametrize("word", ["release", "kill"])
+def test_a_call_that_another_process_gave_up_is_made(path: Path, word: str) -> None:
+    reply, second = beside_another_process(path, word)
+    assert reply == Reply(text="ours")
+    assert 5 <= second < 6
+
+
+def test_claims_leave_nothing_behind(path: Path) -> None:
+    ask(path, "one")
+    with pytest.raises(ModelError):
+        ask(path, ModelError("boom"), request=replace(ASK, seed=1))
+    assert sql(path, "SELECT count(*) FROM claims") == [(0,)]
+
+
+class Full(ResponseCache):
+    """Cache on a disk that is full for replies, or for claims too."""
+
+    def __init__(self, path: Path, claims: bool) -> None:
+        super().__init__(path)
+        self._full_for_claims = claims
+        self.tries = 0
+
+    def claim(self, key: str) -> bool:
+        if self._full_for_claims:
+            raise OSError(f"{self.path}: database or disk is full")
+        return super().claim(key)
+
+    def put(self, key: str, model: str, request: str, reply: Reply) -> None:
+        self.tries += 1
+        raise OSError(f"{self.path}: database or disk is full")
+
+
+def test_a_reply_that_cannot_be_stored_is_used_and_the_cache_is_not_tried_again(path: Path) -> None:
+    inner, cache = ScriptedModel("one", "two"), Full(path, claims=False)
+    model = CachedModel(inner, SETTINGS, cache)
+    assert asyncio.run(model.complete(ASK)) == Reply(text="one")
+    assert cache.failure == f"{path}: database or disk is full"
+    # A match under way goes on without the cache, because its replies could not be had again.
+    assert asyncio.run(model.complete(replace(ASK, seed=1))) == Reply(text="two")
+    assert cache.tries == 1
+    cache.close()
+
+
+def test_nothing_is_paid_for_that_could_not_be_stored(path: Path) -> None:
+    inner, cache = ScriptedModel("one"), Full(path, claims=True)
+    with pytest.raises(StorageError, match=r"database or disk is full$"):
+        asyncio.run(CachedModel(inner, SETTINGS, cache).complete(ASK))
+    assert inner.requests == []
+    cache.close()
+
+
 # What is on the disk
 
 
@@ -201,8 +311,10 @@ def test_a_file_that_is_no_cache_is_named_and_left_alone(content: bytes, path: P
     path.parent.mkdir()
     path.write_bytes(content)
     message = r"responses\.sqlite is not a response cache, or is damaged .*; it can be deleted$"
+    cache = ResponseCache(path)
     with pytest.raises(UsageError, match=message):
-        ResponseCache(path)
+        cache.get("a")
+    cache.close()
     assert path.read_bytes() == content
 
 
@@ -223,8 +335,8 @@ def test_damage_that_shows_later_is_named_too(path: Path) -> None:
 def test_a_place_that_cannot_hold_a_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for place in (tmp_path / "file" / "cache.sqlite", tmp_path):
-        with pytest.raises(UsageError, match=r"^cache\.path=.* cannot be opened: "):
-            ResponseCache(place)
+        with pytest.raises(UsageError, match=r"cannot be opened: .*cache\.path=FILE .* cache\.enabled=false"):
+            ResponseCache(place).check()
 
 
 def test_what_is_stored_can_be_looked_at_with_sql(path: Path) -> None:
@@ -262,17 +374,20 @@ def test_no_secret_reaches_the_file(path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 WRITER = """
+import asyncio
 import sys
+from functools import partial
 from pathlib import Path
 from gtarena.models.base import Reply
 from gtarena.models.cache import ResponseCache
+from gtarena.models.shared_file import patiently
 path, me, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 print("ready", flush=True)
 sys.stdin.readline()
 cache = ResponseCache(path)
 for number in range(count):
-    cache.put(f"{me}-{number}", me, "{}", Reply(text=f"{me} {number}"))
-    cache.put(f"both-{number}", "both", "{}", Reply(text=str(number)))
+    for key, model, text in ((f"{me}-{number}", me, f"{me} {number}"), (f"both-{number}", "both", str(number))):
+        asyncio.run(patiently(partial(cache.put, key, model, "{}", Reply(text=text))))
     print(number, flush=True)
 cache.close()
 """

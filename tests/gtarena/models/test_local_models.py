@@ -14,7 +14,7 @@ from gtarena.models import litellm_loader
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.client import check_key
 from gtarena.models.settings import ModelSettings
-from gtarena.models.stack import model_for
+from gtarena.models.stack import Shared, model_for
 from tests.support import ROOT
 from tests.support.hostile_answers import HOSTILE
 from tests.support.openai_server import Answer, OpenAIServer, Raw, Received
@@ -58,7 +58,7 @@ def ask(settings: ModelSettings) -> Reply:
     async def asked() -> Reply:
         try:
             await check_key(settings)
-            return await model_for(settings).complete(ASK)
+            return await model_for(settings, Shared()).complete(ASK)
         finally:
             await litellm_loader.close()
 

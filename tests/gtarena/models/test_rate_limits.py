@@ -1,11 +1,13 @@
 """Limits per minute in virtual time."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
-from gtarena.models.base import ModelError, Reply, Request
-from gtarena.models.rate_limits import RateLimitedModel
+from gtarena.models.base import ModelError, Reply, Request, StorageError
+from gtarena.models.rate_limits import Queues, RateLimitedModel
+from gtarena.models.settings import ModelSettings
 from tests.support import virtual_time
 
 
@@ -25,53 +27,61 @@ class Timed:
         return self._reply
 
 
+def limited(inner: Timed, requests: int | None, tokens: int | None, queues: Queues | None = None) -> RateLimitedModel:
+    settings = ModelSettings("openai/x", requests_per_minute=requests, tokens_per_minute=tokens)
+    return RateLimitedModel(inner, settings, queues or Queues(clock=virtual_time.now))
+
+
+def ask_for(content: str) -> Request:
+    return Request(messages=({"role": "user", "content": content},))
+
+
 def ask(model: RateLimitedModel, contents: list[str]) -> None:
     """Makes all requests at once and waits until all are answered."""
 
     async def simultaneous() -> None:
-        requests = [Request(messages=({"role": "user", "content": content},)) for content in contents]
-        await asyncio.gather(*map(model.complete, requests), return_exceptions=True)
+        await asyncio.gather(*(model.complete(ask_for(content)) for content in contents), return_exceptions=True)
 
     virtual_time.run(simultaneous())
 
 
 def test_requests_are_spread_over_the_minute_in_their_order() -> None:
     inner = Timed(Reply(text=""))
-    ask(RateLimitedModel(inner, requests=12, tokens=None), [str(i) for i in range(13)])
+    ask(limited(inner, requests=12, tokens=None), [str(i) for i in range(13)])
     assert inner.times == [5 * i for i in range(13)]
     assert inner.contents == [str(i) for i in range(13)]
 
 
 def test_many_requests_a_minute_may_come_a_second_s_worth_at_a_time() -> None:
     inner = Timed(Reply(text=""))
-    ask(RateLimitedModel(inner, requests=600, tokens=None), ["x"] * 30)
+    ask(limited(inner, requests=600, tokens=None), ["x"] * 30)
     assert inner.times == pytest.approx([0] * 10 + [i / 10 for i in range(1, 21)])
 
 
 def test_a_limit_is_kept_over_every_minute() -> None:
     inner = Timed(Reply(text=""))
-    ask(RateLimitedModel(inner, requests=90, tokens=None), ["x"] * 400)
+    ask(limited(inner, requests=90, tokens=None), ["x"] * 400)
     for start in inner.times:
         assert sum(start <= time < start + 60 for time in inner.times) <= 91  # a second's worth on top
 
 
 def test_failed_requests_count_too() -> None:
     inner = Timed(None)
-    ask(RateLimitedModel(inner, requests=12, tokens=None), ["x"] * 7)
+    ask(limited(inner, requests=12, tokens=None), ["x"] * 7)
     assert inner.times == [5 * i for i in range(7)]
 
 
 def test_prompts_are_charged_by_their_length_before_they_are_sent() -> None:
     inner = Timed(Reply(text=""))
     # 100 tokens each, of 1000 a minute, take 6 seconds; the first second's worth is let through at once.
-    ask(RateLimitedModel(inner, requests=None, tokens=1000), ["x" * 400] * 4)
+    ask(limited(inner, requests=None, tokens=1000), ["x" * 400] * 4)
     assert inner.times == [5, 11, 17, 23]
 
 
 @pytest.mark.parametrize(("tokens_in", "times"), [(20, [5, 8, 11, 14]), (200, [5, 18.8, 32.6, 46.4])])
 def test_what_was_really_used_is_settled_by_the_next_request(tokens_in: int, times: list[float]) -> None:
     inner = Timed(Reply(text="", tokens_in=tokens_in, tokens_out=30))
-    model = RateLimitedModel(inner, requests=None, tokens=1000)
+    model = limited(inner, requests=None, tokens=1000)
 
     async def one_by_one() -> None:
         for _ in range(4):
@@ -83,12 +93,121 @@ def test_what_was_really_used_is_settled_by_the_next_request(tokens_in: int, tim
 
 def test_a_prompt_longer_than_a_minute_s_tokens_is_sent_in_the_end() -> None:
     inner = Timed(Reply(text=""))
-    ask(RateLimitedModel(inner, requests=None, tokens=100), ["x" * 1000])
+    ask(limited(inner, requests=None, tokens=100), ["x" * 1000])
     # 250 tokens of 100 a minute take 150 seconds, less the second's worth that is let through at once.
     assert inner.times == [149]
 
 
 def test_without_tokens_in_the_reply_the_estimate_stands() -> None:
     inner = Timed(Reply(text="", tokens_in=None, tokens_out=None))
-    ask(RateLimitedModel(inner, requests=None, tokens=1000), ["x" * 200] * 3)
+    ask(limited(inner, requests=None, tokens=1000), ["x" * 200] * 3)
     assert inner.times == [2, 5, 8]
+
+
+# Several processes
+
+
+def test_models_of_several_processes_share_a_limit(tmp_path: Path) -> None:
+    one, two = Timed(Reply(text="")), Timed(Reply(text=""))
+    queues = [Queues(tmp_path / "limits.sqlite", clock=virtual_time.now) for _ in range(2)]
+
+    async def simultaneous() -> None:
+        models = [limited(inner, 12, None, queue) for inner, queue in zip((one, two), queues, strict=True)]
+        await asyncio.gather(*(model.complete(ask_for("x")) for model in models for _ in range(4)))
+
+    virtual_time.run(simultaneous())
+    assert sorted(one.times + two.times) == [5 * i for i in range(8)]
+    assert len(one.times) == len(two.times) == 4
+    for queue in queues:
+        queue.close()
+
+
+def test_sixty_requests_a_minute_of_two_processes_are_never_62(tmp_path: Path) -> None:
+    inners = [Timed(Reply(text="")) for _ in range(2)]
+    queues = [Queues(tmp_path / "limits.sqlite", clock=virtual_time.now) for _ in range(2)]
+
+    async def simultaneous() -> None:
+        models = [limited(inner, 60, None, queue) for inner, queue in zip(inners, queues, strict=True)]
+        await asyncio.gather(*(model.complete(ask_for("x")) for model in models for _ in range(75)))
+
+    virtual_time.run(simultaneous())
+    times = sorted(time for inner in inners for time in inner.times)
+    assert len(times) == 150
+    assert max(sum(start <= time < start + 60 for time in times) for start in times) == 60
+    for queue in queues:
+        queue.close()
+
+
+def test_a_command_that_follows_another_waits_for_what_that_one_used(tmp_path: Path) -> None:
+    times = []
+    for now in (1000.0, 1001.0, 1030.0, 1600.0):
+        queues = Queues(tmp_path / "limits.sqlite", clock=lambda now=now: now)
+        times.append(now + queues.use("requests", 2, 1))
+        queues.close()
+    assert times == [1000.0, 1030.0, 1060.0, 1600.0]
+
+
+def test_a_clock_that_is_put_back_holds_nobody_up(tmp_path: Path) -> None:
+    clock = iter([5000.0, 5001.0, 100.0, 101.0])
+    queues = Queues(tmp_path / "limits.sqlite", clock=lambda: next(clock))
+    assert [queues.use("requests", 2, 1) for _ in range(4)] == [0.0, 29.0, 59.0, 88.0]
+    queues.close()
+
+
+def test_what_was_saved_is_used_within_a_minute_or_not_at_all() -> None:
+    clock = iter([0.0, 0.0, 30.0, 200.0, 261.0])
+    queues = Queues(clock=lambda: next(clock))
+    # 60 a minute: one a second, and one at once.
+    assert queues.use("tokens", 60, 11) == 10
+    queues.use("tokens", 60, -5)
+    assert queues.use("tokens", 60, 6) == 0
+    queues.use("tokens", 60, -5)
+    assert queues.use("tokens", 60, 6) == 5
+
+
+def test_models_addresses_and_keys_have_queues_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    inner = Timed(Reply(text=""))
+    queues = Queues(clock=virtual_time.now)
+    monkeypatch.setenv("OPENAI_API_KEY", "one")
+    others = [("openai/x", None), ("openai/y", None), ("openai/x", "http://127.0.0.1:9/v1")]
+    models = [RateLimitedModel(inner, ModelSettings(name, base, requests_per_minute=1), queues)
+              for name, base in others]
+    monkeypatch.setenv("OPENAI_API_KEY", "two")
+    models.append(limited(inner, 1, None, queues))
+
+    async def simultaneous() -> None:
+        await asyncio.gather(*(model.complete(ask_for("x")) for model in models))
+
+    virtual_time.run(simultaneous())
+    assert inner.times == [0] * 4
+
+
+class Full(Queues):
+    """Queues on a disk that is full once a request is made."""
+
+    full = False
+
+    def use(self, name: str, per_minute: int, amount: float) -> float:
+        if self.full:
+            raise OSError("limits.sqlite: database or disk is full")
+        return super().use(name, per_minute, amount)
+
+
+def test_a_request_that_cannot_be_counted_is_not_made_and_a_reply_that_cannot_is_kept() -> None:
+    queues = Full(clock=virtual_time.now)
+
+    class Filling(Timed):
+        async def complete(self, request: Request) -> Reply:
+            queues.full = True
+            return await super().complete(request)
+
+    inner = Filling(Reply(text="", tokens_in=5, tokens_out=5))
+    model = limited(inner, None, 1000, queues)
+
+    async def one_by_one() -> None:
+        assert (await model.complete(ask_for("x"))).tokens_in == 5
+        with pytest.raises(StorageError, match=r"disk is full$"):
+            await model.complete(ask_for("x"))
+
+    virtual_time.run(one_by_one())
+    assert len(inner.times) == 1

@@ -12,8 +12,9 @@ from gtarena.models import litellm_loader, retry
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.budget import Budget, BudgetSpent
 from gtarena.models.cache import ResponseCache
+from gtarena.models.rate_limits import Queues
 from gtarena.models.settings import ModelSettings
-from gtarena.models.stack import model_for
+from gtarena.models.stack import Shared, model_for
 from tests.support import virtual_time
 from tests.support.openai_server import OpenAIServer, Payload, Raw, chat, error
 from tests.support.stub_litellm import StubLitellm
@@ -30,7 +31,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ask_all(cache: ResponseCache | None, budget: Budget | None, name: str, **settings: Any) -> list[Reply]:
     async def one_by_one() -> list[Reply]:
-        model = model_for(ModelSettings(name, **settings), cache, budget)
+        model = model_for(ModelSettings(name, **settings), Shared(cache, budget))
         try:
             return [await model.complete(request) for request in REQUESTS]
         finally:
@@ -78,7 +79,7 @@ def test_retries_wait_for_the_limits_too(monkeypatch: pytest.MonkeyPatch) -> Non
     litellm.replace_litellm(monkeypatch)
     settings = ModelSettings("openai/x", retries=4, requests_per_minute=2)
     with pytest.raises(ModelError) as caught:
-        virtual_time.run(model_for(settings).complete(REQUESTS[0]))
+        virtual_time.run(model_for(settings, Shared(queues=Queues(clock=virtual_time.now))).complete(REQUESTS[0]))
     assert caught.value.retries == 4
     assert litellm.calls == [0, 30, 60, 90, 120]
 
@@ -87,7 +88,7 @@ def test_a_model_of_default_settings_retries_six_times(monkeypatch: pytest.Monke
     litellm = StubLitellm(0, answer=None)
     litellm.replace_litellm(monkeypatch)
     with pytest.raises(ModelError) as caught:
-        virtual_time.run(model_for(ModelSettings("openai/x")).complete(REQUESTS[0]))
+        virtual_time.run(model_for(ModelSettings("openai/x"), Shared()).complete(REQUESTS[0]))
     assert caught.value.retries == 6
     assert len(litellm.calls) == 7
 
@@ -95,7 +96,7 @@ def test_a_model_of_default_settings_retries_six_times(monkeypatch: pytest.Monke
 def test_offline_models_wait_for_no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     litellm = StubLitellm(0)
     litellm.replace_litellm(monkeypatch)
-    model = model_for(ModelSettings("offline/first", requests_per_minute=1, tokens_per_minute=1))
+    model = model_for(ModelSettings("offline/first", requests_per_minute=1, tokens_per_minute=1), Shared())
 
     async def simultaneous() -> None:
         await asyncio.gather(*map(model.complete, REQUESTS))

@@ -1,13 +1,15 @@
 """Runs with a budget, from the command line to the server."""
 
 import json
+import threading
 from pathlib import Path
 
 import pytest
 
+from gtarena.models.cache import ResponseCache, default_path
 from tests.gtarena.conftest import Command
-from tests.support.openai_server import OpenAIServer
-from tests.support.runs import match_lines
+from tests.support.openai_server import OpenAIServer, Payload, random_move
+from tests.support.runs import kill_when, match_lines
 
 WORDS = ["agents=[llm,random]", "matches=6", "model.name=openai/x", "model.concurrency=2",
          "illegal.policy=random"]
@@ -107,3 +109,80 @@ def test_a_run_on_the_cache_alone_costs_nothing_and_is_the_same(
     assert first == second
     told = command("status", "results/second").out
     assert f"spent: 0 requests ({made} more replies came from the cache), 0 tokens in, 0 out, cost $0.00" in told
+
+
+def spent(command: Command, folder: Path) -> int:
+    """Returns the number of requests that ``gtarena status`` tells."""
+    (line,) = [line for line in command("status", str(folder)).out.splitlines() if "  spent: " in line]
+    return int(line.split()[1])
+
+
+@pytest.mark.parametrize("cache", ["true", "false"])
+def test_what_killed_runs_have_spent_is_counted_once(
+    command: Command, openai_server: OpenAIServer, tmp_path: Path, cache: str
+) -> None:
+    words = ["game=tic_tac_toe", "agents=[llm,random]", "matches=4", "model.name=openai/x", "model.concurrency=1",
+             f"model.api_base={openai_server.api_base}", f"cache.enabled={cache}"]
+    folder = tmp_path / "killed"
+    dead = threading.Event()
+    for made in (8, 16):
+        stuck = threading.Event()
+
+        def reply(payload: Payload, made: int = made, stuck: threading.Event = stuck) -> str:
+            if len(openai_server.received) >= made:
+                stuck.set()
+                dead.wait(60)
+            return random_move(payload)
+
+        openai_server.reply = reply
+        kill_when(stuck, folder, *words)
+        # The request under way at the kill is counted too: it may have been charged.
+        assert spent(command, folder) == len(openai_server.received) == made
+    dead.set()
+    openai_server.reply = random_move
+    assert command(*words, f"hydra.run.dir={folder}").code == 0
+    assert spent(command, folder) == len(openai_server.received)
+    in_matches = sum(1 for line in match_lines(folder) for call in json.loads(line)["calls"] if not call["cached"])
+    page = (folder / "report.html").read_text()
+    assert f"{len(openai_server.received) - in_matches} for unfinished matches" in page
+
+
+def full(self: ResponseCache, key: str, *row: object) -> bool:
+    raise OSError(f"{self.path}: database or disk is full")
+
+
+def test_a_cache_that_is_full_ends_a_run_with_one_line_and_no_reply_is_paid_for_twice(
+    command: Command, openai_server: OpenAIServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [*WORDS, "game=tic_tac_toe", "name=full", f"model.api_base={openai_server.api_base}"]
+    folder = tmp_path / "results" / "full"
+    with monkeypatch.context() as patch:
+        patch.setattr(ResponseCache, "put", full)
+        stopped = command(*words)
+        assert stopped.code == 3
+        # The matches under way are played to their end, because their replies are nowhere else.
+        kept = list(match_lines(folder))
+        assert len(kept) == 2
+        assert stopped.complaints == [
+            f"gtarena: 4 matches could not be finished (4 x {default_path()}: database or disk is full). "
+            "The same command plays them again; finished ones are kept."]
+        made = len(openai_server.received)
+        assert spent(command, folder) == made == sum(len(json.loads(line)["calls"]) for line in kept)
+
+        patch.setattr(ResponseCache, "claim", full)
+        for _ in range(2):
+            assert command(*words).code == 3
+        assert len(openai_server.received) == spent(command, folder) == made
+    assert command(*words).code == 0
+    lines = list(match_lines(folder))
+    assert (lines[:2], len(lines)) == (kept, 6)
+    assert len(openai_server.received) == sum(len(json.loads(line)["calls"]) for line in lines)
+
+
+def test_a_cache_that_is_full_at_the_last_match_is_told(
+    command: Command, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(ResponseCache, "put", full)
+    words = [*WORDS, "game=tic_tac_toe", "matches=2", f"model.api_base={openai_server.api_base}"]
+    assert command(*words).code == 0
+    assert caplog.messages == [f"{default_path()}: database or disk is full"]

@@ -1,13 +1,16 @@
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs.reader import match_ids
+from gtarena.models import shared_file
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.run import RunResult, play_missing
 from gtarena.runs.runner import Ended
-from gtarena.runs.settings import GameSettings, RunSettings
+from gtarena.runs.settings import CacheSettings, GameSettings, RunSettings
 
 KEPT = "The same command plays them again; finished ones are kept."
 
@@ -47,6 +50,34 @@ def test_a_model_without_a_key_is_refused_before_anything_is_written(tmp_path, m
 def test_a_model_that_nobody_plays_with_needs_no_key(tmp_path, monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     assert play_missing(settings(model=ModelSettings("openai/gpt-4o")), tmp_path).played == 2
+
+
+NOWHERE = CacheSettings(path="/dev/null/cache.sqlite")
+
+
+@pytest.mark.parametrize("agents", [("random",), ("llm", "random")])
+def test_a_run_without_a_remote_model_needs_no_place_for_a_cache(tmp_path, agents):
+    assert play_missing(settings(agents=agents, cache=NOWHERE), tmp_path).unfinished == ()
+
+
+def test_a_cache_that_cannot_be_written_is_refused_with_the_remedies_before_anything_is_written(tmp_path):
+    local = ModelSettings("openai/x", "http://127.0.0.1:9/v1")
+    with pytest.raises(UsageError, match=r"^/dev/null/cache\.sqlite cannot be opened: .*cache\.path=.*cache\.en"):
+        play_missing(settings(agents=("llm", "random"), model=local, cache=NOWHERE), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_cache_that_another_process_keeps_is_told_before_anything_is_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(shared_file, "PATIENCE", 0.0)
+    cache, folder = CacheSettings(path=str(tmp_path / "cache.sqlite")), tmp_path / "run"
+    folder.mkdir()
+    local = ModelSettings("openai/x", "http://127.0.0.1:9/v1")
+    with closing(sqlite3.connect(cache.file, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(UsageError, match=r"cache\.sqlite: another process keeps it locked \(cache\.path="):
+            play_missing(settings(agents=("llm", "random"), model=local, cache=cache), folder)
+    assert list(folder.iterdir()) == []
 
 
 def test_an_agents_mistake_in_a_match_is_the_users_and_costs_only_that_agents_matches(tmp_path):

@@ -70,21 +70,21 @@ def failing(kind, numbers=None):
     return fail
 
 
-def test_a_worker_gets_its_share_of_the_matches_and_of_every_limit(tmp_path):
+def test_a_worker_gets_its_share_of_the_matches_the_budget_and_the_requests_at_a_time(tmp_path):
     specs = tuple(schedule("kuhn_poker", {}, [RANDOM], matches=5, seed=0))
     model = ModelSettings(concurrency=5, requests_per_minute=61, tokens_per_minute=1)
     job = Job(specs, model, tmp_path, Limits(calls=7))
     first, second = (job.share(number, of=2) for number in (0, 1))
     assert (first.specs, second.specs) == (specs[::2], specs[1::2])
     assert (first.worker, second.worker) == ("0", "1")
-    assert second.model == replace(model, concurrency=2, requests_per_minute=30, tokens_per_minute=1)
+    assert second.model == replace(model, concurrency=2)
     assert second.budget == Limits(calls=3)
 
 
 def test_once_the_disk_is_full_nothing_more_is_played(tmp_path, monkeypatch):
     specs = schedule("kuhn_poker", {}, [llm("offline/first"), RANDOM], matches=6, seed=0)
     model, append = Offline("offline/first"), writer.Lines.append
-    monkeypatch.setattr(runner, "model_for", lambda settings, cache, budget: model)
+    monkeypatch.setattr(runner, "model_for", lambda settings, shared: model)
 
     def no_room_for_the_third(lines, line):
         if "match_id" in json.loads(line.split("\n")[0]) and len(list(match_lines(tmp_path))) == 2:
@@ -137,7 +137,7 @@ def test_a_model_that_is_set_up_wrongly_is_called_once_in_each_game_and_costs_no
     tmp_path, monkeypatch
 ):
     models = {"offline/first": Offline("offline/first", failing("setup")), "offline/random": Offline("offline/random")}
-    monkeypatch.setattr(runner, "model_for", lambda settings, cache, budget: models[settings.name])
+    monkeypatch.setattr(runner, "model_for", lambda settings, shared: models[settings.name])
     seats = [llm("offline/first"), llm("offline/random"), RANDOM]
     specs = [spec for game in ("kuhn_poker", "nim") for spec in schedule(game, {}, seats, matches=4, seed=0)]
     ended = played(tmp_path, specs, ModelSettings(concurrency=1))
@@ -150,12 +150,12 @@ def test_a_model_that_is_set_up_wrongly_is_called_once_in_each_game_and_costs_no
 
 def test_a_model_that_fails_for_a_while_leaves_one_match_for_the_next_time(tmp_path, monkeypatch, capfd):
     words = ["game=kuhn_poker", "agents=[llm,random]", "matches=6", "model.name=offline/first", "model.concurrency=1"]
-    monkeypatch.setattr(runner, "model_for", lambda settings, cache, budget: Offline(settings.name))
+    monkeypatch.setattr(runner, "model_for", lambda settings, shared: Offline(settings.name))
     assert play_here(monkeypatch, tmp_path / "whole", *words) == 0
     folder = tmp_path / "interrupted"
     with monkeypatch.context() as shaky:
         fail = failing("temporary", {3})
-        shaky.setattr(runner, "model_for", lambda settings, cache, budget: Offline(settings.name, fail))
+        shaky.setattr(runner, "model_for", lambda settings, shared: Offline(settings.name, fail))
         assert play_here(monkeypatch, folder, *words) == 3
     assert "gtarena: 1 match could not be finished (1 x the model is out)." in capfd.readouterr().err
     assert len(untimed(folder)) == 5

@@ -43,3 +43,10 @@ def test_values_that_make_no_run_are_refused_with_what_is_allowed(given, message
     with pytest.raises(UsageError) as refused:
         RunSettings(**given)
     assert str(refused.value) == message
+
+
+def test_the_limits_per_minute_are_counted_beside_the_cache_even_if_it_is_off(tmp_path):
+    for settings in (CacheSettings(path=str(tmp_path / "c.sqlite")),
+                     CacheSettings(enabled=False, path=str(tmp_path / "c.sqlite"))):
+        assert settings.queues == tmp_path / "limits.sqlite"
+    assert CacheSettings().queues.parent == CacheSettings().file.parent

@@ -1,0 +1,128 @@
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from gtarena.logs.ledger import Ledger, logged, open_ledger, read_ledgers, unfinished
+from gtarena.logs.records import Attempt
+from gtarena.logs.spending import Spending
+from gtarena.logs.writer import append_line, repair
+from gtarena.models.base import Reply, StorageError
+from tests.support.records import call, llm, record, write_log
+
+REPLY = Reply(text="a", tokens_in=10, tokens_out=2, cost=0.5)
+
+
+def spend(folder: Path, *replies: Reply, failed: int = 0, worker: str = "") -> None:
+    """Notes a request for every reply, and requests without one."""
+    ledger = Ledger(folder, worker)
+    for reply in replies:
+        ledger.request()
+        ledger.reply(reply)
+    for _ in range(failed):
+        ledger.request()
+    ledger.close()
+
+
+def log(folder: Path) -> None:
+    """Logs a match of three requests, one of them repeated, and an attempt of two."""
+    write_log(folder / "matches.jsonl", record("m", [llm()], [1], calls=[call(retries=1), call(), call(cached=True)]))
+    attempt = Attempt(match_id="n", error="gone", at="now", requests=2, tokens_in=5, tokens_out=1, cost=0.25)
+    append_line(folder / "attempts.jsonl", attempt.line())
+
+
+def test_every_request_and_reply_is_written_at_once(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    assert read_ledgers(tmp_path) is None
+    ledger.request()
+    assert read_ledgers(tmp_path) == Spending(requests=1)
+    ledger.reply(REPLY)
+    assert read_ledgers(tmp_path) == Spending(requests=1, tokens_in=10, tokens_out=2, cost=0.5)
+    ledger.close()
+
+
+def test_processes_and_commands_add_up(tmp_path: Path) -> None:
+    spend(tmp_path, REPLY, REPLY)
+    spend(tmp_path, REPLY, failed=2)
+    spend(tmp_path, REPLY, worker="0")
+    assert {path.name for path in tmp_path.iterdir()} == {"spending.jsonl", "spending-0.jsonl"}
+    assert read_ledgers(tmp_path) == Spending(requests=6, tokens_in=40, tokens_out=8, cost=2.0)
+
+
+def test_an_unknown_price_and_unknown_tokens_stay_so(tmp_path: Path) -> None:
+    spend(tmp_path, REPLY, Reply(text="a"))
+    assert read_ledgers(tmp_path) == Spending(requests=2, tokens_in=10, tokens_out=2, cost=None)
+
+
+def test_a_damaged_line_costs_itself(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    spend(tmp_path, REPLY)
+    path = tmp_path / "spending.jsonl"
+    path.write_text(path.read_text() + '{"requests": "many"}\n\xff\n{"tokens_in": 1')
+    assert read_ledgers(tmp_path) == Spending(requests=1, tokens_in=10, tokens_out=2, cost=0.5)
+    assert [message.partition(": the line")[0] for message in caplog.messages] == [f"{path}:{n}" for n in (3, 4, 5)]
+    assert repair(path)
+    spend(tmp_path, failed=1)
+    spent = read_ledgers(tmp_path)
+    assert spent is not None
+    assert spent.requests == 2
+
+
+def test_a_request_that_cannot_be_noted_is_refused_and_a_reply_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    ledger = Ledger(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(StorageError, match=r"spending\.jsonl: No space left on device$"):
+            ledger.request()
+        ledger.reply(REPLY)
+    ledger.request()
+    ledger.close()
+    assert read_ledgers(tmp_path) == Spending(requests=1)
+
+
+def test_a_line_for_which_there_is_half_a_place_leaves_no_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = os.write
+    ledger = Ledger(tmp_path)
+    ledger.request()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:3]))
+        with pytest.raises(StorageError, match="no room for a line of 15 bytes"):
+            ledger.request()
+    ledger.close()
+    assert (tmp_path / "spending.jsonl").read_text() == '{"requests":1}\n'
+
+
+def test_logs_of_earlier_versions_are_brought_forward_once(tmp_path: Path) -> None:
+    open_ledger(tmp_path)
+    assert read_ledgers(tmp_path) is None  # nothing was ever played
+    log(tmp_path)
+    for _ in range(2):
+        open_ledger(tmp_path)
+        # By hand: 2 + 1 requests of the match and 2 of the attempt.
+        assert read_ledgers(tmp_path) == Spending(requests=5, tokens_in=25, tokens_out=5, cost=1.25)
+    spend(tmp_path, REPLY)
+    assert read_ledgers(tmp_path) == Spending(requests=6, tokens_in=35, tokens_out=7, cost=1.75)
+
+
+def test_what_is_logged_is_the_sum_of_matches_and_attempts(tmp_path: Path) -> None:
+    assert logged(tmp_path) == Spending()
+    log(tmp_path)
+    assert logged(tmp_path) == Spending(requests=5, cached=1, tokens_in=25, tokens_out=5, cost=1.25)
+
+
+def test_what_no_match_accounts_for_was_spent_on_unfinished_ones(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    log(tmp_path / "a")
+    attempted = Spending(requests=2, tokens_in=5, tokens_out=1, cost=0.25)
+    assert unfinished(tmp_path) == attempted  # a run of an earlier version
+    open_ledger(tmp_path / "a")
+    assert unfinished(tmp_path) == attempted
+    spend(tmp_path / "a", REPLY, failed=1)
+    assert unfinished(tmp_path) == Spending(requests=4, tokens_in=15, tokens_out=3, cost=0.75)
