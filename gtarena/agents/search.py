@@ -9,7 +9,10 @@ from open_spiel.python.algorithms import ismcts as information_sets
 from open_spiel.python.algorithms import mcts as python_mcts
 from pyspiel import GameType
 
+from custom_games.spiel import Game, State
 from gtarena import games
+from gtarena.agents.light_search import Draws, LightSearch, RandomRollouts, Walk
+from gtarena.agents.light_state import Searched
 from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.agents.bots import BotAgent, in_thread
 from gtarena.agents.eligibility import require_playable
@@ -75,6 +78,11 @@ class PythonSearch(Agent):
         if game.get_type().dynamics == GameType.Dynamics.SIMULTANEOUS:
             # The bot reads only the game's type, which must be sequential, and its largest return.
             game = pyspiel.convert_to_turn_based(game)
+        if isinstance(seating.game, Game):
+            rng = random.Random(seating.seed)
+            self._bot = LightSearch(game, uct_c, simulations, RandomRollouts(rollouts, rng), solve, Draws(rng))
+            self._searched=Searched(seating.game.rules, seating.player, texts)
+            return
         rng = np.random.RandomState(seating.seed)
         evaluator = python_mcts.RandomRolloutEvaluator(rollouts, rng)
         self._bot = python_mcts.MCTSBot(game, uct_c, simulations, evaluator, solve, rng)
@@ -83,6 +91,9 @@ class PythonSearch(Agent):
         return Move(tuple(await in_thread(self._choose, decision.state)))
 
     def _choose(self, state: pyspiel.State) -> Sequence[int]:
+        if isinstance(state, State):
+            root=self._searched.root(state.node, derive(self._seating.seed, "texts", len(state.history())))
+            return root.spelled(self._bot.step(Walk(root)))
         view = self._view(state)
         return view.spelled(self._bot.step(view))
 
