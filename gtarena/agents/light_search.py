@@ -4,24 +4,28 @@ import random
 from collections.abc import Sequence
 from math import inf, log, sqrt
 from operator import itemgetter
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+import pyspiel
 from open_spiel.python.algorithms import mcts
 
 from custom_games.chance import drawn
 from custom_games.rules import CHANCE, TERMINAL
 from gtarena.agents.light_state import LightState
+from gtarena.agents.worlds import NodeWorld
+
+Place = TypeVar("Place", LightState, NodeWorld)
 
 
-class Walk:
+class Walk(Generic[Place]):
     """A way through a tree of light states, with the methods that the bots call on a ``pyspiel.State``."""
 
     __slots__ = ("at",)
 
-    def __init__(self, at: LightState) -> None:
+    def __init__(self, at: Place) -> None:
         self.at = at
 
-    def clone(self) -> "Walk":
+    def clone(self) -> "Walk[Place]":
         return Walk(self.at)
 
     def current_player(self) -> int:
@@ -46,19 +50,41 @@ class Walk:
         return self.at.returns
 
 
+class NodeWalk(Walk[NodeWorld]):
+    """A way through worlds, with what IS-MCTS asks besides."""
+
+    __slots__ = ("_game",)
+
+    def __init__(self, at: NodeWorld, game: pyspiel.Game) -> None:
+        super().__init__(at)
+        self._game = game
+
+    def get_game(self) -> pyspiel.Game:
+        return self._game
+
+    def clone(self) -> "NodeWalk":
+        return NodeWalk(self.at, self._game)
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        return list(self.at.legal_actions())
+
+    def information_state_string(self) -> str:
+        return self.at.known(self.at.player)[1]
+
+
 class RandomRollouts(mcts.Evaluator):  # type: ignore[misc]
     """OpenSpiel's ``RandomRolloutEvaluator`` for light states: the mean of random playouts, and no preferences."""
 
     def __init__(self, rollouts: int, rng: random.Random) -> None:
         self._rollouts, self._rng = rollouts, rng
 
-    def evaluate(self, state: Walk) -> Sequence[float]:
+    def evaluate(self, state: Walk[Any]) -> Sequence[float]:
         if self._rollouts == 1:
             return state.at.random_returns(self._rng)
         played = [state.at.random_returns(self._rng) for _ in range(self._rollouts)]
         return [sum(returns) / self._rollouts for returns in zip(*played, strict=True)]
 
-    def prior(self, state: Walk) -> list[tuple[int, float]]:
+    def prior(self, state: Walk[Any]) -> list[tuple[int, float]]:
         if state.is_chance_node():
             return list(state.chance_outcomes())
         legal = state.legal_actions()
@@ -85,10 +111,10 @@ class Draws:
         return int(self.rng.random() * high)
 
 
-class LightSearch(mcts.MCTSBot):  # type: ignore[misc]
+class LightMCTSBot(mcts.MCTSBot):  # type: ignore[misc]
     """OpenSpiel's MCTS with its inner loop written out for light states: the same tree from fewer calls."""
 
-    def mcts_search(self, state: Walk) -> mcts.SearchNode:
+    def mcts_search(self, state: Walk[LightState]) -> mcts.SearchNode:
         root = mcts.SearchNode(None, state.at.player, 1)
         for _ in range(self.max_simulations):
             path, leaf = self._descend(root, state.at)

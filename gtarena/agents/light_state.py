@@ -39,7 +39,8 @@ class Searched:
         player = self.rules.current_player(position)
         if player == SIMULTANEOUS:
             specs = dict(enumerate(self.rules.action_specs(position)))
-            seats = sorted((seat for seat, spec in specs.items() if spec), key=lambda seat: (seat != self.searcher, seat))
+            movers = (seat for seat, spec in specs.items() if spec is not None)
+            seats = sorted(movers, key=lambda seat: (seat != self.searcher, seat))
             return LightState(self, position, key, seats[0], specs, tuple(seats[1:]), made=made)
         specs = {player: self.rules.action_spec(position, player)} if player >= 0 else {}
         return LightState(self, position, key, player, specs, made=made)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pyspiel
 import pytest
+from gtarena.agents.text_view import TextView
 
 import adapters
 import custom_games  # noqa: F401
@@ -16,7 +17,6 @@ from gtarena.agents import search
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.agents.search import InformationSetSearch, runs_in_cpp
-from gtarena.agents.text_view import TextView
 from gtarena.runs.match import MatchProgress, play_match
 from gtarena.seeds import derive
 from tests.support.chat_game import small_talk
