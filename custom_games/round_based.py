@@ -176,7 +176,7 @@ class RoundBased(Rules[Position]):
 
     @cached_property
     def _totals(self) -> dict[tuple[Stage, ...], list[float]]:
-        """What the players have earned where playouts started: a search starts many with the same first rounds."""
+        """The total payoffs where playouts started: a search starts many with the same first rounds."""
         return {}
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:

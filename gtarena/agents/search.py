@@ -49,7 +49,7 @@ def mcts(
         return BotAgent(bot, in_thread)
     if isinstance(game, Game):
         return LightSearch(seating, simulations, uct_c, rollouts, solve, texts)
-    return _python_search(seating, simulations, uct_c, rollouts, solve)
+    return state_search(seating, simulations, uct_c, rollouts, solve)
 
 
 def _check(uct_c: float, **counts: int) -> None:
@@ -89,7 +89,7 @@ class LightSearch(Agent):
         return root.spelled(self._bot.step(Walk(root)))
 
 
-def _python_search(
+def state_search(
     seating: Seating, simulations: int, uct_c: float, rollouts: int, solve: bool
 ) -> Agent:
     """Returns OpenSpiel's MCTS in Python for its own games that are written in Python or have simultaneous moves."""
