@@ -14,13 +14,14 @@ from custom_games.rules import CHANCE, TERMINAL
 from gtarena.agents.light_state import LightState
 from gtarena.agents.worlds import NodeWorld
 
-Place = TypeVar("Place", LightState, NodeWorld)
+Place = TypeVar("Place", bound=LightState | NodeWorld)
 
 
 class Walk(Generic[Place]):
     """A way through a tree of light states, with the methods that the bots call on a ``pyspiel.State``."""
 
     __slots__ = ("at",)
+    at: Place
 
     def __init__(self, at: Place) -> None:
         self.at = at

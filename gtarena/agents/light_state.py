@@ -134,5 +134,6 @@ class LightState:
             return rules.random_returns(self.position, rng)
         spec = self.spec
         move = spec.move((*self.made, *spec.random_rest(self.made, rng))) if self.made else spec.drawn(rng)
-        later = {seat: self.specs[seat].drawn(rng) for seat in self.waiting or ()}
+        others = {seat: self.specs[seat] for seat in self.waiting or ()}
+        later = {seat: decided.drawn(rng) for seat, decided in others.items() if decided is not None}
         return rules.random_returns(self._applied(move, later), rng)

@@ -42,7 +42,8 @@ def world_sampler(state: pyspiel.State, player: int) -> Draw:
     if name in SPECIAL:
         return SPECIAL[name](state, player)
     resampler = Resampler.of(state, player, StateWorld(game.new_initial_state()))
-    return lambda rng: resampler.draw(rng).state
+    # A clone, because a search goes on in the state that it gets, and every draw may give the same start.
+    return lambda rng: resampler.draw(rng).state.clone()
 
 
 def can_resample(game: pyspiel.Game) -> bool:
