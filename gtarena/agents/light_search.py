@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from math import inf, log, sqrt
 from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import pyspiel
 from open_spiel.python.algorithms import mcts
@@ -14,7 +14,27 @@ from custom_games.rules import CHANCE, TERMINAL
 from gtarena.agents.light_state import LightState
 from gtarena.agents.worlds import NodeWorld
 
-Place = TypeVar("Place", bound=LightState | NodeWorld)
+
+class Searchable(Protocol):
+    """An immutable state that a walk can be at: a :class:`LightState` or a :class:`NodeWorld`."""
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def chance_outcomes(self) -> Sequence[tuple[int, float]]: ...
+
+    @property
+    def returns(self) -> Sequence[float]: ...
+
+    def legal_actions(self) -> Sequence[int]: ...
+
+    def after(self, action: int) -> Self: ...
+
+    def random_returns(self, rng: random.Random) -> Sequence[float]: ...
+
+
+Place = TypeVar("Place", bound=Searchable)
 
 
 class Walk(Generic[Place]):
@@ -81,9 +101,10 @@ class RandomRollouts(mcts.Evaluator):  # type: ignore[misc]
 
     def evaluate(self, state: Walk[Any]) -> Sequence[float]:
         if self._rollouts == 1:
-            return state.at.random_returns(self._rng)
+            returns: Sequence[float] = state.at.random_returns(self._rng)
+            return returns
         played = [state.at.random_returns(self._rng) for _ in range(self._rollouts)]
-        return [sum(returns) / self._rollouts for returns in zip(*played, strict=True)]
+        return [sum(earned) / self._rollouts for earned in zip(*played, strict=True)]
 
     def prior(self, state: Walk[Any]) -> list[tuple[int, float]]:
         if state.is_chance_node():
