@@ -102,7 +102,7 @@ class BeautyContest(Session):
 
     def _valid(self, stage: Run) -> dict[int, int]:
         """Returns the actions of the players who stated a number, by seat."""
-        penalty = self._penalty_action
+        penalty = self.num_actions - 1
         return {seat: action for seat, action in enumerate(stage.actions) if action != penalty}
 
     def target(self, stage: Run) -> Fraction | None:
@@ -127,10 +127,10 @@ class BeautyContest(Session):
         return [seat for seat, distance in distances.items() if distance == least]
 
     def payoffs(self, stage: Run) -> list[float]:
-        penalty, winners = self._penalty_action, self.winners(stage)
+        winners = self.winners(stage)
         share = self.prize / max(1, len(winners))
         return [
-            -self.entrance_fee if action == penalty else share if seat in winners else 0.0
+            share if seat in winners else -self.entrance_fee if action == self.num_actions - 1 else 0.0
             for seat, action in enumerate(stage.actions)]
 
     def _number(self, action: int) -> int | float:

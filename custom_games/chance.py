@@ -11,20 +11,27 @@ from functools import cached_property
 from itertools import accumulate, repeat
 
 
-class EquallyLikely(list[tuple[int, float]]):
+class Outcomes:
+    """Chance's pairs in a form that can be drawn from quickly."""
+
+    def drawn(self, rng: random.Random) -> int:
+        """Draws an outcome."""
+        raise NotImplementedError
+
+
+class EquallyLikely(list[tuple[int, float]], Outcomes):
     """Outcomes with equal probabilities."""
 
     def drawn(self, rng: random.Random) -> int:
-        """Draws an outcome."""
         return self[int(rng.random() * len(self))][0]
 
 
-class Weighted(tuple[tuple[int, float], ...]):
+class Weighted(tuple[tuple[int, float], ...], Outcomes):
     """Outcomes that a game keeps and draws from again and again."""
 
     def drawn(self, rng: random.Random) -> int:
-        """Draws an outcome."""
-        return self[bisect(self._cumulative, rng.random() * self._cumulative[-1])][0]
+        cumulative = self._cumulative
+        return self[bisect(cumulative, rng.random() * cumulative[-1])][0]
 
     @cached_property
     def _cumulative(self) -> list[float]:
@@ -39,7 +46,7 @@ def equally_likely(outcomes: Iterable[int]) -> EquallyLikely:
 
 def drawn(outcomes: Sequence[tuple[int, float]], rng: random.Random) -> int:
     """Draws one of chance's outcomes by their probabilities."""
-    if isinstance(outcomes, EquallyLikely | Weighted):
+    if isinstance(outcomes, Outcomes):
         return outcomes.drawn(rng)
     left = rng.random()
     for outcome, probability in outcomes:

@@ -68,6 +68,9 @@ class IteratedPrisonersDilemma(Rules[Position]):
     def action_spec(self, state: Position, player: int) -> Choice:
         return MOVE
 
+    def action_specs(self, state: Position) -> Sequence[Choice]:
+        return MOVE, MOVE
+
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         return [(CONTINUE, 1 - self.termination_probability), (STOP, self.termination_probability)]
 

@@ -64,6 +64,11 @@ class Node:
         """The seat to move, or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
         return self.rules.current_player(self.position)
 
+    @cached_property
+    def chance_outcomes(self) -> Sequence[tuple[int, float]]:
+        """The ``(outcome, probability)`` pairs of a chance node."""
+        return self.rules.chance_outcomes(self.position)
+
     def path(self) -> "list[Node]":
         """Returns the nodes from the start of the game to this one, without those inside compound moves."""
         nodes: list[Node] = []
@@ -75,18 +80,15 @@ class Node:
 
     def spec(self, player: int) -> ActionSpec | None:
         """Returns the description of what the player has to decide; ``None`` if it is not to move."""
-        if self.start is not None:
-            return self.start.spec(player)
-        try:
-            return self._specs[player]
-        except KeyError:
-            asked = player >= 0 and self.player in (player, SIMULTANEOUS)
-            spec = self._specs[player] = self.rules.action_spec(self.position, player) if asked else None
-            return spec
+        return (self.start or self)._specs.get(player)
 
     @cached_property
-    def _specs(self) -> dict[int, ActionSpec | None]:
-        return {}
+    def _specs(self) -> Mapping[int, ActionSpec | None]:
+        """The descriptions of what those who are to move have to decide, by player."""
+        player = self.player
+        if player == SIMULTANEOUS:
+            return dict(enumerate(self.rules.action_specs(self.position)))
+        return {player: self.rules.action_spec(self.position, player)} if player >= 0 else {}
 
     def made(self, player: int) -> tuple[int, ...]:
         """Returns the actions that the player has made of a compound move at this node."""
@@ -134,7 +136,7 @@ class Node:
         player = self.player
         if player == SIMULTANEOUS:
             assert isinstance(move, tuple), "at a simultaneous node all choose"
-            specs = (self.spec(seat) for seat in range(len(move)))
+            specs = (self.start or self)._specs.values()
             if all(spec is None or spec.single for spec in specs):
                 return self._next(self.rules.apply_actions(self.position, move), move)
             return self._after_choices(dict(enumerate(move)))

@@ -101,7 +101,7 @@ class PirateGame(Rules[Position]):
         """Returns a plan, one amount for each living pirate, or afterwards the vote of all but the proposer."""
         proposer = len(state.rounds)
         if not state.plan:
-            return Division("proposal", self._alive(state), self.gold, proposer + 1, "pirate", "rank")
+            return _proposal(self._alive(state), self.gold, proposer + 1)
         return VOTE if player > proposer else None
 
     def apply_action(self, state: Position, action: tuple[int, ...]) -> Position:
@@ -160,3 +160,8 @@ class PirateGame(Rules[Position]):
         plan = optimal_plan(alive, self.gold) or (self.gold, *[0] * (alive - 1))
         left, last = self.gold - sum(made), len(made) == alive - 1
         return [(left if last else min(plan[len(made)], left), 1.0)]
+
+
+@cache
+def _proposal(alive: int, gold: int, rank: int) -> Division:
+    return Division("proposal", alive, gold, rank, "pirate", "rank")

@@ -134,8 +134,9 @@ class RoundBased(Rules[Position]):
         return self._stage_specs(state.stage)
 
     def _stage_specs(self, stage: Any) -> Sequence[ActionSpec | None]:
-        if self.common_spec is not None:
-            return [self.common_spec] * self.players
+        common = self.common_spec
+        if common is not None:
+            return [common] * self.players
         return [self.stage_spec(stage, seat) for seat in range(self.players)]
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
@@ -187,14 +188,15 @@ class RoundBased(Rules[Position]):
             if len(self._totals) == MOST_TOTALS:
                 self._totals.clear()
             totals = self._totals[rounds] = self._earned(rounds)
+        length, stop = self.length, self.stop
         while not over:
             if stage is not None:
                 rounds = (*rounds, self.random_stage(stage, rng))
-            over = len(rounds) == self.length or rng.random() < self.stop
+            over = len(rounds) == length or rng.random() < stop
             stage = None if over else self.new_stage(rounds)
         return self._added(totals, rounds[len(state.rounds):])
 
-    def random_stage(self, stage: Any, rng: random.Random) -> Stage:
+    def random_stage(self, stage: Any, rng: random.Random) -> Any:
         """Returns the round after random moves to its end; a game may draw several outcomes of chance at once."""
         while (player := self.stage_player(stage)) != TERMINAL:
             if player == CHANCE:
@@ -202,8 +204,9 @@ class RoundBased(Rules[Position]):
             elif player == SIMULTANEOUS:
                 stage = self.after_choices(stage, random_moves(self._stage_specs(stage), rng))
             else:
-                (move,) = random_moves([self.stage_spec(stage, player)], rng)
-                stage = self.after_choice(stage, player, move)
+                spec = self.stage_spec(stage, player)
+                assert spec is not None, f"player {player} is to move and has nothing to decide"
+                stage = self.after_choice(stage, player, spec.drawn(rng))
         return stage
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:

@@ -125,6 +125,11 @@ class Rules(ABC, Generic[Position]):
         """The players' seats."""
         return range(self.bounds().players)
 
+    @cached_property
+    def num_actions(self) -> int:
+        """The number of distinct action ids."""
+        return self.bounds().actions
+
     def teams(self) -> Sequence[int]:
         """Returns the number of each seat's team, counted from 0 without gaps; by default every seat is a team.
 
@@ -174,18 +179,16 @@ class Rules(ABC, Generic[Position]):
         """Returns each player's total payoff; called only at terminal positions."""
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
-        """Returns each player's total payoff after a random rest of the game, in which all moves are equally likely.
-
-        This is the playout of a tree search, and takes most of its time.
-        """
+        """Returns each player's total payoff after a random rest of the game; all moves are equally likely."""
         while (player := self.current_player(state)) != TERMINAL:
             if player == CHANCE:
                 state = self.apply_action(state, drawn(self.chance_outcomes(state), rng))
             elif player == SIMULTANEOUS:
                 state = self.apply_actions(state, random_moves(self.action_specs(state), rng))
             else:
-                (move,) = random_moves([self.action_spec(state, player)], rng)
-                state = self.apply_action(state, move)
+                spec = self.action_spec(state, player)
+                assert spec is not None, f"player {player} is to move and has nothing to decide"
+                state = self.apply_action(state, spec.drawn(rng))
         return self.returns(state)
 
     @abstractmethod

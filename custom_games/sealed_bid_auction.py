@@ -109,8 +109,10 @@ class SealedBidAuction(Repeated):
         return max(stage.bids) if self.price == "first" else sorted(stage.bids)[-2]
 
     def payoffs(self, stage: Round) -> list[int]:
-        price = self.price_paid(stage)
-        return [value - price if seat == stage.winner else 0 for seat, value in enumerate(stage.values)]
+        assert stage.winner is not None, "a finished round has a winner"
+        payoffs = [0] * self.players
+        payoffs[stage.winner] = stage.values[stage.winner] - self.price_paid(stage)
+        return payoffs
 
     def private(self, stage: Round, player: int) -> Mapping[str, Any]:
         return {"your_value": stage.values[player]}

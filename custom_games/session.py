@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from custom_games.round_based import Position, RoundBased
@@ -41,9 +40,5 @@ class Session(RoundBased):
             **({} if state.stage is None else self.private(state.stage, player)),
         }
 
-    @cached_property
-    def _penalty_action(self) -> int:
-        return self.bounds().actions - 1
-
     def penalty_action(self, state: Position, player: int) -> int:
-        return self._penalty_action
+        return self.num_actions - 1

@@ -40,15 +40,18 @@ class State(pyspiel.State):  # type: ignore[misc]
         Raises:
             ValueError: an action id is out of range: pyspiel would write past the end of its mask, and crash later.
         """
-        limit = self.get_game().num_distinct_actions()
+        limit = self._node.rules.num_actions
+        if not actions:
+            return []
         # A range may hold thousands of numbers, and its ends tell whether it fits.
-        for action in actions[::max(1, len(actions) - 1)] if isinstance(actions, range) else actions:
+        ends = (actions[0], actions[-1]) if isinstance(actions, range) else (min(actions), max(actions))
+        for action in ends:
             if not 0 <= action < limit:
                 raise ValueError(f"{self.get_game()}: legal action {action} is outside 0 to {limit - 1}")
         return list(actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return list(self._node.rules.chance_outcomes(self._node.position))
+        return list(self._node.chance_outcomes)
 
     def _apply_action(self, action: int) -> None:
         self._check_legal(self._node.player, action)
@@ -69,7 +72,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         """
         node = self._node
         if player == CHANCE:
-            legal: Sequence[int] = [outcome for outcome, _ in node.rules.chance_outcomes(node.position)]
+            legal: Sequence[int] = [outcome for outcome, _ in node.chance_outcomes]
         else:
             legal = node.legal_actions(player)
             if not legal and node.player == SIMULTANEOUS:

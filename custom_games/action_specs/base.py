@@ -165,5 +165,6 @@ def random_moves(specs: Sequence[ActionSpec | None], rng: random.Random) -> tupl
         # The usual case, in which all choose among the same actions, is worth its own loop.
         legal, draw = first.legal_actions(), rng.random
         size = len(legal)
-        return tuple([legal[int(draw() * size)] for _ in specs])
+        places = [int(draw() * size) for _ in specs]
+        return tuple(places if legal == range(size) else [legal[place] for place in places])
     return tuple([0 if spec is None else spec.drawn(rng) for spec in specs])

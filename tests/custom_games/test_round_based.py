@@ -283,7 +283,7 @@ def test_payoffs_of_rounds_before_a_playout_are_added_up_once_and_count_like_all
             paid.append(stage)
             return super().payoffs(stage)
 
-    rules, rng = Watched(), random.Random(1)
+    rules, rng = Watched(players=2), random.Random(1)
     begun = Position(((2, 0), (1, 2)), ())
     played = [rules.random_returns(begun, rng) for _ in range(30)]
     assert set(map(tuple, played)) == {(2 + two, 3 + one) for one in range(3) for two in range(3)}

@@ -1,0 +1,75 @@
+"""Whole runs of matches: without models beside a bare loop, and with the offline model beside litellm alone."""
+
+import argparse
+import asyncio
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pyspiel
+from _bench import Row, cpu_seconds, gtarena
+from bench_playouts import pyspiel_playout
+
+from gtarena.cli import hydra_app
+from gtarena.models import litellm_loader
+
+SECONDS_PER_MATCH = 1 / 2000
+FEW = 100  # matches of a run whose time is mostly that of its start and report
+BEST_OF = 3
+BARE_CALLS = 200
+
+
+def rows(options: argparse.Namespace) -> Iterator[Row]:
+    """Yields the rows of both kinds of runs."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, many = Path(name), max(options.matches, 2 * FEW)
+        random_match = per_match(folder, many, "game=tic_tac_toe", "agents=[random,random]")
+        bare = cpu_seconds(lambda: bare_loop(many), best_of=BEST_OF) / many
+        yield Row("tic_tac_toe: logged match of random agents", random_match, "pyspiel's bare loop, no log", bare)
+        yield Row("the same", random_match, "2,000 matches a second", SECONDS_PER_MATCH, 1.0)
+        yield from offline(folder, many)
+
+
+def per_match(folder: Path, many: int, *words: str) -> float:
+    """Returns the CPU seconds that one more match takes in a run of many."""
+    both = []
+    for matches in (FEW, many):
+        both.append(min(
+            gtarena(hydra_app.launch, f"hydra.run.dir={folder}/{len(words)}-{matches}-{again}", f"matches={matches}",
+                    *words)
+            for again in range(BEST_OF)))
+    return (both[1] - both[0]) / (many - FEW)
+
+
+def bare_loop(matches: int) -> None:
+    """Plays random matches without agents and logs."""
+    game, rng = pyspiel.load_game("tic_tac_toe"), random.Random(1)
+    for _ in range(matches):
+        pyspiel_playout(game, rng)
+
+
+def offline(folder: Path, many: int) -> Iterator[Row]:
+    """Yields the share of litellm in the matches of the offline model."""
+    litellm = asyncio.run(litellm_loader.load_litellm())
+    complete, asked, calls = litellm.acompletion, {}, 0
+
+    async def counted(**arguments: Any) -> Any:
+        nonlocal calls
+        asked.update(arguments)
+        calls += 1
+        return await complete(**arguments)
+
+    words = ("game=tic_tac_toe", "agents=[llm,random]", f"matches={many}", "cache.enabled=false")
+    with patch.object(litellm, "acompletion", counted):
+        seconds = gtarena(hydra_app.launch, f"hydra.run.dir={folder}/offline", *words)
+
+    async def alone() -> None:
+        for _ in range(BARE_CALLS):
+            await complete(**asked)
+
+    call = cpu_seconds(lambda: asyncio.run(alone()), best_of=BEST_OF) / BARE_CALLS
+    yield Row(f"tic_tac_toe: {many:,} matches with the offline model", seconds, f"litellm alone, {calls:,} calls",
+              call * calls)
