@@ -4,6 +4,7 @@ import random
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import ActionSpec, random_moves
@@ -11,6 +12,7 @@ from custom_games.chance import drawn
 from custom_games.rules import CHANCE, MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
 
 CONTINUE, STOP = 0, 1
+MOST_TOTALS = 1000  # that are kept
 
 Stage = tuple[Any, ...]
 
@@ -163,18 +165,36 @@ class RoundBased(Rules[Position]):
         return Position(rounds, None if self.stop else self.new_stage(rounds))
 
     def returns(self, state: Position) -> Sequence[float]:
-        return [sum(earned) for earned in zip(*map(self.payoffs, state.rounds), strict=True)]
+        return self._earned(state.rounds)
+
+    def _earned(self, rounds: tuple[Stage, ...]) -> list[float]:
+        """Returns each player's total payoff in finished rounds."""
+        before = self._totals.get(rounds[:-1])
+        return self._added([0] * self.players, rounds) if before is None else self._added(before, rounds[-1:])
+
+    def _added(self, totals: Sequence[float], rounds: tuple[Stage, ...]) -> list[float]:
+        return [sum(earned) for earned in zip(totals, *map(self.payoffs, rounds), strict=True)]
+
+    @cached_property
+    def _totals(self) -> dict[tuple[Stage, ...], list[float]]:
+        """The total payoffs where playouts started: a search starts many with the same first rounds."""
+        return {}
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         # Without a position at every move.
         rounds, stage, over = state
+        totals = self._totals.get(rounds)
+        if totals is None:
+            if len(self._totals) == MOST_TOTALS:
+                self._totals.clear()
+            totals = self._totals[rounds] = self._earned(rounds)
         length, stop = self.length, self.stop
         while not over:
             if stage is not None:
                 rounds = (*rounds, self.random_stage(stage, rng))
             over = len(rounds) == length or rng.random() < stop
             stage = None if over else self.new_stage(rounds)
-        return self.returns(Position(rounds, None, over=True))
+        return self._added(totals, rounds[len(state.rounds):])
 
     def random_stage(self, stage: Any, rng: random.Random) -> Any:
         """Returns the round after random moves to its end; a game may draw several outcomes of chance at once."""

@@ -1,9 +1,14 @@
-"""Measures the strength of the search agents against random play.
+"""Measures the strength of the search agents against random play, and of MCTS on rules against MCTS on states.
 
     python scripts/mcts_strength.py --matches 50 --simulations 1000 --seeds 0 1 2
+    python scripts/mcts_strength.py --paired random mcts --matches 200 --simulations 150
 
-Prints one line per agent and game: wins, draws and losses, the normalised relative advantage with its bootstrap
-interval, the seconds per match, and whether the expected advantage was reached.
+The first form prints one line per agent and game: wins, draws and losses, the normalised relative advantage with its
+bootstrap interval, the seconds per match, and whether the expected advantage was reached.
+
+The second form plays pairs of matches with the same seed in games of custom_games. In one match of a pair, a seat is
+played by the search on the game's rules, in the other by OpenSpiel's search on pyspiel's states; all other seats are
+played by the agent named, in both alike. It prints the mean difference of the seat's returns with its 95 % interval.
 """
 
 import argparse
@@ -22,11 +27,22 @@ import custom_games  # noqa: F401  (registers our games)
 from adapters import Adapter
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.registry import KINDS
+from gtarena.agents.search import state_search
 from gtarena.metrics.bootstrap import Estimate, ratio
 from gtarena.runs.match import play_match
 from gtarena.seeds import derive
 
 AgentMaker = Callable[[Seating], Agent]
+
+# Games of custom_games, as small as a search on pyspiel's states can afford.
+PAIRED = (
+    "el_farol(players=4,rounds=4)",
+    "public_goods(players=3,rounds=3,tokens=4)",
+    "pirate_game(players=5,gold=10)",
+    "iterated_prisoners_dilemma(max_rounds=6)",
+    "battle_royale(players=4,max_shots=8)",
+    "guess_two_thirds(players=3,rounds=3,high=10)",
+)
 
 # Normalised relative advantage that a search of 1000 simulations is expected to reach; None without an expectation.
 TARGETS: dict[tuple[str, str], float | None] = {
@@ -91,6 +107,37 @@ async def one_match(adapter: Adapter, searcher: AgentMaker, seat: int, seed: int
     return played.returns
 
 
+async def difference(game: str, opponent: str, simulations: int, number: int, seed: int) -> float:
+    """Returns by how much the search on rules does better than the search on states in one pair of matches."""
+    adapter = adapters.for_game(pyspiel.load_game(game))
+    seat = number % adapter.game.num_players()
+    on_rules = partial(KINDS["mcts"], simulations=simulations)
+    on_states = partial(state_search, simulations=simulations, uct_c=2.0, rollouts=1, solve=True)
+    others: AgentMaker = on_rules if opponent == "mcts" else KINDS[opponent]
+    earned = []
+    for searcher in (on_rules, on_states):
+        agents: list[AgentMaker] = [others] * adapter.game.num_players()
+        agents[seat] = searcher
+        played = await play_match(adapter, agents, derive(seed, "paired", game, number))
+        assert played.returns is not None
+        earned.append(played.returns[seat])
+    return earned[0] - earned[1]
+
+
+def print_paired(opponents: list[str], games: list[str] | None, matches: int, simulations: int, seed: int) -> None:
+    """Prints one line per opponent and game."""
+    print(f"{'opponents':10} {'game':46} {'pairs':>6} {'difference':>11} {'95 % interval':>18}")
+    for opponent in opponents:
+        for game in PAIRED:
+            if games and not {game, game.split("(")[0]} & set(games):
+                continue
+            found = np.array([asyncio.run(difference(game, opponent, simulations, number, seed))
+                              for number in range(matches)])
+            margin = 1.96 * found.std(ddof=1) / len(found) ** 0.5
+            interval = f"{found.mean() - margin:.2f} to {found.mean() + margin:.2f}"
+            print(f"{opponent:10} {game:46} {len(found):6} {found.mean():11.3f} {interval:>18}", flush=True)
+
+
 def main() -> None:
     """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -98,7 +145,11 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=1000, help="simulations per move (default: 1000)")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0], help="seeds of the matches (default: 0)")
     parser.add_argument("--games", nargs="+", help="games to play, by short name or as in the table (default: all)")
+    parser.add_argument("--paired", nargs="+", metavar="AGENT", help="play pairs of matches against these agents")
     options = parser.parse_args()
+    if options.paired:
+        print_paired(options.paired, options.games, options.matches, options.simulations, options.seeds[0])
+        return
     print(f"{'agent':7} {'game':50} {'matches':>7} {'won':>4} {'drawn':>5} {'lost':>4} {'NRA':>6} "
           f"{'95 % interval':>18} {'s/match':>8}  target")
     for (kind, game), target in TARGETS.items():

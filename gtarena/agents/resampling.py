@@ -1,18 +1,18 @@
 """Resampling: states that a player cannot tell from the true one, drawn for information-set search."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import pyspiel
 
-from custom_games.spiel import State
-from custom_games.states import penalty_action
+from custom_games.rules import CHANCE, SIMULTANEOUS
 from gtarena.agents.negotiation_resampling import negotiation_sampler
+from gtarena.agents.worlds import Action, StateWorld, World
 
 Draw = Callable[[random.Random], pyspiel.State]
-Action = int | tuple[int, ...]  # a tuple is a joint action, one entry per seat
+Kind = TypeVar("Kind", bound=World)
 
 SPECIAL: dict[str, Callable[[pyspiel.State, int], Draw]] = {"negotiation": negotiation_sampler}
 
@@ -41,7 +41,9 @@ def world_sampler(state: pyspiel.State, player: int) -> Draw:
         raise ValueError(f"{name} does not state what each player knows, or does not list its chance outcomes")
     if name in SPECIAL:
         return SPECIAL[name](state, player)
-    return Resampler(game.new_initial_state(), player, _moments(state, player)).draw
+    resampler = Resampler.of(state, player, StateWorld(game.new_initial_state()))
+    # A clone, because a search goes on in the state that it gets, and every draw may give the same start.
+    return lambda rng: resampler.draw(rng).state.clone()
 
 
 def can_resample(game: pyspiel.Game) -> bool:
@@ -59,42 +61,35 @@ class Moment(NamedTuple):
     known: Any
 
 
-def _known(state: pyspiel.State, player: int) -> tuple[int, str]:
-    """Returns the player to move and the player's information state, or else its observation."""
-    recalls = state.get_game().get_type().provides_information_state_string
-    told = state.information_state_string(player) if recalls else state.observation_string(player)
-    return state.current_player(), told
-
-
-def _moments(state: pyspiel.State, player: int) -> list[Moment]:
-    actions = iter(state.history())
-    replayed, moments = state.get_game().new_initial_state(), []
+def _moments(world: World, history: Sequence[int], seats: int, player: int) -> list[Moment]:
+    """Replays a history from the world in which it began."""
+    actions, moments = iter(history), []
     for action in actions:
         taken: Action = action
-        if replayed.is_simultaneous_node():
-            taken = (action, *(next(actions) for _ in range(state.num_players() - 1)))
-        _apply(replayed, taken)
-        moments.append(Moment(taken, _known(replayed, player)))
+        if world.player == SIMULTANEOUS:
+            taken = (action, *(next(actions) for _ in range(seats - 1)))
+        world = world.after(taken)
+        moments.append(Moment(taken, world.known(player)))
     return moments
 
 
-def _apply(state: pyspiel.State, action: Action) -> None:
-    if isinstance(action, tuple):
-        state.apply_actions(list(action))
-    else:
-        state.apply_action(action)
-
-
 @dataclass(frozen=True)
-class Resampler:
+class Resampler(Generic[Kind]):
     """True history as one player saw it, to be replayed with other hidden moves."""
 
-    start: pyspiel.State
+    game: pyspiel.Game
+    start: Kind
     player: int
     moments: list[Moment]
 
-    def draw(self, rng: random.Random) -> pyspiel.State:
-        """Draws one possible state.
+    @classmethod
+    def of(cls, state: pyspiel.State, player: int, start: Kind) -> "Resampler[Kind]":
+        """Returns the resampler of a state's history as a player saw it, from the start of its game."""
+        moments = _moments(start, state.history(), state.num_players(), player)
+        return cls(state.get_game(), start, player, moments)
+
+    def draw(self, rng: random.Random) -> Kind:
+        """Draws one possible world.
 
         Raises:
             ValueError: none was found.
@@ -107,86 +102,79 @@ class Resampler:
                 return world
             limit *= 2
         raise ValueError(
-            f"{self.start.get_game()}: found no state that player {self.player} cannot tell from the true one")
+            f"{self.game}: found no state that player {self.player} cannot tell from the true one")
 
-    def _attempt(self, limit: int, rng: random.Random) -> pyspiel.State | None:
+    def _attempt(self, limit: int, rng: random.Random) -> Kind | None:
         """Searches possible histories depth-first; returns ``None`` if none is found within ``limit`` steps."""
-        untried: list[Iterator[pyspiel.State]] = [iter([self.start.clone()])]
+        untried: list[Iterator[Kind]] = [iter([self.start])]
         for _ in range(limit):
-            state = next(untried[-1], None) if untried else None
-            if state is None:
+            world = next(untried[-1], None) if untried else None
+            if world is None:
                 del untried[-1:]
             elif len(untried) > len(self.moments):
-                return state
+                return world
             else:
-                untried.append(self._successors(state, self.moments[len(untried) - 1], rng))
+                untried.append(self._successors(world, self.moments[len(untried) - 1], rng))
         return None
 
-    def _successors(self, state: pyspiel.State, moment: Moment, rng: random.Random) -> Iterator[pyspiel.State]:
-        for action in self._candidates(state, moment.action, rng):
-            successor = state.clone()
-            _apply(successor, action)
-            if _known(successor, self.player) == moment.known:
+    def _successors(self, world: Kind, moment: Moment, rng: random.Random) -> Iterator[Kind]:
+        for action in self._candidates(world, moment.action, rng):
+            successor = world.after(action)
+            if successor.known(self.player) == moment.known:
                 yield successor
 
-    def _candidates(self, state: pyspiel.State, taken: Action, rng: random.Random) -> Iterator[Action]:
+    def _candidates(self, world: World, taken: Action, rng: random.Random) -> Iterator[Action]:
         """Yields the actions that may have been taken instead, in random order."""
         if isinstance(taken, tuple):
-            yield from self._joint_actions(state, taken, rng)
-        elif state.is_chance_node():
-            yield from _chance_order(state, rng)
-        elif state.current_player() != self.player:
-            yield from _action_order(state, taken, rng)
-        elif taken in _menu(state, self.player, taken):
+            yield from self._joint_actions(world, taken, rng)
+        elif world.player == CHANCE:
+            yield from _chance_order(world, rng)
+        elif world.player != self.player:
+            yield from _action_order(world, taken, rng)
+        elif taken in _menu(world, self.player, taken):
             yield taken
 
     def _joint_actions(
-        self, state: pyspiel.State, taken: tuple[int, ...], rng: random.Random
+        self, world: World, taken: tuple[int, ...], rng: random.Random
     ) -> Iterator[tuple[int, ...]]:
         # A seat with nothing to decide keeps the action that fills its place.
-        menus = [_menu(state, seat, action) or [action] for seat, action in enumerate(taken)]
+        menus = [_menu(world, seat, action) or [action] for seat, action in enumerate(taken)]
         if taken[self.player] not in menus[self.player]:
             return
         menus[self.player] = [taken[self.player]]
         for _ in range(SIMULTANEOUS_TRIES):
-            yield tuple(_drawn(state, seat, menu, rng) for seat, menu in enumerate(menus))
+            yield tuple(_drawn(world, seat, menu, rng) for seat, menu in enumerate(menus))
         if all(action in menu for action, menu in zip(taken, menus, strict=True)):
             yield taken
 
 
-def _menu(state: pyspiel.State, player: int, taken: int) -> list[int]:
+def _menu(world: World, player: int, taken: int) -> list[int]:
     """Returns the legal actions, and the one that was taken if it charged the player for an unusable answer."""
-    charged = [taken] if taken == penalty_action(state, player) else []
-    return [*state.legal_actions(player), *charged]
+    charged = [taken] if taken == world.charge(player) else []
+    return [*world.legal(player), *charged]
 
 
-def _action_order(state: pyspiel.State, taken: int, rng: random.Random) -> Iterator[int]:
+def _action_order(world: World, taken: int, rng: random.Random) -> Iterator[int]:
     """Yields all actions of the player to move in random order; a compound move is continued at random first."""
-    player = state.current_player()
-    menu = _menu(state, player, taken)
-    if _is_compound(state, player):
-        first = _drawn(state, player, menu, rng)
+    menu = _menu(world, world.player, taken)
+    if rest := world.compound_rest(world.player, rng):
+        first = rest[0] if len(menu) > 1 else menu[0]
         yield first
         menu.remove(first)
     yield from rng.sample(menu, len(menu))
 
 
-def _drawn(state: pyspiel.State, player: int, menu: list[int], rng: random.Random) -> int:
+def _drawn(world: World, player: int, menu: list[int], rng: random.Random) -> int:
     """Draws one of the actions, or the next one of a random whole move."""
     # Amounts that are drawn one by one with equal probability would give most of a total to the first recipients.
-    if len(menu) > 1 and _is_compound(state, player):
-        return int(state.random_move(player, rng)[0])
+    if len(menu) > 1 and (rest := world.compound_rest(player, rng)):
+        return int(rest[0])
     return rng.choice(menu)
 
 
-def _is_compound(state: pyspiel.State, player: int) -> bool:
-    spec = state.action_spec(player) if isinstance(state, State) else None
-    return spec is not None and spec.length > 1
-
-
-def _chance_order(state: pyspiel.State, rng: random.Random) -> Iterator[int]:
+def _chance_order(world: World, rng: random.Random) -> Iterator[int]:
     """Yields all outcomes in random order, each drawn by its probability among those that are left."""
-    left = dict(state.chance_outcomes())
+    left = dict(world.chance_outcomes)
     while left:
         outcome = rng.choices(list(left), list(left.values()))[0]
         del left[outcome]

@@ -1,7 +1,6 @@
 """Search agents: MCTS on the true state, IS-MCTS on the player's information set."""
 
 import random
-from collections.abc import Sequence
 
 import numpy as np
 import pyspiel
@@ -9,14 +8,17 @@ from open_spiel.python.algorithms import ismcts as information_sets
 from open_spiel.python.algorithms import mcts as python_mcts
 from pyspiel import GameType
 
-from gtarena import games
+from custom_games.node import Node
+from custom_games.spiel import Game, State
 from gtarena.agents.base import Agent, Decision, Move, Seating
-from gtarena.agents.bots import BotAgent, in_thread
+from gtarena.agents.bots import BotAgent, Choose, in_thread
 from gtarena.agents.eligibility import require_playable
-from gtarena.agents.resampling import world_sampler
+from gtarena.agents.light_search import Draws, LightMCTSBot, NodeWalk, RandomRollouts, Walk
+from gtarena.agents.light_state import Searched
+from gtarena.agents.resampling import Resampler, world_sampler
 from gtarena.agents.sequential_view import SequentialView
 from gtarena.agents.solving.search import NO_MEMORY_LIMIT
-from gtarena.agents.text_view import TextView
+from gtarena.agents.worlds import NodeWorld
 from gtarena.errors import UsageError
 from gtarena.seeds import derive
 
@@ -32,7 +34,8 @@ def mcts(
 
     ``rollouts`` random playouts value each new node, ``uct_c`` weighs exploration against payoffs in the game's
     own units, and ``solve`` backs up proven results. At a simultaneous node the search does not see the others' moves:
-    see :class:`SequentialView`. Where a player speaks, it looks at ``texts`` random moves: see :class:`TextView`.
+    see :class:`LightState`, which plays our own games on their rules, and :class:`SequentialView` for OpenSpiel's.
+    Where a player speaks, it looks at ``texts`` random moves: see :class:`Searched`.
 
     Raises:
         UsageError: the game pays before its end, or a setting is out of its range.
@@ -44,7 +47,9 @@ def mcts(
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
         bot = pyspiel.MCTSBot(game, evaluator, uct_c, simulations, NO_MEMORY_LIMIT, solve, seed, False)
         return BotAgent(bot, in_thread)
-    return PythonSearch(seating, simulations, uct_c, rollouts, solve, texts)
+    if isinstance(game, Game):
+        return LightSearch(seating, simulations, uct_c, rollouts, solve, texts)
+    return state_search(seating, simulations, uct_c, rollouts, solve)
 
 
 def _check(uct_c: float, **counts: int) -> None:
@@ -65,32 +70,44 @@ def runs_in_cpp(game: pyspiel.Game) -> bool:
     return type(game).__module__.startswith("pyspiel") and not wraps_another
 
 
-class PythonSearch(Agent):
-    """OpenSpiel's MCTS in Python, for games that are written in Python or have simultaneous moves."""
+class LightSearch(Agent):
+    """OpenSpiel's MCTS in Python on the rules of a game of ours: see :class:`LightState`."""
 
     def __init__(
         self, seating: Seating, simulations: int, uct_c: float, rollouts: int, solve: bool, texts: int
     ) -> None:
-        self._seating, self._texts, game = seating, texts, seating.game
-        if game.get_type().dynamics == GameType.Dynamics.SIMULTANEOUS:
-            # The bot reads only the game's type, which must be sequential, and its largest return.
-            game = pyspiel.convert_to_turn_based(game)
-        rng = np.random.RandomState(seating.seed)
-        evaluator = python_mcts.RandomRolloutEvaluator(rollouts, rng)
-        self._bot = python_mcts.MCTSBot(game, uct_c, simulations, evaluator, solve, rng)
+        rng = random.Random(seating.seed)
+        self._seed, self._searched = seating.seed, Searched(seating.game.rules, seating.player, texts)
+        self._bot = LightMCTSBot(
+            _sequential(seating.game), uct_c, simulations, RandomRollouts(rollouts, rng), solve, Draws(rng))
 
     async def act(self, decision: Decision) -> Move:
-        return Move(tuple(await in_thread(self._choose, decision.state)))
+        return Move(await in_thread(self._choose, decision.state))
 
-    def _choose(self, state: pyspiel.State) -> Sequence[int]:
-        view = self._view(state)
-        return view.spelled(self._bot.step(view))
+    def _choose(self, state: State) -> tuple[int, ...]:
+        root = self._searched.root(state.node, derive(self._seed, "texts", len(state.history())))
+        return root.spelled(self._bot.step(Walk(root)))
 
-    def _view(self, state: pyspiel.State) -> SequentialView:
-        player, game, seed = self._seating.player, self._seating.game, self._seating.seed
-        if not games.has_texts(game):
-            return SequentialView(state, player)
-        return TextView(state, player, draws=self._texts, key=derive(seed, "texts", len(state.history())))
+
+def state_search(
+    seating: Seating, simulations: int, uct_c: float, rollouts: int, solve: bool
+) -> Agent:
+    """Returns OpenSpiel's MCTS in Python for its own games that are written in Python or have simultaneous moves."""
+    rng = np.random.RandomState(seating.seed)
+    evaluator = python_mcts.RandomRolloutEvaluator(rollouts, rng)
+    bot = python_mcts.MCTSBot(_sequential(seating.game), uct_c, simulations, evaluator, solve, rng)
+
+    async def in_view(choose: Choose[int], state: pyspiel.State) -> int:
+        return await in_thread(lambda state: choose(SequentialView(state, seating.player)), state)
+
+    return BotAgent(bot, in_view)
+
+
+def _sequential(game: pyspiel.Game) -> pyspiel.Game:
+    """Returns a sequential form of the game, of which the bots read only the type and the largest return."""
+    if game.get_type().dynamics == GameType.Dynamics.SIMULTANEOUS:
+        return pyspiel.convert_to_turn_based(game)
+    return game
 
 
 def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds: int = ONE_PER_SIMULATION) -> Agent:
@@ -109,24 +126,35 @@ def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds
 
 
 class InformationSetSearch(information_sets.ISMCTSBot):  # type: ignore[misc]
-    """OpenSpiel's IS-MCTS with possible states drawn by :mod:`gtarena.agents.resampling`."""
+    """OpenSpiel's IS-MCTS with possible states drawn by :mod:`gtarena.agents.resampling`.
+
+    In a game of ours it searches a :class:`NodeWalk`, without pyspiel.
+    """
 
     def __init__(self, seating: Seating, simulations: int, uct_c: float, worlds: int) -> None:
-        rng = np.random.RandomState(seating.seed)
+        light = isinstance(seating.game, Game)
+        rng = random.Random(seating.seed)
+        state_rng = np.random.RandomState(seating.seed)
         self._worlds_rng = random.Random(seating.seed)
         super().__init__(
             seating.game,
-            python_mcts.RandomRolloutEvaluator(1, rng),
+            RandomRollouts(1, rng) if light else python_mcts.RandomRolloutEvaluator(1, state_rng),
             uct_c,
             simulations,
             worlds,
-            rng,
+            Draws(rng) if light else state_rng,
             information_sets.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
             use_observation_string=not seating.game.get_type().provides_information_state_string,
         )
 
     def run_search(self, state: pyspiel.State) -> list[tuple[int, float]]:
-        draw = world_sampler(state, state.current_player())
-        self.set_resampler(lambda state, player: draw(self._worlds_rng))
+        player = state.current_player()
+        if isinstance(state, State):
+            resampler = Resampler.of(state, player, NodeWorld(Node.from_moves(state.node.rules)))
+            self.set_resampler(lambda walk, player: NodeWalk(resampler.draw(self._worlds_rng), self._game))
+            state = NodeWalk(NodeWorld(state.node), self._game)
+        else:
+            draw = world_sampler(state, player)
+            self.set_resampler(lambda state, player: draw(self._worlds_rng))
         policy: list[tuple[int, float]] = super().run_search(state)
         return policy

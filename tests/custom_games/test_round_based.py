@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pyspiel
 import pytest
 
+from custom_games import round_based
 from custom_games.action_specs import Choice, Division, Fields, Number, Text
 from custom_games.round_based import CONTINUE, STOP, Position, RoundBased
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Facts, parameter
@@ -270,3 +271,25 @@ def test_a_staged_game_is_as_long_as_its_rounds_and_openspiels_simulations_pass(
             state.apply_action(action)
             actions += 1
     assert actions <= game.max_game_length()
+
+
+@pytest.mark.parametrize("most", [1, 2, 1000])
+def test_payoffs_of_rounds_before_a_playout_are_added_up_once_and_count_like_all_others(most, monkeypatch):
+    monkeypatch.setattr(round_based, "MOST_TOTALS", most)
+    paid = []
+
+    class Watched(Gifts):
+        def payoffs(self, stage):
+            paid.append(stage)
+            return super().payoffs(stage)
+
+    rules, rng = Watched(players=2), random.Random(1)
+    begun = Position(((2, 0), (1, 2)), ())
+    played = [rules.random_returns(begun, rng) for _ in range(30)]
+    assert set(map(tuple, played)) == {(2 + two, 3 + one) for one in range(3) for two in range(3)}
+    assert len(paid) == 2 + 30
+    assert rules.returns(Position((*begun.rounds, (1, 1)), None, over=True)) == [3, 4]
+    assert len(paid) == 2 + 30 + 1
+    for seed in range(5):
+        rules.random_returns(Position(((seed % 3, 0),), ()), rng)
+    assert len(rules._totals) <= most

@@ -218,3 +218,11 @@ def test_a_charged_answer_at_a_simultaneous_node_can_be_redrawn(player: int) -> 
         joint = world.history()[-3:]
         assert joint[player] == state.history()[-3:][player]
         assert joint[0] in (drop, charged)
+
+
+def test_a_drawn_state_may_be_played_on_without_changing_the_next():
+    draw, rng = world_sampler(hidden_coins(), 0), random.Random(1)
+    for _ in range(3):
+        world = draw(rng)
+        assert world.history() == []
+        world.apply_action(1)

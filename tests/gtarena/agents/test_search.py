@@ -12,16 +12,19 @@ import pytest
 
 import adapters
 import custom_games  # noqa: F401
+from custom_games.spiel import State
 from gtarena.agents import search
 from gtarena.agents.base import Decision, Seating
+from gtarena.agents.light_search import LightMCTSBot
+from gtarena.agents.light_state import Searched
 from gtarena.agents.registry import KINDS
 from gtarena.agents.search import InformationSetSearch, runs_in_cpp
-from gtarena.agents.text_view import TextView
 from gtarena.runs.match import MatchProgress, play_match
 from gtarena.seeds import derive
 from tests.support.chat_game import small_talk
-from tests.support.compound_games import CLUE, clue, duet
-from tests.support.playouts import decision_points
+from tests.support.compound_games import CLUE, WORD, clue, coins, duet
+from tests.support.game_settings import every_setting, load
+from tests.support.playouts import decision_points, movers, states
 
 FOUR_HIDDEN = ["kuhn_poker", "liars_dice", "first_sealed_auction", "negotiation(num_items=3)"]
 
@@ -199,8 +202,8 @@ def search_tree(state: pyspiel.State, player: int, seed: int) -> tuple[int, dict
 
 def drawn(game: pyspiel.Game, texts: int, seed: int = 0) -> list[tuple[int, ...]]:
     """Returns the moves that MCTS looks at when the first player speaks first."""
-    view = TextView(game.new_initial_state(), 0, draws=texts, key=derive(seed, "texts", 0))
-    return [tuple(view.spelled(action)) for action in range(texts)]
+    root = Searched(game.rules, 0, texts).root(game.new_initial_state().node, derive(seed, "texts", 0))
+    return [root.spelled(action) for action in range(texts)]
 
 
 @pytest.mark.parametrize("texts", [1, 8, 20])
@@ -261,13 +264,13 @@ def test_a_clue_that_could_not_be_read_is_no_text_of_mcts() -> None:
 
 def test_the_charge_for_an_unusable_answer_is_nowhere_in_the_tree_of_mcts(monkeypatch: pytest.MonkeyPatch) -> None:
     roots = []
-    search_from = search.python_mcts.MCTSBot.mcts_search
+    search_from = LightMCTSBot.mcts_search
 
     def kept(bot: Any, state: Any) -> Any:
         roots.append(search_from(bot, state))
         return roots[-1]
 
-    monkeypatch.setattr(search.python_mcts.MCTSBot, "mcts_search", kept)
+    monkeypatch.setattr(LightMCTSBot, "mcts_search", kept)
     played = match("english_auction(players=3,assets=20,value_mean=10,value_std=3)", "mcts", seed=1, simulations=60)
     assert {step.action for step in played.history if step.player >= 0} == {0, 1}
     nodes = list(roots)
@@ -275,3 +278,106 @@ def test_the_charge_for_an_unusable_answer_is_nowhere_in_the_tree_of_mcts(monkey
         nodes += node.children
     assert {node.action for node in nodes if node.action is not None and node.player >= 0} == {0, 1}
     assert len(nodes) > 500
+
+
+@every_setting
+def test_mcts_makes_legal_moves_wherever_it_is_asked_in_any_of_our_games(name: str, variant: dict[str, Any]) -> None:
+    game = load(name, variant)
+    asked = [(state, player) for state in states(game, seed=2) for player in movers(state)]
+    for state, player in asked[::max(1, len(asked) // 12)]:
+        actions = chosen(state, player, simulations=12)
+        spec, made = state.action_spec(player), list(state.node.made(player))
+        for action in actions:
+            assert action in spec.legal_actions(made)
+            made.append(action)
+
+
+@pytest.mark.parametrize("name", ["el_farol", "public_goods", "guess_two_thirds", "pirate_game", "battle_royale"])
+def test_no_pyspiel_state_is_made_inside_a_search_of_our_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = pyspiel.load_game(name)
+    state, agent = game.new_initial_state(), KINDS["mcts"](Seating(game, 0, 1), simulations=50)
+    forbid_states(monkeypatch)
+    with pytest.raises(AssertionError, match="a state was made"):
+        state.clone()
+    assert agent._choose(state)[0] in state.legal_actions(0)
+
+
+def test_no_pyspiel_state_is_made_inside_a_search_by_information_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = coins().new_initial_state()
+    for action in (2, 0, 0):
+        state.apply_action(action)
+    bot = InformationSetSearch(Seating(state.get_game(), 1, 1), simulations=50, uct_c=2.0, worlds=-1)
+    forbid_states(monkeypatch)
+    assert bot.step(state) in range(3)
+
+
+def forbid_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(state: State, game: pyspiel.Game) -> None:
+        raise AssertionError("a state was made")
+
+    monkeypatch.setattr(State, "__init__", refuse)
+
+
+def test_mcts_does_not_see_what_others_have_begun_to_say_at_the_same_node() -> None:
+    words = []
+    for letter in b"az":
+        state = duet().new_initial_state()
+        state.apply_actions([1, letter])
+        words.append(chosen(state, 0, simulations=80))
+    assert words[0] == words[1]
+    sides = []
+    for side in (0, 1):
+        state = duet().new_initial_state()
+        state.apply_actions([side, ord("a")])
+        sides.append(chosen(state, 1, simulations=80))
+    assert sides[0] == sides[1]
+    assert WORD.is_whole((ord("a"), *sides[0]))
+
+
+@pytest.mark.parametrize("player", [0, 1, 2])
+@pytest.mark.parametrize(("game", "best"), [
+    # A token in the pot pays its owner 0.5 / 3 of it, so that nothing is best whatever the others do.
+    ("public_goods(players=3,rounds=1,tokens=2,multiplier=0.5)", 0),
+    # A bar of any crowd pays 0 and staying 5, or the other way round.
+    ("el_farol(players=3,rounds=1,fun=0,crowded=0)", 0),
+    ("el_farol(players=3,rounds=1,fun=9,crowded=9)", 1),
+])
+def test_mcts_finds_the_dominant_move_of_a_round(game: str, best: int, player: int) -> None:
+    assert choice(pyspiel.load_game(game).new_initial_state(), player, simulations=300) == best
+
+
+def test_mcts_defects_in_the_last_round_of_the_prisoners_dilemma() -> None:
+    game = pyspiel.load_game("iterated_prisoners_dilemma(max_rounds=3,termination_probability=0.0)")
+    for first in ([0, 0], [1, 0], [1, 1]):
+        state = game.new_initial_state()
+        state.apply_actions(first)
+        state.apply_actions([0, 0])
+        assert [choice(state, player, simulations=200) for player in (0, 1)] == [1, 1]
+
+
+def test_of_two_pirates_mcts_keeps_all_the_gold_since_its_own_vote_is_enough() -> None:
+    assert choice(pyspiel.load_game("pirate_game(players=2,gold=7)").new_initial_state(), 0, simulations=200) == 7
+
+
+def test_mcts_shoots_the_last_opponent_instead_of_missing() -> None:
+    game = pyspiel.load_game("battle_royale(players=2,lowest_rate=50,rate_step=50,max_shots=2)")
+    # A miss leaves the second player, who always hits, to win.
+    assert choice(game.new_initial_state(), 0, simulations=300) == 1
+
+
+@pytest.mark.parametrize("game", ["el_farol", "pirate_game(players=5)", "second_price_auction(players=3)"])
+def test_the_same_seed_gives_the_same_decision(game: str) -> None:
+    state = next(state for state in states(pyspiel.load_game(game), seed=1) if movers(state))
+    player = movers(state)[0]
+    first, again = (chosen(state, player, seed=3, simulations=60) for _ in range(2))
+    assert first == again
+
+
+def test_ismcts_names_the_pocket_that_it_can_still_hope_for_and_does_not_know_where_the_coins_are() -> None:
+    trees = []
+    for division in ((2, 0, 0), (0, 2, 0), (0, 1, 1)):
+        state = coins().new_initial_state()
+        for amount in division:
+            state.apply_action(amount)
+        trees.append(search_tree(state, 1, seed=1))
+    assert trees[0] == trees[1] == trees[2]
