@@ -27,7 +27,7 @@ IDLE = 10.0  # seconds without a question after which the process ends
 PLAYOUTS = 20
 STEPS = 2000
 ENOUGH = 1.0  # seconds of processor time
-PROMPTED = 3  # decisions of a playout that are put as prompts; the last one is, too
+PROMPTED = 3  # first decisions of a playout that are put as prompts; the last one is, too
 
 
 def serve(questions: BinaryIO, answers: BinaryIO, idle: float = IDLE) -> None:
@@ -62,16 +62,16 @@ def _play(game: pyspiel.Game) -> None:
     _tried(game.max_game_length), _tried(game.min_utility), _tried(game.max_utility)
     until, steps = process_time() + ENOUGH, 0
     for _ in range(PLAYOUTS):
-        last: pyspiel.State | None = None
-        for number, state in enumerate(_playout(game, rng)):
+        decisions: list[pyspiel.State] = []
+        for state in _playout(game, rng):
             _ask(state)
-            if number < PROMPTED:
-                _prompt(adapter, state)
-            last, steps = state, steps + 1
+            if choices(state):
+                decisions = [*decisions[:PROMPTED], state]
+            steps += 1
             if steps >= STEPS or process_time() > until:
                 break
-        if last is not None:
-            _prompt(adapter, last)
+        for state in decisions:
+            _prompt(adapter, state)
         if steps >= STEPS or process_time() > until:
             return
 

@@ -15,8 +15,8 @@ from typing import IO, Any
 from gtarena.errors import GameCrashError
 
 COMMAND = (sys.executable, "-m", "gtarena.trial_process")
-MEMORY = 3 << 30  # bytes of data of a game's process, which takes little itself
-SECONDS = 20  # of processor time for one game
+MEMORY = 2 << 30  # bytes of data of a game's process, which takes little itself
+SECONDS = 10  # of processor time for one game
 PATIENCE = 120.0  # seconds until an answer; the process itself limits its processor time
 
 _MEMORY = f"it needs more than {MEMORY >> 30} GB of memory"
@@ -97,7 +97,7 @@ def _started(command: Sequence[str]) -> "subprocess.Popen[bytes]":
     # The process finds the same packages as this one. Threads of numerical libraries would only take memory.
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1"}
     # In a session of its own, Ctrl-C does not reach it.
-    process = subprocess.Popen(
+    process = subprocess.Popen(  # noqa: S603  (our own module)
         command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
         start_new_session=True)
     if not _line(process.stdout):

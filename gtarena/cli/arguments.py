@@ -1,5 +1,6 @@
 """Validates command-line arguments before Hydra parses them."""
 
+import os
 import re
 from dataclasses import fields
 
@@ -12,7 +13,7 @@ _NAME = re.compile(r"(\w+)['\"]?\s*[:=]")
 
 
 def check_argument(argument: str) -> None:
-    """Checks that the argument names no unknown option or game, and holds nothing that looks like a secret.
+    """Checks that the argument names no unknown option or game and a run's own folder, and holds no secret.
 
     Raises:
         UsageError: it does.
@@ -27,8 +28,14 @@ def check_argument(argument: str) -> None:
     if secret or error_messages.HIDDEN in error_messages.redacted(argument):
         raise UsageError(f"{secret or argument.split('=')[0]}: keys are taken from the environment only, "
                          "never from settings, which are saved")
+    if argument.startswith("name=") and _names_no_folder(argument.removeprefix("name=").strip(" '\"")):
+        raise UsageError(f"{argument} names no folder of its own in results/: give the run a name, or leave it out")
     if argument.startswith("game="):
         _check_games(argument.removeprefix("game="))
+
+
+def _names_no_folder(name: str) -> bool:
+    return os.path.normpath(f"results/{name}") == "results"
 
 
 def _is_parameter(name: str) -> bool:
