@@ -130,13 +130,12 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     if players is not None and not low <= players <= high:
         raise UsageError(f"{name}: players={players} is not a whole number from {low} to {high}")
     try:
-        stated = _stated(name, parameters, seed)
-        if stated and name not in GAMES:  # OpenSpiel's defaults do not crash, and our rules check their parameters
-            changed = _changed(name, parameters)
-            TRIALS.require_playable(label(name, parameters), name, _stated(name, parameters, 0), list(changed))
+        changed = list(_changed(name, parameters))
+        if changed and name not in GAMES:  # OpenSpiel's defaults do not crash, and our rules check their parameters
+            TRIALS.require_playable(label(name, parameters), name, _stated(name, parameters, 0), changed)
         with _quiet():
             # A dictionary, because pyspiel's game strings keep only 15 digits of a number.
-            return pyspiel.load_game(name, stated)
+            return pyspiel.load_game(name, _stated(name, parameters, seed))
     except GameCrashError:
         raise
     except (pyspiel.SpielError, ValueError) as error:

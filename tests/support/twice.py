@@ -7,13 +7,14 @@ import hashlib
 import json
 import random
 import sys
+from typing import Any
 
 import pyspiel
 
 from custom_games.states import apply_together, choices
 from gtarena import games
 
-STEPS = 60
+STEPS = 40
 SEARCHED = 5
 SEED = 5
 
@@ -38,12 +39,12 @@ def search(state: pyspiel.State, rng: random.Random) -> None:
             apply_together(state, draw)
 
 
-def play(name: str) -> dict[str, object]:
+def play(game: pyspiel.Game) -> dict[str, Any]:
     """The steps of a random match that is stopped early, and what its last state says.
 
     Beside every decision a clone is played on, as a search does.
     """
-    rng, state = random.Random(SEED), games.load(name, {}, SEED).new_initial_state()
+    rng, state = random.Random(SEED), game.new_initial_state()
     steps: list[tuple[int, int]] = []
     while not state.is_terminal() and len(steps) < STEPS:
         if state.is_chance_node():
@@ -59,7 +60,7 @@ def play(name: str) -> dict[str, object]:
 
 def main() -> None:
     """Prints the matches of the named games."""
-    print(json.dumps({name: play(name) for name in sys.argv[1:]}))
+    print(json.dumps({name: play(games.load(name, {}, SEED)) for name in sys.argv[1:]}))
 
 
 if __name__ == "__main__":
