@@ -126,13 +126,13 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     if needed:
         raise UsageError(f"{name} needs a value for {', '.join(f'game.{key}' for key in needed)}")
     # A default outside the range, such as hanabi's 0, lets the game choose.
-    players, low, high = _changed(name, parameters).get("players"), kind.min_num_players, kind.max_num_players
+    changed, low, high = _changed(name, parameters), kind.min_num_players, kind.max_num_players
+    players = changed.get("players")
     if players is not None and not low <= players <= high:
         raise UsageError(f"{name}: players={players} is not a whole number from {low} to {high}")
     try:
-        changed = list(_changed(name, parameters))
         if changed and name not in GAMES:  # OpenSpiel's defaults do not crash, and our rules check their parameters
-            TRIALS.require_playable(label(name, parameters), name, _stated(name, parameters, 0), changed)
+            TRIALS.require_playable(label(name, parameters), name, _stated(name, parameters, 0), list(changed))
         with _quiet():
             # A dictionary, because pyspiel's game strings keep only 15 digits of a number.
             return pyspiel.load_game(name, _stated(name, parameters, seed))

@@ -59,7 +59,8 @@ def attempt(name: str, parameters: Mapping[str, Any]) -> str:
 def _play(game: pyspiel.Game) -> None:
     """Plays random matches from the start, and asks of every state what matches, prompts and searches ask."""
     adapter, rng = adapters.for_game(game), random.Random(0)
-    _tried(game.max_game_length), _tried(game.min_utility), _tried(game.max_utility)
+    for fact in (game.max_game_length, game.min_utility, game.max_utility):
+        _tried(fact)
     until, steps = process_time() + ENOUGH, 0
     for _ in range(PLAYOUTS):
         decisions: list[pyspiel.State] = []
@@ -91,7 +92,8 @@ def _playout(game: pyspiel.Game, rng: random.Random) -> Iterator[pyspiel.State]:
 
 
 def _ask(state: pyspiel.State) -> None:
-    _tried(str, state), _tried(state.history_str), _tried(state.rewards), _tried(state.returns)
+    for fact in (state.__str__, state.history_str, state.rewards, state.returns):
+        _tried(fact)
     kind = state.get_game().get_type()
     for player, actions in choices(state).items():
         for action in actions[:1]:

@@ -196,7 +196,7 @@ def test_games_whose_players_say_free_texts_are_told_from_others(game, says):
 def test_parameters_that_crash_openspiel_are_refused(game):
     name, given = games.parse(game)
     with pytest.raises(GameCrashError, match=rf"^{re.escape(game)} cannot be played: OpenSpiel itself crashed .*; "
-                                             rf"change game.{[*given][0]}$"):
+                                             rf"change game.{next(iter(given))}$"):
         games.load(name, given)
 
 
