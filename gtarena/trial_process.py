@@ -24,10 +24,10 @@ READY = "ready"  # the first line
 IDLE = 10.0  # seconds without a question after which the process ends
 
 # A trial plays on until one of these is reached.
-PLAYOUTS = 20
-STEPS = 2000
+PLAYOUTS = 200
+STEPS = 3000
 ENOUGH = 1.0  # seconds of processor time
-PROMPTED = 3  # first decisions of a playout that are put as prompts; the last one is, too
+PROMPTED = 3  # first playouts, of which so many decisions and the last one are put as prompts
 
 
 def serve(questions: BinaryIO, answers: BinaryIO, idle: float = IDLE) -> None:
@@ -62,7 +62,7 @@ def _play(game: pyspiel.Game) -> None:
     for fact in (game.max_game_length, game.min_utility, game.max_utility):
         _tried(fact)
     until, steps = process_time() + ENOUGH, 0
-    for _ in range(PLAYOUTS):
+    for playout in range(PLAYOUTS):
         decisions: list[pyspiel.State] = []
         for state in _playout(game, rng):
             _ask(state)
@@ -71,7 +71,7 @@ def _play(game: pyspiel.Game) -> None:
             steps += 1
             if steps >= STEPS or process_time() > until:
                 break
-        for state in decisions:
+        for state in decisions if playout < PROMPTED else ():
             _prompt(adapter, state)
         if steps >= STEPS or process_time() > until:
             return
