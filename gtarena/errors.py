@@ -12,6 +12,10 @@ class UsageError(ValueError):
     """Request for something that does not exist or is not allowed; the message says what to do instead."""
 
 
+class GameCrashError(UsageError):
+    """Game with which OpenSpiel itself crashes, or which takes too much time or memory to load."""
+
+
 class UnfinishedError(Exception):
     """Run in which some matches could not be played; the message says how many, and why."""
 

@@ -12,15 +12,17 @@ from typing import Any
 
 import pyspiel
 
-from custom_games import spiel  # custom_games registers our games
-from gtarena.errors import TYPE_WORDS, UsageError, unknown
+from custom_games import GAMES, spiel  # custom_games registers our games
+from gtarena.errors import TYPE_WORDS, GameCrashError, UsageError, unknown
 from gtarena.formatting import short_value
 from gtarena.seeds import derive
+from gtarena.trials import TRIALS
 
 Parameters = Mapping[str, Any]
 
 INSTANCE = "rng_seed"  # parameter of OpenSpiel's games that draw an instance when they are loaded
 DRAWN = -2
+_BY_THE_CLOCK = {"tarok": -1}  # values with which the time of day would draw it
 
 _SOURCE_LINE = re.compile(r"^\S+\.(?:cc|h):\d+ ")  # OpenSpiel's errors begin with file and line
 
@@ -65,7 +67,15 @@ def parse(game: str) -> tuple[str, dict[str, Any]]:
             given = dict(pyspiel.game_parameters_from_string(game))
     except pyspiel.SpielError as error:
         raise UsageError(f"{game!r} is not a game: write NAME or NAME(parameter=value,...)") from error
-    return str(given.pop("name", "")), given
+    return str(given.pop("name", "")), {key: _string(value) for key, value in given.items()}
+
+
+def _string(value: Any) -> Any:
+    """Returns the string of a game within a game, which pyspiel reads as a dictionary; other values stay."""
+    if not isinstance(value, dict):
+        return value
+    inside = ",".join(f"{key}={_string(given)}" for key, given in value.items() if key != "name")
+    return f"{value.get('name', '')}({inside})"
 
 
 def complete(name: str, given: Parameters) -> dict[str, Any]:
@@ -101,9 +111,11 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     """Loads a game.
 
     Some games draw an instance when they are loaded. With ``rng_seed=-2`` the match's seed draws it; with OpenSpiel's
-    default -1 it is always the same, and any other number is the seed that draws it.
+    default -1 it is always the same (in tarok the match's seed draws it, too), and any other number is the seed that
+    draws it.
 
     Raises:
+        GameCrashError: OpenSpiel itself crashes with these parameters, or needs too much time or memory.
         UsageError: the game or a parameter does not exist, or a value is not allowed.
     """
     kind = type_of(name)
@@ -114,13 +126,18 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     if needed:
         raise UsageError(f"{name} needs a value for {', '.join(f'game.{key}' for key in needed)}")
     # A default outside the range, such as hanabi's 0, lets the game choose.
-    players, low, high = _changed(name, parameters).get("players"), kind.min_num_players, kind.max_num_players
+    changed, low, high = _changed(name, parameters), kind.min_num_players, kind.max_num_players
+    players = changed.get("players")
     if players is not None and not low <= players <= high:
         raise UsageError(f"{name}: players={players} is not a whole number from {low} to {high}")
     try:
+        if changed and name not in GAMES:  # OpenSpiel's defaults do not crash, and our rules check their parameters
+            TRIALS.require_playable(label(name, parameters), name, _stated(name, parameters, 0), list(changed))
         with _quiet():
             # A dictionary, because pyspiel's game strings keep only 15 digits of a number.
-            return pyspiel.load_game(name, _stated(name, parameters) | _instance(parameters, seed))
+            return pyspiel.load_game(name, _stated(name, parameters, seed))
+    except GameCrashError:
+        raise
     except (pyspiel.SpielError, ValueError) as error:
         reason = _SOURCE_LINE.sub("", str(error).strip().splitlines()[0]).removeprefix(f"{name}: ")
         raise UsageError(f"{name}: {reason}") from error
@@ -145,26 +162,49 @@ def has_texts(game: pyspiel.Game) -> bool:
     return isinstance(game, spiel.Game) and game.rules.facts.text
 
 
-def _instance(parameters: Parameters, seed: int) -> dict[str, int]:
-    """Returns the parameter that draws the instance from the match's seed, if the match asks for that."""
-    return {INSTANCE: derive(seed, "instance")} if parameters.get(INSTANCE) == DRAWN else {}
+def _instance(name: str, parameters: Parameters, seed: int) -> dict[str, int]:
+    """Returns the parameter that draws the instance from the match's seed, unless it is drawn without the match."""
+    asked = parameters.get(INSTANCE)
+    return {INSTANCE: derive(seed, "instance")} if asked in (DRAWN, _BY_THE_CLOCK.get(name, DRAWN)) else {}
 
 
-def _stated(name: str, parameters: Parameters) -> dict[str, Any]:
+def _stated(name: str, parameters: Parameters, seed: int) -> dict[str, Any]:
     """Returns the parameters that differ from the default, with a game within a game as pyspiel's dictionary."""
     changed = _changed(name, parameters)
     inner = {key for key, default in defaults(name).items() if isinstance(default, dict)}
-    return {key: _inner(value) if key in inner else value for key, value in changed.items()}
+    stated = {key: _inner(value, seed) if key in inner else value for key, value in changed.items()}
+    return stated | _instance(name, parameters, seed)
 
 
-def _inner(game: str) -> dict[str, Any]:
+def _inner(game: str, seed: int) -> dict[str, Any]:
     name, given = parse(game)
-    return {"name": name, **_stated(name, complete(name, given))}
+    return {"name": name, **_stated(name, complete(name, given), seed)}
 
 
 def _changed(name: str, parameters: Parameters) -> dict[str, Any]:
     standard = defaults(name)
     return {key: value for key, value in parameters.items() if value != standard[key] and value != ""}
+
+
+def literal(name: str, parameters: Parameters) -> dict[str, Any]:
+    """Returns the parameters that ``pyspiel.load_game`` may be given as they stand.
+
+    Left out are defaults that leave the choice to the game, such as a ``max_game_length`` of 0: given, they would be
+    taken at their word.
+    """
+    left_open = _left_open(name)
+    return {key: value for key, value in parameters.items() if value or key not in left_open}
+
+
+@cache
+def _left_open(name: str) -> frozenset[str]:
+    """Returns the parameters that OpenSpiel lists as 0 or empty, without the loaded game stating the same."""
+    empty = {key: value for key, value in defaults(name).items() if not value}
+    if not empty or not type_of(name).default_loadable:
+        return frozenset(empty)
+    with _quiet():
+        own = pyspiel.load_game(name).get_parameters()
+    return frozenset(key for key, value in empty.items() if own.get(key) != value)
 
 
 def label(name: str, parameters: Parameters) -> str:

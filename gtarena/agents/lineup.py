@@ -20,6 +20,7 @@ from gtarena.models.settings import ModelSettings
 from gtarena.redaction import public_address
 
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
+MOST_SEATS = 1000  # of one agent word
 _MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
 
 _LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured", "vision", "logprobs")  # settings of a model
@@ -66,7 +67,7 @@ class Lineup:
         return replace(self, presets=presets)
 
     def _expand(self, word: str, adapter: Adapter) -> list[Seat]:
-        match = _WORD.fullmatch(word.strip())
+        match = _WORD.fullmatch(word.strip()) if isinstance(word, str) else None
         if match is None:
             raise UsageError(f"agent {word!r} is not of the form NAME[:ARGUMENT][@MODEL][*SEATS]")
         name, argument, model, times = match.group("name", "argument", "model", "times")
@@ -83,6 +84,8 @@ class Lineup:
             seat = Seat(agent=label, params={**settings, "prompt": self._version(adapter)})
         else:
             seat = Seat(agent=label, params=_without_defaults(settings, registry.rarer_settings(preset.kind)))
+        if len(times or "") > len(str(MOST_SEATS)) or int(times or 1) > MOST_SEATS:
+            raise UsageError(f"agent {word!r} takes more than {MOST_SEATS:,} seats")
         return [seat] * int(times or 1)
 
     def _model_seat(self, label: str, settings: Mapping[str, Any], name: str | None, adapter: Adapter) -> Seat:

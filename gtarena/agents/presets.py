@@ -47,9 +47,17 @@ class AgentPreset:
 
 
 def config_folder() -> Path:
-    """Returns the folder of Hydra's YAML files, which is inside the installed package, or beside it in a checkout."""
+    """Returns the folder of Hydra's YAML files, which is inside the installed package, or beside it in a checkout.
+
+    Raises:
+        UsageError: it is missing.
+    """
     package = Path(__file__).parents[1]
-    return next(path for path in (package / "conf", package.parent / "conf") if path.is_dir())
+    places = (package / "conf", package.parent / "conf")
+    found = next((path for path in places if path.is_dir()), None)
+    if found is None:
+        raise UsageError(f"the folder of settings is missing ({' or '.join(map(str, places))}): install gtarena again")
+    return found
 
 
 @cache

@@ -15,7 +15,7 @@ _COPIES_VARIABLES = re.compile(r"\benv_(?:copy|set)\b|\boc\.env:")
 
 
 def check_argument(argument: str) -> None:
-    """Checks that the argument names no unknown option or game, and holds nothing that looks like a secret.
+    """Checks that the argument names no unknown option or game and a run's own folder, and holds no secret.
 
     Raises:
         UsageError: it does.
@@ -27,6 +27,8 @@ def check_argument(argument: str) -> None:
     secret = next((name for name in named if not (argument.startswith(f"game.{name}=") and _is_parameter(name))), "")
     if secret or HIDDEN in redacted(argument) or _copies_secret(argument):
         raise secret_setting(secret or argument.split("=")[0], argument)
+    if argument.startswith("name=") and _names_no_folder(argument.removeprefix("name=").strip(" '\"")):
+        raise UsageError(f"{argument} names no folder of its own in results/: give the run a name, or leave it out")
     if argument.startswith("game="):
         _check_games(argument.removeprefix("game="))
 
@@ -46,6 +48,10 @@ def is_secret_variable(name: str) -> bool:
 
 def _copies_secret(argument: str) -> bool:
     return bool(_COPIES_VARIABLES.search(argument)) and any(map(is_secret_variable, re.findall(r"\w+", argument)))
+
+
+def _names_no_folder(name: str) -> bool:
+    return os.path.normpath(f"results/{name}") == "results"
 
 
 def _is_parameter(name: str) -> bool:

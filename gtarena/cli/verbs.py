@@ -1,11 +1,13 @@
 """Verbs: one function for each `gtarena VERB`, which returns the exit code."""
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from gtarena.cli.arguments import check_argument
+from gtarena.cli.error_messages import USAGE, error_line
 from gtarena.errors import UsageError
 
 
@@ -75,8 +77,14 @@ def show_replay(arguments: Sequence[str]) -> int:
     records = [r for r in reader.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
     if not records:
         raise UsageError(f"{parsed.file} holds no match {parsed.match or ''}".rstrip())
-    print("\n\n".join("\n".join(transcript(record)) for record in records))
-    return 0
+    shown = []
+    for record in records:
+        try:
+            shown.append("\n".join(transcript(record)))
+        except ValueError as error:
+            print(f"gtarena: {error_line(error)} (skipped)", file=sys.stderr)
+    print("\n\n".join(shown))
+    return 0 if len(shown) == len(records) else USAGE
 
 
 def show_status(arguments: Sequence[str]) -> int:

@@ -70,7 +70,7 @@ async def play_spec(
         key=spec.key,
         suite=spec.suite,
         game=spec.game,
-        params=spec.params,
+        params=games.literal(spec.game, spec.params),
         seed=spec.seed,
         tags={"run": spec.run},
         seats=list(spec.seats),

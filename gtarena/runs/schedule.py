@@ -14,6 +14,7 @@ from gtarena.logs.records import Seat
 from gtarena.runs.settings import Draws, Pairings
 from gtarena.seeds import derive
 
+MOST_MATCHES = 1_000_000  # of one game: their plan takes half a gigabyte
 KEY_SCHEMA = 1  # of the keys of matches; a new one would give every match another id
 
 
@@ -150,13 +151,17 @@ def schedule(
     """Returns all matches of one game: ``matches`` for every table, teams rotated. All tables have the same deals.
 
     Raises:
-        UsageError: the game does not exist, or the number of agents does not fit its teams.
+        UsageError: the game does not exist, the number of agents does not fit its teams, or there are too many matches.
     """
     teams = games.teams(games.load(game, given))
     params = games.complete(game, given)
     label = games.label(game, params)
+    tables = pair_up(seats, teams, label, opponents, pairings)
+    if matches * len(tables) > MOST_MATCHES:
+        raise UsageError(f"matches={matches} makes {matches * len(tables):,} matches of {label}, and a run can have "
+                         f"{MOST_MATCHES:,} of a game: lower it, or split the run by seed=0, seed=1 and so on")
     return [
         MatchSpec(game, params, seated(agents, teams), derive(seed, label, deal), suite, deal + 1)
-        for table in pair_up(seats, teams, label, opponents, pairings)
+        for table in tables
         for agents, deal in rotated(table, matches, draws)
     ]

@@ -1,9 +1,16 @@
+import json
+import re
+import subprocess
+import sys
+
 import pyspiel
 import pytest
 
+from custom_games import GAMES
 from gtarena import games
-from gtarena.errors import UsageError
-from tests.support import team_games
+from gtarena.errors import GameCrashError, UsageError
+from gtarena.logs.replay import Replay
+from tests.support import ROOT, openspiel_games, team_games, twice
 from tests.support.chat_game import small_talk
 from tests.support.compound_games import coins
 
@@ -15,6 +22,8 @@ WRAPPED = "turn_based_simultaneous_game"
     ("pig(winscore=20)", "pig", {"winscore": 20}),
     ("el_farol(capacity=0.5,players=4)", "el_farol", {"capacity": 0.5, "players": 4}),
     ("nim(pile_sizes=1;2,is_misere=false)", "nim", {"pile_sizes": "1;2", "is_misere": False}),
+    ("misere(game=nim(pile_sizes=1;2,is_misere=true))", "misere", {"game": "nim(is_misere=True,pile_sizes=1;2)"}),
+    ("misere(game=misere(game=nim()))", "misere", {"game": "misere(game=nim())"}),
 ])
 def test_a_game_string_is_a_name_and_parameters(game, name, given):
     assert games.parse(game) == (name, given)
@@ -178,3 +187,89 @@ def test_every_seat_is_a_team_unless_the_rules_of_the_game_say_otherwise(game, t
 ])
 def test_games_whose_players_say_free_texts_are_told_from_others(game, says):
     assert games.has_texts(game) is says
+
+
+@pytest.mark.parametrize("game", [
+    "connect_four(rows=0)", "hanabi(ranks=8)", "universal_poker(stack=1)", "go_fish(initial_cards=0)",
+    "coop_to_1p(game=tic_tac_toe())",
+])
+def test_parameters_that_crash_openspiel_are_refused(game):
+    name, given = games.parse(game)
+    with pytest.raises(GameCrashError, match=rf"^{re.escape(game)} cannot be played: OpenSpiel itself crashed .*; "
+                                             rf"change game.{next(iter(given))}$"):
+        games.load(name, given)
+
+
+def test_our_own_games_and_openspiels_as_they_are_set_up_are_not_tried(monkeypatch):
+    monkeypatch.setattr(games, "TRIALS", None)
+    assert games.load("tic_tac_toe", {}).num_players() == 2
+    assert games.load("kuhn_poker", {"players": 2}).num_players() == 2
+    assert games.load("el_farol", {"players": 3}).num_players() == 3
+    assert games.load("tarok", {}, seed=1).num_players() == 3
+    with pytest.raises(AttributeError):
+        games.load("kuhn_poker", {"players": 3})
+
+
+LEFT_OPEN = {
+    "go": {"max_game_length"}, "phantom_go": {"max_game_length"}, "quoridor": {"wall_count"}, "antichess": {"fen"},
+    "dark_chess": {"fen"}, "kriegspiel": {"fen"}, "rbc": {"fen"},
+    "hanabi": {"colors", "hand_size", "max_information_tokens", "max_life_tokens", "observation_type", "players",
+               "random_start_player", "ranks", "seed"},
+}
+
+
+@pytest.mark.parametrize("name", LEFT_OPEN)
+def test_defaults_that_leave_the_choice_to_the_game_are_not_stated(name):
+    whole = games.complete(name, {})
+    assert games.literal(name, whole) == {key: value for key, value in whole.items() if key not in LEFT_OPEN[name]}
+
+
+def test_what_was_chosen_is_stated():
+    assert games.literal("go", games.complete("go", {"max_game_length": 9})) == games.complete(
+        "go", {"max_game_length": 9})
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_our_own_games_state_every_parameter(name):
+    assert games.literal(name, games.complete(name, {})) == games.complete(name, {})
+
+
+@pytest.mark.parametrize("name", sorted(set(openspiel_games.PLAYABLE) - {"tarok"}))
+def test_pyspiel_takes_the_stated_parameters_literally(name):
+    bare = pyspiel.load_game(name)
+    stated = pyspiel.load_game(name, games.literal(name, games.complete(name, {})))
+    for fact in ("num_players", "num_distinct_actions", "max_game_length", "min_utility", "max_utility"):
+        assert asked(stated, fact) == asked(bare, fact)
+    assert twice.play(stated) == twice.play(bare)
+
+
+def asked(game, fact):
+    try:
+        return getattr(game, fact)()
+    except (pyspiel.SpielError, RuntimeError) as error:
+        return type(error)
+
+
+def test_tarok_is_dealt_from_the_seed():
+    deals = [twice.play(games.load("tarok", {}, seed))["told"] for seed in (1, 2, 1)]
+    assert deals[0] == deals[2] != deals[1]
+    assert twice.play(games.load("tarok", {"rng_seed": 7}, 1)) == twice.play(games.load("tarok", {"rng_seed": 7}, 2))
+
+
+def test_a_game_within_a_game_is_dealt_from_the_seed_too():
+    deals = [twice.play(games.load("misere", {"game": "tarok()"}, seed))["told"] for seed in (1, 2, 1)]
+    assert deals[0] == deals[2] != deals[1]
+
+
+def test_every_game_plays_the_same_match_in_two_processes_and_is_replayed_in_a_third():
+    names = list(openspiel_games.PLAYABLE)
+    command = [sys.executable, "-m", "tests.support.twice", *names]
+    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) for _ in range(2)]
+    first, second = (json.loads(process.communicate()[0]) for process in processes)
+    assert list(first) == names
+    for name in names:
+        assert first[name] == second[name], name
+        replay = Replay(name, {}, twice.SEED)
+        for player, action in first[name]["steps"]:
+            replay.apply(player, action)
+        assert twice.told(replay.state) == first[name]["told"], name

@@ -107,6 +107,9 @@ def test_a_person_reads_the_prompt_version_of_the_run():
     ("mcts@openai/x", r"agent 'mcts@openai/x': mcts plays without a model"),
     ("llm*x", r"agent 'llm\*x' is not of the form NAME"),
     ("", r"agent '' is not of the form NAME"),
+    (["llm", "random"], r"agent \['llm', 'random'\] is not of the form NAME"),
+    ("llm*1001", r"agent 'llm\*1001' takes more than 1,000 seats"),
+    (f"llm*{'9' * 5000}", r"takes more than 1,000 seats"),
 ])
 def test_words_that_mean_nothing_are_refused_with_what_is_allowed(word, message):
     with pytest.raises(UsageError, match=message):

@@ -51,6 +51,13 @@ def test_a_preset_without_a_kind_is_refused() -> None:
         _ = AgentPreset("brief", {"simulations": 3}).kind
 
 
+def test_an_installation_without_its_settings_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presets, "__file__", str(tmp_path / "gtarena" / "agents" / "presets.py"))
+    both = f"{tmp_path / 'gtarena' / 'conf'} or {tmp_path / 'conf'}"
+    with pytest.raises(UsageError, match=rf"^the folder of settings is missing \({both}\): install gtarena again$"):
+        config_folder()
+
+
 def test_every_shipped_preset_has_a_kind_that_exists_and_a_description_of_one_line() -> None:
     for preset in shipped_presets().values():
         assert preset.kind in {*registry.KINDS, "llm", "human"}

@@ -62,6 +62,15 @@ def test_a_bad_job_does_not_cost_the_others(command: Command, tmp_path: Path) ->
     assert command(*words, "game.players=2,3").code == 0
 
 
+def test_a_job_whose_game_crashes_does_not_cost_the_others(command: Command, tmp_path: Path) -> None:
+    shown = command("-m", "game=connect_four", "agents=[random]", "matches=1", "game.rows=4,0,5")
+    assert shown.code == 2
+    assert "game.rows=0,game=connect_four: connect_four(rows=0) cannot be played: OpenSpiel" in shown.complaints[0]
+    assert len(shown.complaints) == 2
+    assert {row["game"] for row in leaderboard(tmp_path / "results" / "connect_four")} == {
+        "connect_four(rows=4)", "connect_four(rows=5)"}
+
+
 def test_models_and_agents_that_do_not_exist_are_bad_jobs_too(command: Command, tmp_path: Path) -> None:
     words = ["-m", "game=nim", "matches=1", "model.name=offline/first,offline/nope", "agents=[llm],[lml]"]
     shown = command(*words)

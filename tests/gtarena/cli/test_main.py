@@ -29,6 +29,7 @@ MISTAKES = [
     ("game=kuhn_poker game.players=2.5", rf"kuhn_poker: players=2.5 {WHOLE}", 2),
     ("game=el_farol game.players=0", r"el_farol: players=0 is not a whole number from 2 to 100", 2),
     ("game=el_farol game.capacity=2", r"el_farol: capacity=2.0 is not a number from 0.0 to 1.0", 2),
+    ("game=connect_four game.rows=0", r"connect_four\(rows=0\) cannot be played: OpenSpiel itself crashed", 2),
     ("game=misere", r"misere needs a value for game.game", 2),
     ("game=misere game.game=nimm", r"misere: unknown game 'nimm'; did you mean nim\?", 2),
     ("game=efg_game", r"efg_game needs a value for game.filename", 2),
@@ -56,7 +57,11 @@ MISTAKES = [
     ("game=kuhn_poker agents=[ismcts] agent.ismcts.worlds=0", rf"agent ismcts: worlds=0 {WHOLE} from 1 to", 2),
     ("game=nim agent.llm.memory=foo", r"agent llm: memory=foo is not none or chat or reports", 2),
     ("game=nim agents=[cot] agent.cot.reasoning=foo", r"agent cot: reasoning=foo is not cot or cot1 or ", 2),
+    ("game=nim agents=[random*1001]", r"agent 'random\*1001' takes more than 1,000 seats", 2),
+    ("game=nim agents=[[llm,random]]", r"is not of the form NAME\[:ARGUMENT\]", 2),
     # the run
+    ("game=nim agents=[random] matches=1000000000", r"matches=1000000000 makes 1,000,000,000 matches of nim, and a run "
+     r"can have 1,000,000 of a game: lower it, or split the run by seed=0, seed=1 and so on", 2),
     ("game=nim matches=0", rf"matches=0 {WHOLE} of at least 1", 2),
     ("game=nim pairings=some", r"pairings=some is not all or opponents", 2),
     ("game=nim draws=some", r"draws=some is not paired or fresh", 2),

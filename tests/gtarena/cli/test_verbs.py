@@ -8,6 +8,7 @@ from gtarena.cli.verbs import VERBS
 from gtarena.suites.gtbench.labels import LABELS
 from tests.gtarena.cli.conftest import Refused
 from tests.gtarena.conftest import Command
+from tests.support.records import record, seat, steps, write_log
 
 MISTAKES = [
     ("games nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
@@ -17,6 +18,7 @@ MISTAKES = [
     ("report nowhere --out out", r"nowhere does not exist", 2),
     ("report empty --out out", r"no matches to report", 2),
     ("prompts nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
+    ("prompts connect_four(rows=0)", r"connect_four\(rows=0\) cannot be played: OpenSpiel itself crashed", 2),
     ("prompts nim v9", r"unknown prompt version of nim 'v9'", 2),
     ("prompts nim(piles=1)", r"unknown parameter of nim 'piles'", 2),
     ("labels results/nim", r"--out must name the sheet to write, and end in \.csv", 2),
@@ -65,6 +67,25 @@ def test_matches_are_replayed_by_the_beginning_of_their_ids(command: Command, re
     shown = command("replay", str(results), "--match", match_id[:6])
     assert (shown.code, shown.out.count("\nreturns: ")) == (0, 1)
     assert shown.out.startswith(f"match {match_id}: nim")
+
+
+def test_a_match_of_a_game_that_crashes_does_not_cost_the_others_their_replay_and_report(
+    command: Command, tmp_path: Path
+) -> None:
+    kuhn = {"seats": [seat("llm", "offline/random"), seat()], "suite": "gtbench"}
+    write_log(tmp_path / "log" / "matches.jsonl",
+              record("bad", returns=[1.0, -1.0], game="connect_four", params={"rows": 0}, **kuhn),
+              record("good", returns=[1.0, -1.0], history=steps((-1, 2), (-1, 0), (0, 0), (1, 0)), **kuhn))
+    refusal = "connect_four(rows=0) cannot be played: OpenSpiel itself crashed"
+    shown = command("replay", "log")
+    assert shown.code == 2
+    assert "match good: kuhn_poker" in shown.out
+    (line,) = shown.complaints
+    assert line.startswith(f"gtarena: match bad: {refusal}")
+    assert line.endswith(" (skipped)")
+    told = command("report", "log", "--out", "out")
+    assert told.code == 0
+    assert (tmp_path / "out" / "report.html").exists()
 
 
 def test_logs_are_merged_into_a_new_folder(command: Command, results: Path, tmp_path: Path) -> None:

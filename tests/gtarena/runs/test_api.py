@@ -46,6 +46,8 @@ def test_the_models_settings_are_those_of_the_command_line():
     ("kuhn_poker(players=3)", ["random*4"], r"kuhn_poker\(players=3\) has 3 seats, but agents names 4"),
     ("kuhn_pokr", ["random*2"], r"unknown game 'kuhn_pokr'; did you mean kuhn_poker"),
     ("kuhn_poker(", ["random*2"], r"'kuhn_poker\(' is not a game"),
+    ("kuhn_poker", [["random", "random"]], r"agent \['random', 'random'\] is not of the form NAME"),
+    ("connect_four(rows=0)", ["random*2"], r"connect_four\(rows=0\) cannot be played: OpenSpiel itself crashed"),
     ("kuhn_poker", ["random", "rndom"], r"unknown agent 'rndom'; did you mean random"),
     ("kuhn_poker", ["random", "always:Muck"], r"always: 'Muck' is not a legal move of kuhn_poker"),
 ])

@@ -31,6 +31,12 @@ def test_two_player_games_pair_every_two_agents_and_swap_seats_half_way():
     assert seatings(specs) == ["ab", "ab", "ba", "ba", "ac", "ac", "ca", "ca", "bc", "bc", "cb", "cb"]
 
 
+def test_more_matches_than_fit_into_memory_are_refused_before_they_are_planned():
+    refusal = r"^matches=333334 makes 1,000,002 matches of tic_tac_toe, and a run can have 1,000,000 of a game: lower"
+    with pytest.raises(UsageError, match=refusal):
+        schedule("tic_tac_toe", {}, [A, B, C], matches=333_334, seed=0)
+
+
 def test_both_halves_meet_the_same_deals_and_so_do_all_pairings():
     seeds = [spec.seed for spec in schedule("kuhn_poker", {}, [A, B, C], matches=6, seed=0)]
     assert seeds[:3] == seeds[3:6] == seeds[6:9]

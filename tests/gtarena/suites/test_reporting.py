@@ -7,6 +7,7 @@ from rich.console import Console
 from gtarena.reports import sections
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
+from gtarena.suites import reporting
 from gtarena.suites.reporting import write_run_report, write_sections
 from tests.gtarena.conftest import Command
 from tests.support.gamma_bench_logs import PUBLISHED, imported
@@ -136,3 +137,14 @@ def test_every_table_of_published_matches_is_read_back_with_numbers(
         assert len(board) == 9
         assert list(board.columns) == ["gpt-3.5-turbo-0125", "gpt-4o"]
         assert board.notna().all(axis=None)
+
+
+def test_matches_of_a_game_that_crashes_are_left_out_of_the_benchmarks_with_a_warning(tmp_path, matches, caplog):
+    bad = [record(f"bad{number}", [seat(), seat()], [1.0, -1.0], game="connect_four", params={"rows": 0},
+                  suite="gtbench") for number in range(2)]
+    reporting._is_playable.cache_clear()
+    (section,) = write_sections([*bad, *matches], tmp_path)
+    assert section.folder == tmp_path / "gamma_bench"
+    (warning,) = caplog.messages
+    assert warning.startswith("connect_four(rows=0) cannot be played: OpenSpiel itself crashed")
+    assert warning.endswith("its matches are left out of the benchmarks' tables")
