@@ -9,10 +9,13 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
+from custom_games import rules
 from custom_games.chance import drawn
-from custom_games.rules import CHANCE, TERMINAL
 from gtarena.agents.light_state import LightState
 from gtarena.agents.worlds import NodeWorld
+
+# Members of pyspiel's enumeration take longer to compare than the numbers that they are.
+CHANCE, TERMINAL = int(rules.CHANCE), int(rules.TERMINAL)
 
 
 class Searchable(Protocol):
