@@ -5,12 +5,13 @@ once the game has been tried: ``{"failure": ""}``, or what it lacked. If the gam
 """
 
 import importlib
+import itertools
 import json
 import os
 import random
 import resource
 import select
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from time import process_time
 from typing import Any, BinaryIO
 
@@ -24,10 +25,11 @@ READY = "ready"  # the first line
 IDLE = 10.0  # seconds without a question after which the process ends
 
 # A trial plays on until one of these is reached.
-PLAYOUTS = 200
-STEPS = 3000
+PLAYOUTS = 1000
+STEPS = 10_000
 ENOUGH = 1.0  # seconds of processor time
-PROMPTED = 3  # first playouts, of which so many decisions and the last one are put as prompts
+WATCHED = 20  # first playouts, in which every state is asked what matches and searches ask
+PROMPTED = 3  # first decisions of such a playout that are put as prompts; the last one is, too
 
 
 def serve(questions: BinaryIO, answers: BinaryIO, idle: float = IDLE) -> None:
@@ -57,24 +59,34 @@ def attempt(name: str, parameters: Mapping[str, Any]) -> str:
 
 
 def _play(game: pyspiel.Game) -> None:
-    """Plays random matches from the start, and asks of every state what matches, prompts and searches ask."""
+    """Plays random matches from the start, each to its end or to an exception."""
     adapter, rng = adapters.for_game(game), random.Random(0)
     for fact in (game.max_game_length, game.min_utility, game.max_utility):
         _tried(fact)
-    until, steps = process_time() + ENOUGH, 0
-    for playout in range(PLAYOUTS):
-        decisions: list[pyspiel.State] = []
-        for state in _playout(game, rng):
-            _ask(state)
-            if choices(state):
-                decisions = [*decisions[:PROMPTED], state]
-            steps += 1
-            if steps >= STEPS or process_time() > until:
-                break
-        for state in decisions if playout < PROMPTED else ():
-            _prompt(adapter, state)
-        if steps >= STEPS or process_time() > until:
+    until, steps = process_time() + ENOUGH, itertools.count(1)
+    for number in range(PLAYOUTS):
+        states = itertools.takewhile(
+            lambda _: next(steps) <= STEPS and process_time() <= until, _playout(game, rng))
+        _tried(_watch if number < WATCHED else _exhaust, adapter, states)
+        if next(steps) > STEPS or process_time() > until:
             return
+
+
+def _watch(adapter: adapters.Adapter, states: Iterable[pyspiel.State]) -> None:
+    """Asks of every state what matches and searches ask, and for the prompts of some decisions."""
+    decisions: list[pyspiel.State] = []
+    for state in states:
+        _ask(state)
+        if choices(state):
+            decisions = [*decisions[:PROMPTED], state]
+    for state in decisions:
+        _prompt(adapter, state)
+
+
+def _exhaust(adapter: adapters.Adapter, states: Iterable[pyspiel.State]) -> None:
+    """Only plays: some moves spoil memory, which shows much later."""
+    for _ in states:
+        pass
 
 
 def _playout(game: pyspiel.Game, rng: random.Random) -> Iterator[pyspiel.State]:

@@ -17,6 +17,8 @@ from gtarena.errors import GameCrashError
 COMMAND = (sys.executable, "-m", "gtarena.trial_process")
 MEMORY = 2 << 30  # bytes of data of a game's process, which takes little itself
 SECONDS = 10  # of processor time for one game
+# Settings of glibc, which other systems ignore: who writes out of bounds is stopped, instead of spoiling what is there.
+STRICT = {"LD_PRELOAD": "libc_malloc_debug.so.0", "MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"}
 PATIENCE = 120.0  # seconds until an answer; the process itself limits its processor time
 
 _MEMORY = f"it needs more than {MEMORY >> 30} GB of memory"
@@ -95,7 +97,7 @@ class Trials:
 
 def _started(command: Sequence[str]) -> "subprocess.Popen[bytes]":
     # The process finds the same packages as this one. Threads of numerical libraries would only take memory.
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1"}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1", **STRICT}
     # In a session of its own, Ctrl-C does not reach it.
     process = subprocess.Popen(  # noqa: S603  (our own module)
         command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,

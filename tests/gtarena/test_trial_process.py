@@ -10,6 +10,7 @@ import pytest
 
 from gtarena import trial_process
 from gtarena.trial_process import attempt, serve
+from gtarena.trials import STRICT
 from tests.support import team_games
 from tests.support.openspiel_games import PLAYABLE
 
@@ -106,6 +107,7 @@ def test_games_read_no_questions_and_write_no_answers():
 def test_no_game_crashes_as_openspiel_sets_it_up():
     asked = "".join(json.dumps([name, {}]) + "\n" for name in PLAYABLE)
     script = "from gtarena import trial_process as p; p.ENOUGH = 0.02; p.main()"
-    ended = subprocess.run([sys.executable, "-c", script], input=asked, capture_output=True, text=True)
+    strictly = {**os.environ, **STRICT}
+    ended = subprocess.run([sys.executable, "-c", script], input=asked, capture_output=True, text=True, env=strictly)
     answers = [json.loads(line) for line in ended.stdout.splitlines()]
     assert answers == ["ready", *[{"failure": ""}] * len(PLAYABLE)], [*PLAYABLE][len(answers) - 1]
