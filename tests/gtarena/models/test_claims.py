@@ -21,7 +21,8 @@ own = claims.Claims(path, lambda: 1000.0)
 for line in sys.stdin:
     word, key = line.split()
     with file.changing() as database:
-        print(getattr(own, word)(database, key), flush=True)
+        answer = getattr(own, word)(database, key)
+    print(answer, flush=True)
 """
 
 

@@ -121,7 +121,7 @@ def spent(command: Command, folder: Path) -> int:
 def test_what_killed_runs_have_spent_is_counted_once(
     command: Command, openai_server: OpenAIServer, tmp_path: Path, cache: str
 ) -> None:
-    words = ["game=tic_tac_toe", "agents=[llm,random]", "matches=4", "model.name=openai/x", "model.concurrency=1",
+    words = ["game=tic_tac_toe", "agents=[llm,random]", "matches=12", "model.name=openai/x", "model.concurrency=1",
              f"model.api_base={openai_server.api_base}", f"cache.enabled={cache}"]
     folder = tmp_path / "killed"
     dead = threading.Event()
