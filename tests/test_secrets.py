@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.runs import runner
+from gtarena.runs import recording
 from tests.gtarena.conftest import Command, Shown, command  # noqa: F401 - the fixture
 from tests.support.openai_server import Answer, OpenAIServer, Payload, error, random_move
 
@@ -120,7 +120,7 @@ def test_an_unforeseen_error_does_not_tell_the_key(
     async def broken(*_: object) -> None:
         raise RuntimeError(f"got {CANARY} and {SHAPELESS}")
 
-    monkeypatch.setattr(runner, "play_match", broken)
+    monkeypatch.setattr(recording, "play_match", broken)
     shown = planted(*words(openai_server, tmp_path))
     assert shown.code == 3
     assert "RuntimeError" in (tmp_path / "results" / "kuhn_poker" / "errors.log").read_text()

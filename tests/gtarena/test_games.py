@@ -178,3 +178,11 @@ def test_every_seat_is_a_team_unless_the_rules_of_the_game_say_otherwise(game, t
 ])
 def test_games_whose_players_say_free_texts_are_told_from_others(game, says):
     assert games.has_texts(game) is says
+
+
+def test_games_of_sampled_chance_and_games_within_games_may_draw_for_themselves():
+    drawing = {name: games.draws_for_itself(name) for name in (
+        "negotiation", "tarok", "misere", "kuhn_poker", "hanabi", "tic_tac_toe", "el_farol")}
+    assert drawing == {
+        "negotiation": True, "tarok": True, "misere": True, "kuhn_poker": False, "hanabi": False,
+        "tic_tac_toe": False, "el_farol": False}
