@@ -15,7 +15,7 @@ import pandas as pd
 import pytest
 
 from gtarena.logs.reader import read_records
-from gtarena.runs import runner
+from gtarena.runs import recording
 from tests.gtarena.conftest import Command, Shown, command  # noqa: F401 - the fixture
 from tests.support.openai_server import Answer, OpenAIServer, Payload, chat, error, random_move
 
@@ -167,7 +167,7 @@ def test_an_unforeseen_error_does_not_tell_the_key(
     async def broken(*_: object) -> None:
         raise RuntimeError(f"got {CANARY} and {SHAPELESS}")
 
-    monkeypatch.setattr(runner, "play_match", broken)
+    monkeypatch.setattr(recording, "play_match", broken)
     shown = planted(*words(openai_server, tmp_path))
     assert shown.code == 3
     assert "RuntimeError" in (tmp_path / "results" / "kuhn_poker" / "errors.log").read_text()

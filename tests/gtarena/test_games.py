@@ -273,3 +273,11 @@ def test_every_game_plays_the_same_match_in_two_processes_and_is_replayed_in_a_t
         for player, action in first[name]["steps"]:
             replay.apply(player, action)
         assert twice.told(replay.state) == first[name]["told"], name
+
+
+def test_games_of_sampled_chance_and_games_within_games_may_draw_for_themselves():
+    drawing = {name: games.draws_for_itself(name) for name in (
+        "negotiation", "tarok", "misere", "kuhn_poker", "hanabi", "tic_tac_toe", "el_farol")}
+    assert drawing == {
+        "negotiation": True, "tarok": True, "misere": True, "kuhn_poker": False, "hanabi": False,
+        "tic_tac_toe": False, "el_farol": False}

@@ -6,8 +6,9 @@ import pytest
 import adapters
 import custom_games  # noqa: F401
 from gtarena.agents.base import NoMove
+from gtarena.agents.strategies import Strategy
 from gtarena.models.base import ModelError
-from gtarena.runs.match import play_match
+from gtarena.runs.match import NODES_AT_ONCE, play_match
 from gtarena.runs.table import AgentError
 from tests.support import team_games
 from tests.support.scripted import Script
@@ -127,3 +128,32 @@ def test_a_forfeit_in_a_game_of_two_opposing_teams_scores_0_for_the_offenders_te
     agents[offender] = Script([NoMove("forfeit", "no legal move")])
     result = played(game, *agents)
     assert (result.outcome, result.offender, result.returns) == ("forfeit", offender, returns)
+
+
+def test_a_match_that_nobody_has_to_wait_for_lets_others_have_their_turn():
+    turns = []
+
+    def act(decision):
+        turns.append("match")
+        return decision.legal_actions[:1]
+
+    async def beside() -> None:
+        match = asyncio.create_task(play_match(
+            adapters.for_game(pyspiel.load_game("connect_four")), [lambda seating: Strategy(act)] * 2, 0))
+        while not match.done():
+            turns.append("other")
+            await asyncio.sleep(0)
+
+    asyncio.run(beside())
+    longest = max(map(len, "".join(turn[0] for turn in turns).split("o")))
+    assert turns.count("match") > longest == NODES_AT_ONCE
+
+
+@pytest.mark.parametrize("instant", [True, False])
+def test_all_are_asked_even_if_one_fails(instant):
+    players = [Script([ModelError("the model is out", "temporary", "m")]), Script([1])]
+    for player in players:
+        player.instant = instant
+    with pytest.raises(ModelError):
+        played("iterated_prisoners_dilemma(max_rounds=2,termination_probability=0.0)", *players)
+    assert [len(player.decisions) for player in players] == [1, 1]
