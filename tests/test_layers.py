@@ -14,7 +14,7 @@ LAYERS = [
     {"custom_games"},
     {"adapters"},
     {"gtarena.errors", "gtarena.seeds"},
-    {"gtarena.formatting"},
+    {"gtarena.files", "gtarena.formatting"},
     {"gtarena.games"},
     {"gtarena.models"},
     {"gtarena.logs"},

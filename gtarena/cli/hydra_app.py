@@ -14,7 +14,8 @@ from omegaconf import DictConfig, OmegaConf
 
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config, sweep_results
-from gtarena.cli.error_messages import discarding_unread, error_line, exit_code
+from gtarena.cli.error_messages import error_line, exit_code
+from gtarena.cli.output import displays
 from gtarena.logs import reader, writer
 from gtarena.runs.run import play_missing
 from gtarena.suites.reporting import write_run_report
@@ -33,7 +34,14 @@ def launch(overrides: Sequence[str]) -> int:
     hydra_config.register_configs()
     sweep_results.forget()
     sys.argv[1:] = list(overrides)
-    hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)()
+    try:
+        hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)()
+    except OSError as error:
+        if error.errno is None or error.filename is not None:
+            raise
+        # Hydra's own files, of which the error does not tell the path.
+        folder = next(iter(sweep_results.sweep_folders or sweep_results.run_folders), "results")
+        raise OSError(error.errno, error.strerror, str(folder)) from error
     failures = sweep_results.failures([folder / sweep_results.ERROR_FILE for folder in sweep_results.run_folders])
     for folder in sweep_results.sweep_folders:
         failures += _merge_jobs(folder)
@@ -42,9 +50,8 @@ def launch(overrides: Sequence[str]) -> int:
 
 def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     """Writes the merged report of a multirun's jobs; prints and returns the failed ones."""
-    if reader.match_ids(folder):
-        with discarding_unread():
-            write_run_report([folder], folder, folder.name)
+    if _has_matches(folder):
+        write_run_report([folder], folder, folder.name)
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     if failures:
         names = ", ".join(failure.job for failure in failures)
@@ -52,8 +59,21 @@ def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     return failures
 
 
+def _has_matches(folder: Path) -> bool:
+    return any(True for _ in reader.Records(folder))
+
+
 def job(cfg: DictConfig) -> None:
-    """Runs one configuration, alone or as a job of a multirun; a failure is written to a file and not raised."""
+    """Runs one configuration, alone or as a job of a multirun; a failure is written to a file and not raised.
+
+    Raises:
+        Exception: a failure whose file cannot be written.
+    """
+    with displays():  # a launcher may run jobs in processes of its own
+        _job(cfg)
+
+
+def _job(cfg: DictConfig) -> None:
     job_config = HydraConfig.get()
     folder, alone = Path(job_config.runtime.output_dir), job_config.mode == RunMode.RUN
     name = str(cfg.name) if alone else str(job_config.sweep.subdir)
@@ -66,16 +86,17 @@ def job(cfg: DictConfig) -> None:
         if os.environ.get(DEBUG):
             traceback.print_exc()
         message = error_line(error)
+        try:
+            sweep_results.JobFailure(name, exit_code(error), message).write(folder)
+        except OSError:  # a full disk; Hydra lets the other jobs end, and then raises the error in the first process
+            raise error from None
         print(f"gtarena: {message}" if alone else f"gtarena: {name}: {message}", file=sys.stderr)
-        sweep_results.JobFailure(name, exit_code(error), message).write(folder)
 
 
 def _run(config: Any, folder: Path, name: str, show: bool) -> None:
     settings = hydra_config.run_settings(config)
     result = play_missing(settings, folder)
-    with discarding_unread():
-        print(f"{name}: {result}")
-    if reader.match_ids(folder):
-        with discarding_unread():
-            write_run_report([folder], folder, settings.name, show=show)
+    print(f"{name}: {result}")
+    if _has_matches(folder):
+        write_run_report([folder], folder, settings.name, show=show)
     result.check()

@@ -9,6 +9,8 @@ from typing import Any
 from hydra.experimental.callback import Callback
 from omegaconf import DictConfig
 
+from gtarena.files import write_text
+
 ERROR_FILE = "error.json"
 
 run_folders: list[Path] = []  # folder of the single run of the current command
@@ -24,7 +26,7 @@ class JobFailure:
     message: str
 
     def write(self, folder: Path) -> None:
-        (folder / ERROR_FILE).write_text(json.dumps(asdict(self)))
+        write_text(folder / ERROR_FILE, json.dumps(asdict(self)))
 
 
 def failures(files: Iterable[Path]) -> list[JobFailure]:
@@ -41,13 +43,12 @@ def forget() -> None:
 class FolderCallback(Callback):  # type: ignore[misc]
     """Hydra callback that collects the folders of runs and multiruns."""
 
-    def on_run_end(self, config: DictConfig, **kwargs: Any) -> None:
+    def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:
         run_folders.append(Path(config.hydra.run.dir))
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
+        sweep_folders.append(Path(config.hydra.sweep.dir))
         # Failures of an earlier multirun must not make this one fail.
         for left_behind in Path(config.hydra.sweep.dir).rglob(ERROR_FILE):
             left_behind.unlink()
 
-    def on_multirun_end(self, config: DictConfig, **kwargs: Any) -> None:
-        sweep_folders.append(Path(config.hydra.sweep.dir))

@@ -70,12 +70,12 @@ def show_replay(arguments: Sequence[str]) -> int:
     parser.add_argument("--match", metavar="ID", help="only this match (the beginning of its id is enough)")
     parsed = parser.parse_args(arguments)
     from gtarena.logs import reader
-    from gtarena.reports.transcript import transcript
+    from gtarena.reports.transcript import transcripts
 
     records = [r for r in reader.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
     if not records:
         raise UsageError(f"{parsed.file} holds no match {parsed.match or ''}".rstrip())
-    print("\n\n".join("\n".join(transcript(record)) for record in records))
+    print("\n\n".join(transcripts(records)))
     return 0
 
 

@@ -9,11 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gtarena.errors import UsageError
+from gtarena.files import refuse_link, without_links
 from gtarena.logs.prompt_texts import sha256
-from gtarena.logs.reader import is_damaged
+from gtarena.logs.reader import ATTEMPTS, MATCHES, TEXTS, is_damaged
 from gtarena.logs.records import Attempt, MatchRecord
 
 LOCK = ".lock"
+ERRORS = "errors.log"  # tracebacks of unforeseen errors
+_WRITTEN = (LOCK, ERRORS, MATCHES, TEXTS, ATTEMPTS)
 
 _log = logging.getLogger(__name__)
 
@@ -23,9 +26,12 @@ def only_writer(folder: Path) -> Iterator[None]:
     """Locks the folder against other runs; the system releases the lock when this process ends, however it ends.
 
     Raises:
-        UsageError: another process holds the lock.
+        UsageError: another process holds the lock, or a file to write to is a link.
     """
-    with (folder / LOCK).open("w") as file:
+    for pattern in _WRITTEN:
+        for path in folder.glob(pattern):
+            refuse_link(path)
+    with open(folder / LOCK, "w", opener=without_links) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -42,7 +48,7 @@ def append_line(path: Path, line: str) -> None:
         OSError: the disk has no room for the whole line.
     """
     data = (line + "\n").encode()
-    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    descriptor = without_links(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     try:
         written = os.write(descriptor, data)
         if written < len(data):

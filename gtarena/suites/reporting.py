@@ -1,14 +1,20 @@
 """Reports of runs: the leaderboard of all matches, and the tables and figures of the benchmarks among them."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from gtarena.files import make_subfolder
+from gtarena.logs import damage
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Section, write_section
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
 from gtarena.suites import SUITES, load_suite
+from gtarena.suites.scoring import WithoutMatches, check_scorable
+
+_log = logging.getLogger(__name__)
 
 
 def write_run_report(paths: Sequence[Path], out: Path, title: str, *, show: bool = True) -> None:
@@ -25,13 +31,26 @@ def write_run_report(paths: Sequence[Path], out: Path, title: str, *, show: bool
     if show:
         print_leaderboard(records, sections=sections)
         print(f"\nLeaderboard, tables and report: {written}")
+        if skipped := damage.summary(*paths):
+            print(skipped)
 
 
 def write_sections(records: Iterable[MatchRecord], out: Path) -> list[Section]:
-    """Writes the tables and figures of every benchmark that was played, each into a folder of its name in ``out``."""
+    """Writes the tables and figures of every benchmark that was played, each into a folder of its name in ``out``.
+
+    A match that cannot be replayed or scored is left out with a warning.
+    """
     games: dict[str, set[str]] = {}
+    refused: set[str] = set()
     for record in records:
         if record.suite in SUITES:
-            games.setdefault(str(record.suite), set()).add(record.game)
-    return [write_section(name, frozenset(played), load_suite(name).findings(records), out / name)
+            try:
+                check_scorable(record, load_suite(record.suite))
+            except ValueError as error:
+                refused.add(record.match_id)
+                _log.warning("%s; the match is left out of the tables of %s", error, record.suite)
+            else:
+                games.setdefault(record.suite, set()).add(record.game)
+    records = WithoutMatches(records, refused) if refused else records
+    return [write_section(name, frozenset(played), load_suite(name).findings(records), make_subfolder(out, name))
             for name, played in sorted(games.items())]
