@@ -121,8 +121,8 @@ def _rows(
             described = (games.label(record.game, record.params), seat.agent, seat.model or "",
                          settings[record.match_id, turn.player], ", ".join(others), _situation(turn, texts),
                          _replies(turn), turn.move, "")
-            match_id, *texts = (visible(text, _CELL_LIMIT) for text in (record.match_id, *described))
-            yield match_id, turn.first, turn.player, *texts
+            match_id, *shown = (visible(text, _CELL_LIMIT) for text in (record.match_id, *described))
+            yield match_id, turn.first, turn.player, *shown
 
 
 def _situation(turn: Turn, texts: Mapping[str, str]) -> str:

@@ -95,7 +95,8 @@ def write_section(name: str, games: frozenset[str], findings: Findings, folder: 
             table.write(place)
         write_text(place / "tables.md", "\n".join(table.markdown() for table in tables))
     usual = next(iter(findings.tables.values()), ())
-    return Section(name, games, usual, _write_pictures(findings.figures, make_subfolder(folder, "figures")), folder)
+    pictures = _write_pictures(findings.figures, make_subfolder(folder, "figures")) if findings.figures else {}
+    return Section(name, games, usual, pictures, folder)
 
 
 def _write_pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
