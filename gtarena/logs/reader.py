@@ -171,6 +171,8 @@ def _match(line: bytes) -> MatchRecord:
         _check_version(_stated_version(line))  # a later version may have other fields
         raise
     _check_version(record.schema_version)
+    if record.schema_version not in READABLE:
+        raise DamagedLineError(f"there is no schema version {record.schema_version}")
     return record
 
 

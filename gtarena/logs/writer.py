@@ -106,13 +106,14 @@ class LogWriter:
 def repair(path: Path) -> bool:
     """Removes a last line that a crash left damaged, so that appending can go on; returns whether it found one.
 
-    Only a line that is not JSON counts as damaged. A whole last line without a line break gets one.
+    Only a last line that is not JSON and has no line break was torn by a crash; other damaged lines stay. A whole last
+    line without a line break gets one.
     """
     start, last = 0, b""
     with path.open("rb") as file:
         for line in file:
             start, last = start + len(last), line
-    if is_damaged(last):
+    if is_damaged(last) and not last.endswith(b"\n"):
         os.truncate(path, start)
         return True
     if last and not last.endswith(b"\n"):

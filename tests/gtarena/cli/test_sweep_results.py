@@ -27,9 +27,9 @@ def test_failures_are_read_from_the_files_that_exist(tmp_path):
 
 def test_the_folders_of_a_run_and_of_a_sweep_are_kept_apart_until_the_next_command(tmp_path):
     callback, given = FolderCallback(), config(tmp_path / "run", tmp_path / "sweep")
-    callback.on_run_end(given)
+    callback.on_run_start(given)
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([tmp_path / "run"], [])
-    callback.on_multirun_end(given)
+    callback.on_multirun_start(given)
     assert sweep_results.sweep_folders == [tmp_path / "sweep"]
     sweep_results.forget()
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([], [])
