@@ -43,6 +43,7 @@ def launch(overrides: Sequence[str]) -> int:
         folder = next(iter(sweep_results.sweep_folders or sweep_results.run_folders), "results")
         raise OSError(error.errno, error.strerror, str(folder)) from error
     failures = sweep_results.failures([folder / sweep_results.ERROR_FILE for folder in sweep_results.run_folders])
+    failures += sweep_results.unwritten
     for folder in sweep_results.sweep_folders:
         failures += _merge_jobs(folder)
     return max((failure.exit_code for failure in failures), default=0)
@@ -67,7 +68,7 @@ def job(cfg: DictConfig) -> None:
     """Runs one configuration, alone or as a job of a multirun; a failure is written to a file and not raised.
 
     Raises:
-        Exception: a failure whose file cannot be written.
+        Exception: a failure whose file cannot be written, in a process that a launcher has started.
     """
     with displays():  # a launcher may run jobs in processes of its own
         _job(cfg)
@@ -86,11 +87,13 @@ def _job(cfg: DictConfig) -> None:
         if os.environ.get(DEBUG):
             traceback.print_exc()
         message = error_line(error)
-        try:
-            sweep_results.JobFailure(name, exit_code(error), message).write(folder)
-        except OSError:  # a full disk; Hydra lets the other jobs end, and then raises the error in the first process
-            raise error from None
         print(f"gtarena: {message}" if alone else f"gtarena: {name}: {message}", file=sys.stderr)
+        failure = sweep_results.JobFailure(name, exit_code(error), message)
+        try:
+            failure.write(folder)
+        except OSError:  # a full disk
+            if not sweep_results.remember(failure):
+                raise error from None  # Hydra brings it to the first process when all jobs have ended
 
 
 def _run(config: Any, folder: Path, name: str, show: bool) -> None:

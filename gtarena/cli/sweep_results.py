@@ -1,6 +1,7 @@
 """Result folders and failures of a command's jobs, with any of Hydra's launchers."""
 
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -34,10 +35,24 @@ def failures(files: Iterable[Path]) -> list[JobFailure]:
     return [JobFailure(**json.loads(file.read_text())) for file in files if file.exists()]
 
 
+def remember(failure: JobFailure) -> bool:
+    """Keeps a failure that cannot be written, and returns true, if the command runs in this process."""
+    if os.getpid() not in _processes:
+        return False
+    unwritten.append(failure)
+    return True
+
+
 def forget() -> None:
-    """Forgets the folders of an earlier command of the same process."""
+    """Forgets the folders and failures of an earlier command of the same process."""
     run_folders.clear()
     sweep_folders.clear()
+    unwritten.clear()
+    _processes[:] = [os.getpid()]
+
+
+unwritten: list[JobFailure] = []  # failures in this process whose files could not be written
+_processes: list[int] = []  # that of the current command
 
 
 class FolderCallback(Callback):  # type: ignore[misc]

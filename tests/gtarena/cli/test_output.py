@@ -1,4 +1,4 @@
-"""What a terminal, a pipe or a full disk may do to the display, and what becomes of the work."""
+"""Displays that are gone, closed, full or poor in characters, and the work that goes on."""
 
 import io
 import os
