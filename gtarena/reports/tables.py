@@ -83,7 +83,8 @@ class Table:
         parts = [(number, part) for number, cells in enumerate(by_column) for part in _PARTS
                  if part == "mean" or any(cell and getattr(cell, part) is not None for cell in cells)]
         names = [self.columns[number] + ("" if part == "mean" else f" {part}") for number, part in parts]
-        return [[self.label, *names]] + [
+        heading: list[float | str] = [self.label, *names]
+        return [heading] + [
             [label, *(_full(getattr(cells[number], part, None)) for number, part in parts)]
             for label, cells in self.rows]
 

@@ -43,7 +43,7 @@ def write_sections(records: Iterable[MatchRecord], out: Path) -> list[Section]:
     games: dict[str, set[str]] = {}
     refused: set[str] = set()
     for record in records:
-        if record.suite in SUITES:
+        if record.suite is not None and record.suite in SUITES:
             try:
                 check_scorable(record, load_suite(record.suite))
             except ValueError as error:

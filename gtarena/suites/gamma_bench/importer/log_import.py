@@ -51,13 +51,13 @@ class ImportSummary:
     skipped: int = 0
     damaged: int = 0
 
-    def add(self, log: PublishedLog, record: MatchRecord, match: PublishedMatch) -> None:
+    def add(self, game: str, log: PublishedLog, match: PublishedMatch, notes: Sequence[str]) -> None:
         """Counts a match that has been replayed, or nothing of it.
 
         Raises:
             ValueError: a number has too many digits to be shown.
         """
-        game, repaired = record.game, {number for number, _, _ in match.stated}
+        repaired = {number for number, _, _ in match.stated}
         found = [
             (f"{game}: {each['what']}{' where a stated value was not legal' if each['round'] in repaired else ''}",
              f"{log.source} round {each['round'] + 1}: logged {each['logged']}, ours {each['ours']}")
@@ -67,7 +67,7 @@ class ImportSummary:
         self.matches[game] += 1
         self.rounds[game] += len(log.rounds)
         self.stated[game] += len(match.stated)
-        self.notes.extend(f"{log.source}: {note}" for note in record.tags["notes"])
+        self.notes.extend(f"{log.source}: {note}" for note in notes)
 
     def lines(self) -> Iterator[str]:
         for game, number in sorted(self.matches.items()):
@@ -121,9 +121,9 @@ def _write(found: dict[str, tuple[PublishedLog, Format]], out: Path, summary: Im
     with atomic_write(out) as file:
         for source, (log, format_) in found.items():
             try:
-                record, match = _replayed(log, format_, notes[source])
+                record, match, every_note = _replayed(log, format_, notes[source])
                 line = record.line().encode()  # fails for half of a character
-                summary.add(log, record, match)
+                summary.add(record.game, log, match, every_note)
             except _DAMAGED as error:
                 summary.damaged += 1
                 yield _damaged(source, error)
@@ -151,7 +151,10 @@ def _format(log: PublishedLog) -> Format:
     return fitting[0]
 
 
-def _replayed(log: PublishedLog, format_: Format, notes: Sequence[str]) -> tuple[MatchRecord, PublishedMatch]:
+def _replayed(
+    log: PublishedLog, format_: Format, notes: Sequence[str]
+) -> tuple[MatchRecord, PublishedMatch, Sequence[str]]:
+    """Returns the record of a log's match, its replay and the notes on both."""
     game = format_.game
     params = games.complete(game, parameters_of(game, log))
     match = PublishedMatch(game, params)
@@ -180,7 +183,7 @@ def _replayed(log: PublishedLog, format_: Format, notes: Sequence[str]) -> tuple
         started="",  # the logs do not say when
         seconds=0.0,
     )
-    return record, match
+    return record, match, every_note
 
 
 def _seat(log: PublishedLog, number: int) -> Seat:
