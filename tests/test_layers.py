@@ -14,7 +14,7 @@ LAYERS = [
     {"custom_games"},
     {"adapters"},
     {"gtarena.errors", "gtarena.redaction", "gtarena.seeds"},
-    {"gtarena.formatting", "gtarena.output"},
+    {"gtarena.files", "gtarena.formatting", "gtarena.output"},
     {"gtarena.trials"},
     {"gtarena.games", "gtarena.trial_process"},
     {"gtarena.models"},

@@ -11,7 +11,7 @@ from adapters.reply_forms import ReplyForm
 from gtarena.agents.base import Decision
 from gtarena.agents.look_up import LookUps
 from gtarena.logs.prompt_texts import Texts, refer
-from gtarena.logs.records import Call, Purpose
+from gtarena.logs.records import MOST, Call, Purpose
 from gtarena.models.base import Model, Reply, Request
 from gtarena.seeds import derive
 
@@ -160,9 +160,9 @@ class ModelCalls:
             nudges=answer.question.nudges,
             overlong_bytes=self._overlong_bytes(answer.question, reply),
             retries=reply.retries,
-            tokens_in=reply.tokens_in,
-            tokens_out=reply.tokens_out,
-            tokens_reasoning=reply.tokens_reasoning,
+            tokens_in=_possible(reply.tokens_in),
+            tokens_out=_possible(reply.tokens_out),
+            tokens_reasoning=_possible(reply.tokens_reasoning),
             cost=reply.cost,
             seconds=reply.seconds,
             cached=reply.cached,
@@ -172,6 +172,11 @@ class ModelCalls:
     def _overlong_bytes(self, question: Question, reply: Reply) -> int:
         read = question.purpose == "move" and not reply.truncated
         return self.decision.overlong_bytes(reply.text) if read else 0
+
+
+def _possible(tokens: int | None) -> int | None:
+    """Returns a number of tokens that a server has reported, or ``None`` for one that no log can hold."""
+    return None if tokens is None or abs(tokens) > MOST else tokens
 
 
 def assistant_message(text: str) -> Message:

@@ -1,12 +1,10 @@
 """Error messages of the command line: one line and an exit code for every exception."""
 
-import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from gtarena.errors import TYPE_WORDS, UnfinishedError, near
+from gtarena.files import NO_ROOM
 from gtarena.redaction import hidden_from_outside
 
 USAGE, FAILED = 2, 3
@@ -37,23 +35,10 @@ def _line(error: Exception) -> str:
 
 
 def exit_code(error: Exception) -> int:
-    """Returns 2 for a mistake in the command, or in a file that it names, and 3 if matches could not be played."""
+    """Returns 2 for a mistake in the command, or in a file that it names, and 3 for a full disk or unplayed matches."""
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
+        return FAILED
     return USAGE if isinstance(error, ValueError | OSError) or _is_hydra(error) else FAILED
-
-
-@contextmanager
-def discarding_unread() -> Iterator[None]:
-    """Discards what is printed inside, and from then on, once its reader, such as `head`, has gone."""
-    try:
-        yield
-        sys.stdout.flush()
-    except (BrokenPipeError, SystemExit):  # rich ends the program, with a code that says nothing about the run
-        discard_output()
-
-
-def discard_output() -> None:
-    """Discards standard output from now on, because its reader, such as `head`, has gone."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _is_hydra(error: Exception) -> bool:

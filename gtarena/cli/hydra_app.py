@@ -15,7 +15,8 @@ from omegaconf import DictConfig, OmegaConf
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config, launchers, sweep_results
 from gtarena.cli.config_secrets import SecretFoundError
-from gtarena.cli.error_messages import discarding_unread, error_line, exit_code
+from gtarena.cli.error_messages import error_line, exit_code
+from gtarena.cli.output import displays
 from gtarena.errors import UsageError
 from gtarena.logs import reader, writer
 from gtarena.output import without_secrets
@@ -42,7 +43,14 @@ def launch(overrides: Sequence[str]) -> int:
         launchers.relaunched(application)
     except SecretFoundError as found:
         raise UsageError(str(found)) from None
+    except OSError as error:
+        if error.errno is None or error.filename is not None:
+            raise
+        # Hydra's own files, of which the error does not tell the path.
+        folder = next(iter(sweep_results.sweep_folders or sweep_results.run_folders), "results")
+        raise OSError(error.errno, error.strerror, str(folder)) from error
     failures = sweep_results.failures([folder / sweep_results.ERROR_FILE for folder in sweep_results.run_folders])
+    failures += sweep_results.unwritten
     for folder in sweep_results.sweep_folders:
         failures += _merge_jobs(folder)
     return max((failure.exit_code for failure in failures), default=0)
@@ -50,9 +58,8 @@ def launch(overrides: Sequence[str]) -> int:
 
 def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     """Writes the merged report of a multirun's jobs; prints and returns the failed ones."""
-    if reader.match_ids(folder):
-        with discarding_unread():
-            write_run_report([folder], folder, folder.name)
+    if _has_matches(folder):
+        write_run_report([folder], folder, folder.name)
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     if failures:
         names = ", ".join(failure.job for failure in failures)
@@ -60,9 +67,21 @@ def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     return failures
 
 
-@without_secrets()  # a launcher may have started this process
+def _has_matches(folder: Path) -> bool:
+    return any(True for _ in reader.Records(folder))
+
+
 def job(cfg: DictConfig) -> None:
-    """Runs one configuration, alone or as a job of a multirun; a failure is written to a file and not raised."""
+    """Runs one configuration, alone or as a job of a multirun; a failure is written to a file and not raised.
+
+    Raises:
+        Exception: a failure whose file cannot be written, in a process that a launcher has started.
+    """
+    with displays(), without_secrets():  # a launcher may run jobs in processes of its own
+        _job(cfg)
+
+
+def _job(cfg: DictConfig) -> None:
     launchers.end_with_launcher()
     job_config = HydraConfig.get()
     folder, alone = Path(job_config.runtime.output_dir), job_config.mode == RunMode.RUN
@@ -77,15 +96,18 @@ def job(cfg: DictConfig) -> None:
             traceback.print_exc()
         message = error_line(error)
         print(f"gtarena: {message}" if alone else f"gtarena: {name}: {message}", file=sys.stderr)
-        sweep_results.JobFailure(name, exit_code(error), message).write(folder)
+        failure = sweep_results.JobFailure(name, exit_code(error), message)
+        try:
+            failure.write(folder)
+        except OSError:  # a full disk
+            if not sweep_results.remember(failure):
+                raise error from None  # Hydra brings it to the first process when all jobs have ended
 
 
 def _run(config: Any, folder: Path, name: str, show: bool) -> None:
     settings = hydra_config.run_settings(config)
     result = play_missing(settings, folder)
-    with discarding_unread():
-        print(f"{name}: {result}")
-    if reader.match_ids(folder):
-        with discarding_unread():
-            write_run_report([folder], folder, settings.name, show=show)
+    print(f"{name}: {result}")
+    if _has_matches(folder):
+        write_run_report([folder], folder, settings.name, show=show)
     result.check()

@@ -8,8 +8,9 @@ import traceback
 from collections.abc import Sequence
 
 from gtarena.cli.arguments import check_argument
-from gtarena.cli.error_messages import discard_output, error_line, exit_code
+from gtarena.cli.error_messages import FAILED, error_line, exit_code
 from gtarena.cli.help_text import help_text
+from gtarena.cli.output import displays
 from gtarena.cli.verbs import VERBS
 from gtarena.errors import UsageError, unknown
 from gtarena.output import without_secrets
@@ -20,29 +21,32 @@ _GAME_NUMBER = re.compile(r"(?<=[=,])(\d+)(?=,|$)")
 
 def main() -> None:
     """Runs the command line and exits with its code."""
-    with without_secrets():
-        sys.exit(_code())
+    with displays() as shown:
+        with without_secrets():
+            code = _code(sys.argv[1:])
+        shown.flush()
+        if shown.fault:
+            print(f"gtarena: {shown.fault}: not everything was displayed", file=sys.stderr)
+            code = code or FAILED
+    sys.exit(code)
 
 
-def _code() -> int:
-    """Runs the command line and returns its exit code."""
-    arguments = sys.argv[1:]
+def _code(arguments: Sequence[str]) -> int:
+    """Runs a command line, prints its error in one line, and returns its exit code."""
     debug = "--debug" in arguments
     logging.basicConfig(format="gtarena: %(message)s")
     try:
-        code = run([word for word in arguments if word != "--debug"], debug=debug)
+        return run([word for word in arguments if word != "--debug"], debug=debug)
+    except SystemExit as end:  # of argparse's help, and of Hydra's
+        return end.code if isinstance(end.code, int) else 0 if end.code is None else FAILED
     except KeyboardInterrupt:
         print("\ngtarena: stopped; finished matches are kept, and the same command continues", file=sys.stderr)
-        code = 130
-    except BrokenPipeError:
-        discard_output()
-        code = 0
+        return 130
     except Exception as error:  # noqa: BLE001  (every error ends here, as a line and an exit code)
         if debug:
             traceback.print_exc()
         print(f"gtarena: {error_line(error)}", file=sys.stderr)
-        code = exit_code(error)
-    return code
+        return exit_code(error)
 
 
 def run(arguments: Sequence[str], *, debug: bool = False) -> int:

@@ -1,6 +1,7 @@
 """Result folders and failures of a command's jobs, with any of Hydra's launchers."""
 
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 from hydra.experimental.callback import Callback
 from omegaconf import DictConfig
 
+from gtarena.files import write_text
 from gtarena.redaction import hidden_json
 
 ERROR_FILE = "error.json"
@@ -26,7 +28,7 @@ class JobFailure:
     message: str
 
     def write(self, folder: Path) -> None:
-        (folder / ERROR_FILE).write_text(hidden_json(json.dumps(asdict(self))))
+        write_text(folder / ERROR_FILE, hidden_json(json.dumps(asdict(self))))
 
 
 def failures(files: Iterable[Path]) -> list[JobFailure]:
@@ -34,22 +36,35 @@ def failures(files: Iterable[Path]) -> list[JobFailure]:
     return [JobFailure(**json.loads(file.read_text())) for file in files if file.exists()]
 
 
+def remember(failure: JobFailure) -> bool:
+    """Keeps a failure that cannot be written, and returns true, if the command runs in this process."""
+    if os.getpid() not in _processes:
+        return False
+    unwritten.append(failure)
+    return True
+
+
 def forget() -> None:
-    """Forgets the folders of an earlier command of the same process."""
+    """Forgets the folders and failures of an earlier command of the same process."""
     run_folders.clear()
     sweep_folders.clear()
+    unwritten.clear()
+    _processes[:] = [os.getpid()]
+
+
+unwritten: list[JobFailure] = []  # failures in this process whose files could not be written
+_processes: list[int] = []  # that of the current command
 
 
 class FolderCallback(Callback):  # type: ignore[misc]
     """Hydra callback that collects the folders of runs and multiruns."""
 
-    def on_run_end(self, config: DictConfig, **kwargs: Any) -> None:
+    def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:
         run_folders.append(Path(config.hydra.run.dir))
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
+        sweep_folders.append(Path(config.hydra.sweep.dir))
         # Failures of an earlier multirun must not make this one fail.
         for left_behind in Path(config.hydra.sweep.dir).rglob(ERROR_FILE):
             left_behind.unlink()
 
-    def on_multirun_end(self, config: DictConfig, **kwargs: Any) -> None:
-        sweep_folders.append(Path(config.hydra.sweep.dir))

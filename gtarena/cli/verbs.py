@@ -1,13 +1,11 @@
 """Verbs: one function for each `gtarena VERB`, which returns the exit code."""
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from gtarena.cli.arguments import check_argument
-from gtarena.cli.error_messages import USAGE, error_line
 from gtarena.errors import UsageError
 
 
@@ -72,19 +70,13 @@ def show_replay(arguments: Sequence[str]) -> int:
     parser.add_argument("--match", metavar="ID", help="only this match (the beginning of its id is enough)")
     parsed = parser.parse_args(arguments)
     from gtarena.logs import reader
-    from gtarena.reports.transcript import transcript
+    from gtarena.reports.transcript import transcripts
 
     records = [r for r in reader.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
     if not records:
         raise UsageError(f"{parsed.file} holds no match {parsed.match or ''}".rstrip())
-    shown = []
-    for record in records:
-        try:
-            shown.append("\n".join(transcript(record)))
-        except ValueError as error:
-            print(f"gtarena: {error_line(error)} (skipped)", file=sys.stderr)
-    print("\n\n".join(shown))
-    return 0 if len(shown) == len(records) else USAGE
+    print("\n\n".join(transcripts(records)))
+    return 0
 
 
 def show_status(arguments: Sequence[str]) -> int:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from gtarena.files import without_links
 from gtarena.logs.reader import ATTEMPTS, MATCHES, Records, attempts, find
 from gtarena.logs.records import StrictModel
 from gtarena.logs.spending import Spending, of_attempts
@@ -58,7 +59,7 @@ class Ledger:
 
     def _append(self, entry: Entry) -> None:
         if self._file is None:
-            self._file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+            self._file = without_links(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         data = f"{entry.model_dump_json(exclude_defaults=True)}\n".encode()
         written = os.write(self._file, data)
         if written < len(data):

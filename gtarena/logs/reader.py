@@ -1,15 +1,15 @@
-"""Reading of log files; a last line that a crash left damaged is skipped."""
+"""Reading of log files; damaged lines are told, skipped and counted, and end nothing."""
 
 import json
-import logging
-from collections.abc import Collection, Iterator
-from functools import cache
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import ValidationError
 
 from gtarena.errors import UsageError
+from gtarena.logs import damage
+from gtarena.logs.damage import DamagedLineError
 from gtarena.logs.records import READABLE, SCHEMA, Attempt, MatchRecord
 from gtarena.redaction import hidden_bytes
 
@@ -18,15 +18,18 @@ TEXTS = "texts*.jsonl"
 ATTEMPTS = "attempts*.jsonl"
 
 AnyRecord = TypeVar("AnyRecord", MatchRecord, Attempt)
+Row = TypeVar("Row")
 
-_log = logging.getLogger(__name__)
+_PLAY_AGAIN = "the command that wrote the file plays the match again"
+_NOT_COUNTED = "what the attempt cost is not counted"
+_NOT_SHOWN = "reports do not show the prompt"
 
 
 class Records:
     """Match records in files and anywhere below folders, each match once, in the order of the files.
 
-    Every iteration reads the files again, so that the records need not fit into memory. A damaged last line of a file
-    is skipped with a warning. Iterating raises the errors of :func:`read_records`.
+    Every iteration reads the files again, so that the records need not fit into memory. A damaged line is skipped with
+    a warning, and a later record of the same match counts. Iterating raises the errors of :func:`read_records`.
     """
 
     def __init__(self, *paths: str | Path) -> None:
@@ -35,8 +38,7 @@ class Records:
     def __iter__(self) -> Iterator[MatchRecord]:
         seen: set[str] = set()
         for file in find(MATCHES, *self._paths):
-            for place, line in _lines(file):
-                record = _record(place, line)
+            for record in _rows(file, _match, _PLAY_AGAIN):
                 if record.match_id not in seen:
                     seen.add(record.match_id)
                     yield record
@@ -46,22 +48,19 @@ def read_records(*paths: str | Path) -> list[MatchRecord]:
     """Returns all match records in files and below folders, in the order of their ids.
 
     Raises:
-        UsageError: a path does not exist, a line other than the last is damaged, or a line is not a match record of
-            this schema version.
+        UsageError: a path does not exist, or a record has a schema version that this version of gtarena cannot read.
     """
     return sorted(Records(*paths), key=lambda record: record.match_id)
 
 
 def attempts(*paths: str | Path) -> Iterator[Attempt]:
-    """Yields the logged attempts in files and below folders.
+    """Yields the logged attempts in files and below folders; damaged lines are skipped with a warning.
 
     Raises:
-        UsageError: a path does not exist, a line other than the last is damaged, or a line is not an attempt of this
-            schema version.
+        UsageError: a path does not exist.
     """
     for file in find(ATTEMPTS, *paths):
-        for place, line in _lines(file):
-            yield _validated(place, line, Attempt)
+        yield from _rows(file, _attempt, _NOT_COUNTED)
 
 
 def read_texts(wanted: Collection[str], *paths: str | Path) -> dict[str, str]:
@@ -72,37 +71,36 @@ def read_texts(wanted: Collection[str], *paths: str | Path) -> dict[str, str]:
         paths: folders, searched to the bottom, or files of matches.
 
     Raises:
-        UsageError: a path does not exist, or a line other than the last is damaged.
+        UsageError: a path does not exist.
     """
-    rows = _rows({"sha256", "text"}, TEXTS, *folders(*paths))
-    return {row["sha256"]: row["text"] for row in rows if row["sha256"] in wanted}
+    return {digest: text for digest, text in _texts(*folders(*paths)) if digest in wanted}
 
 
 def match_ids(*paths: str | Path) -> set[str]:
-    """Returns the ids of the logged matches without loading their records.
+    """Returns the ids of the logged matches.
 
     Raises:
-        UsageError: a path does not exist, or a line other than the last is damaged.
+        UsageError: as in :func:`read_records`.
     """
-    return {row["match_id"] for row in _rows({"match_id"}, MATCHES, *paths)}
+    return set(outcomes(*paths))
 
 
 def outcomes(*paths: str | Path) -> dict[str, str]:
-    """Returns the outcomes of the logged matches by id without loading their records.
+    """Returns the outcomes of the logged matches by id.
 
     Raises:
-        UsageError: a path does not exist, or a line other than the last is damaged.
+        UsageError: as in :func:`read_records`.
     """
-    return {row["match_id"]: row["outcome"] for row in _rows({"match_id", "outcome"}, MATCHES, *paths)}
+    return {record.match_id: record.outcome for record in Records(*paths)}
 
 
 def text_hashes(*paths: str | Path) -> set[str]:
     """Returns the SHA-256 of every stored text.
 
     Raises:
-        UsageError: a path does not exist, or a line other than the last is damaged.
+        UsageError: a path does not exist.
     """
-    return {row["sha256"] for row in _rows({"sha256", "text"}, TEXTS, *paths)}
+    return {digest for digest, _ in _texts(*paths)}
 
 
 def folders(*paths: str | Path) -> set[Path]:
@@ -120,7 +118,7 @@ def find(pattern: str, *paths: str | Path) -> list[Path]:
     for path in map(Path, paths):
         if not path.exists():
             raise UsageError(f"{path} does not exist: pass a run folder or a log file")
-        found.update(path.rglob(pattern) if path.is_dir() else [path])
+        found.update(filter(Path.is_file, path.rglob(pattern)) if path.is_dir() else [path])
     return sorted(found)
 
 
@@ -133,48 +131,79 @@ def is_damaged(line: bytes) -> bool:
     return False
 
 
-def _lines(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Yields ``(path:line number, line)`` for every line of JSON; blank lines are skipped."""
-    damaged = ""
-    with path.open("rb") as file:
-        for number, line in enumerate(file, start=1):
-            if damaged:
-                raise UsageError(f"{damaged}: the line is damaged (not JSON)")
-            if is_damaged(line):
-                damaged = f"{path}:{number}"
-            elif line.strip():
-                yield f"{path}:{number}", hidden_bytes(line)
-    if damaged:
-        _warn_once(damaged)
+def _rows(file: Path, parse: Callable[[bytes], Row], remedy: str) -> Iterator[Row]:
+    """Yields what the lines of a file hold; blank lines are passed over, and damaged ones skipped."""
+    damage.begin(file)
+    with file.open("rb") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                row = parse(hidden_bytes(line))
+            except UsageError as error:
+                raise UsageError(f"{file}:{number}: {error}") from error
+            except DamagedLineError as error:
+                damage.skip(file, number, str(error), remedy)
+            else:
+                yield row
 
 
-@cache  # a log is read several times
-def _warn_once(place: str) -> None:
-    _log.warning("%s: the last line is damaged and skipped", place)
+def _texts(*paths: str | Path) -> Iterator[tuple[str, str]]:
+    for file in find(TEXTS, *paths):
+        yield from _rows(file, _text, _NOT_SHOWN)
 
 
-def _rows(fields: set[str], pattern: str, *paths: str | Path) -> Iterator[dict[str, Any]]:
-    """Yields the JSON objects in the files that match the pattern, each of which must have the fields."""
-    for file in find(pattern, *paths):
-        for place, line in _lines(file):
-            row = json.loads(line)
-            if not isinstance(row, dict) or not fields <= row.keys():
-                raise UsageError(f"{place}: the line is damaged (it has no {' or no '.join(sorted(fields))})")
-            yield row
+def _text(line: bytes) -> tuple[str, str]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise DamagedLineError("not JSON") from error
+    found = (row.get("sha256"), row.get("text")) if isinstance(row, dict) else (None, None)
+    match found:
+        case (str(digest), str(text)):
+            return digest, text
+    raise DamagedLineError("it has no sha256 or no text")
 
 
-def _record(place: str, line: bytes) -> MatchRecord:
-    record = _validated(place, line, MatchRecord)
+def _match(line: bytes) -> MatchRecord:
+    try:
+        record = _validated(line, MatchRecord)
+    except DamagedLineError:
+        _check_version(_stated_version(line))  # a later version may have other fields
+        raise
+    _check_version(record.schema_version)
     if record.schema_version not in READABLE:
-        known = " or ".join(map(str, READABLE))
-        raise UsageError(f"{place}: a match record of schema version {record.schema_version}, not {known}")
+        raise DamagedLineError(f"there is no schema version {record.schema_version}")
     return record
 
 
-def _validated(place: str, line: bytes, kind: type[AnyRecord]) -> AnyRecord:
+def _attempt(line: bytes) -> Attempt:
+    return _validated(line, Attempt)
+
+
+def _validated(line: bytes, kind: type[AnyRecord]) -> AnyRecord:
     try:
         return kind.model_validate_json(line)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"])) or "the line"
-        raise UsageError(f"{place}: not {kind.NAME} of schema version {SCHEMA}: {where}: {first['msg']}") from error
+        raise DamagedLineError(f"not {kind.NAME} of schema version {SCHEMA}: {where}: {first['msg']}") from error
+
+
+def _stated_version(line: bytes) -> object:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return SCHEMA
+    return row.get("schema_version", SCHEMA) if isinstance(row, dict) else SCHEMA
+
+
+def _check_version(version: object) -> None:
+    """Checks that a record is not of a later schema; if it were skipped, a run would pay for every match again.
+
+    Raises:
+        UsageError: it is.
+    """
+    if isinstance(version, int) and version > SCHEMA:
+        raise UsageError(f"a match record of schema version {version}, not {' or '.join(map(str, READABLE))}: "
+                         "a later gtarena has written it; install that one")

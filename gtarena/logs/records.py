@@ -1,8 +1,8 @@
 """Match records: one JSON line per match, enough to replay and to re-score it."""
 
-from typing import ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, JsonValue, model_validator
 
 from adapters.errors import Failure
 from gtarena.models.base import TokenLogprob
@@ -13,6 +13,10 @@ READABLE = (1, 2)  # schema 1 has a step for every byte of a text
 OURS = "gtarena"  # the source of a match that was played here
 
 _LINE_BREAKS = "\x85\u2028\u2029"  # of Unicode, which JSON does not escape, and at which some programs split lines
+
+MOST = 2**53  # whole numbers up to here stay exact in data frames, whose sums are floats
+Count = Annotated[int, Field(ge=-MOST, le=MOST)]
+Action = Annotated[int, Field(ge=-2**63, lt=2**63)]  # what pyspiel can hold
 
 Outcome = Literal["finished", "forfeit", "invalid"]
 Purpose = Literal["move", "thought", "vote", "look_up"]
@@ -78,23 +82,23 @@ class Call(StrictModel):
     move. Both are left out of the line if they are 0.
     """
 
-    player: int
-    move_number: int
+    player: Count
+    move_number: Count
     purpose: Purpose = "move"
-    sample: int = 0
+    sample: Count = 0
     messages: list[TextRef]
     reply: str
     reasoning: str | None = None
     actions: list[int | str] = []
     failure: Failure | None = None
-    overlong_bytes: int = Field(default=0, exclude_if=lambda beyond: beyond == 0)
-    nudges: int = Field(default=0, exclude_if=lambda number: number == 0)
-    retries: int = 0
-    tokens_in: int | None = None
-    tokens_out: int | None = None
-    tokens_reasoning: int | None = None
-    cost: float | None = None
-    seconds: float = 0.0
+    overlong_bytes: Count = Field(default=0, exclude_if=lambda beyond: beyond == 0)
+    nudges: Count = Field(default=0, exclude_if=lambda number: number == 0)
+    retries: Count = 0
+    tokens_in: Count | None = None
+    tokens_out: Count | None = None
+    tokens_reasoning: Count | None = None
+    cost: FiniteFloat | None = None
+    seconds: FiniteFloat = 0.0
     cached: bool = False
     logprobs: tuple[TokenLogprob, ...] | None = Field(default=None, exclude_if=_is_none)
 
@@ -116,8 +120,8 @@ class Step(StrictModel):
     steps of a simultaneous node are consecutive; those of one player are in order.
     """
 
-    player: int
-    action: int | None
+    player: Count
+    action: Action | None
     name: str
 
     @property
@@ -137,10 +141,10 @@ class Attempt(StrictModel):
     match_id: str
     error: str
     at: str
-    requests: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost: float | None = 0.0
+    requests: Count = 0
+    tokens_in: Count = 0
+    tokens_out: Count = 0
+    cost: FiniteFloat | None = 0.0
 
 
 class MatchRecord(StrictModel):
@@ -162,17 +166,17 @@ class MatchRecord(StrictModel):
     seed: int
     tags: dict[str, JsonValue] = {}
     source: str = OURS
-    seats: list[Seat]
-    teams: list[int] | None = Field(default=None, exclude_if=_is_none)
+    seats: Annotated[list[Seat], Field(min_length=1)]
+    teams: list[Count] | None = Field(default=None, exclude_if=_is_none)
     history: list[Step]
     calls: list[Call] = []
-    returns: list[float] | None
+    returns: list[FiniteFloat] | None
     outcome: Outcome
     offender: int | None = None
     error: str | None = None
     versions: dict[str, str] = {}
     started: str
-    seconds: float
+    seconds: FiniteFloat
 
     @model_validator(mode="after")
     def _check_seats(self) -> Self:

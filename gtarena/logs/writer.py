@@ -10,12 +10,15 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from gtarena.errors import UsageError
+from gtarena.files import refuse_link, without_links
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.reader import ATTEMPTS, MATCHES, TEXTS, is_damaged
 from gtarena.logs.records import Attempt, MatchRecord
 from gtarena.redaction import hidden
 
 LOCK = ".lock"
+ERRORS = "errors.log"  # tracebacks of unforeseen errors
+_WRITTEN = (LOCK, ERRORS, MATCHES, TEXTS, ATTEMPTS)
 
 _log = logging.getLogger(__name__)
 
@@ -25,9 +28,12 @@ def only_writer(folder: Path) -> Iterator[None]:
     """Locks the folder against other runs; the system releases the lock when this process ends, however it ends.
 
     Raises:
-        UsageError: another process holds the lock.
+        UsageError: another process holds the lock, or a file to write to is a link.
     """
-    with (folder / LOCK).open("w") as file:
+    for pattern in _WRITTEN:
+        for path in folder.glob(pattern):
+            refuse_link(path)
+    with open(folder / LOCK, "w", opener=without_links) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -81,7 +87,7 @@ class Lines:
 
 def _opened(path: Path) -> int:
     new = not path.exists()
-    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    descriptor = without_links(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     if new:
         # A power cut could take a new file from its folder with all its lines; not every file system syncs folders.
         with contextlib.suppress(OSError):
@@ -183,13 +189,14 @@ class LogWriter:
 def repair(path: Path) -> bool:
     """Removes a last line that a crash left damaged, so that appending can go on; returns whether it found one.
 
-    Only a line that is not JSON counts as damaged. A whole last line without a line break gets one.
+    Only a last line that is not JSON and has no line break was torn by a crash; other damaged lines stay. A whole last
+    line without a line break gets one.
     """
     start, last = 0, b""
     with path.open("rb") as file:
         for line in file:
             start, last = start + len(last), line
-    if is_damaged(last):
+    if is_damaged(last) and not last.endswith(b"\n"):
         os.truncate(path, start)
         return True
     if last and not last.endswith(b"\n"):

@@ -8,11 +8,13 @@ from pathlib import Path
 
 from gtarena import games, seeds
 from gtarena.errors import UsageError, unknown
+from gtarena.files import write_text
 from gtarena.formatting import agent_name, visible
 from gtarena.logs.reader import read_records, read_texts
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.turns import Turn, seat_name, turns
 from gtarena.metrics.agent_settings import settings_labels
+from gtarena.reports.spreadsheets import csv_text, unguarded
 
 COLUMNS = ("match_id", "move_number", "seat", "game", "agent", "model", "settings", "opponents", "situation", "reply",
            "move", "labels")
@@ -21,7 +23,6 @@ SEPARATOR = ";"
 
 _ENCODING = "utf-8-sig"  # spreadsheets take files without the mark for another encoding
 _CELL_LIMIT = 32_000  # characters; spreadsheets break up cells of more than 32,767
-_FORMULA = ("=", "+", "-", "@")
 
 
 @dataclass(frozen=True)
@@ -64,8 +65,7 @@ def write_sheet(paths: Sequence[Path], out: Path, sample: int | None = None, see
     drawn = records if sample is None else _drawn(records, sample, seed)
     rows = list(_rows(drawn, settings_labels(records), paths))
     out.parent.mkdir(parents=True, exist_ok=True)
-    with out.open("w", newline="", encoding=_ENCODING) as file:
-        csv.writer(file, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC).writerows([COLUMNS, *rows])
+    write_text(out, csv_text([COLUMNS, *rows], csv.QUOTE_NONNUMERIC), _ENCODING)
     return len(rows), len(drawn)
 
 
@@ -85,10 +85,10 @@ def read_sheet(path: Path, allowed: Collection[str]) -> list[Judgement]:
     for number, row in _filled_rows(path):
         labels = _labels(row["labels"], (*allowed, NONE), f"{path}, row {number}")
         if labels:
-            turn = (_unguarded(row["match_id"]), row["move_number"], row["seat"])
+            turn = (unguarded(row["match_id"]), row["move_number"], row["seat"])
             if turn in found:
                 raise UsageError(f"{path}, row {number}: the turn has a row before: keep one of them")
-            agent, model, settings = (_unguarded(row[column]) for column in ("agent", "model", "settings"))
+            agent, model, settings = (unguarded(row[column]) for column in ("agent", "model", "settings"))
             found[turn] = Judgement(turn, agent_name(agent, model, settings), labels - {NONE})
     if not found:
         raise UsageError(f"{path} has no labels yet: fill in its column `labels`")
@@ -121,7 +121,8 @@ def _rows(
             described = (games.label(record.game, record.params), seat.agent, seat.model or "",
                          settings[record.match_id, turn.player], ", ".join(others), _situation(turn, texts),
                          _replies(turn), turn.move, "")
-            yield _guarded(record.match_id), turn.first, turn.player, *map(_guarded, described)
+            match_id, *shown = (visible(text, _CELL_LIMIT) for text in (record.match_id, *described))
+            yield match_id, turn.first, turn.player, *shown
 
 
 def _situation(turn: Turn, texts: Mapping[str, str]) -> str:
@@ -138,16 +139,6 @@ def _replies(turn: Turn) -> str:
     return "\n\n".join(
         f"[{number}, {call.failure or call.purpose}]\n{text}"
         for number, (call, text) in enumerate(zip(turn.calls, said, strict=True), start=1))
-
-
-def _guarded(text: str) -> str:
-    """Returns a cell that no spreadsheet takes for a formula; :func:`_unguarded` gives the visible text back."""
-    shown = visible(text, _CELL_LIMIT)
-    return f"'{shown}" if shown.startswith("'") or shown.lstrip().startswith(_FORMULA) else shown
-
-
-def _unguarded(cell: str) -> str:
-    return cell.removeprefix("'")
 
 
 def _filled_rows(path: Path) -> Iterator[tuple[int, Mapping[str, str]]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from gtarena.files import atomic_write, make_subfolder, write_text
 from gtarena.reports.tables import Table, stem_of
 
 if TYPE_CHECKING:
@@ -32,9 +33,10 @@ class Figure:
         folder.mkdir(parents=True, exist_ok=True)
         drawing = self.draw()
         # No date and fixed ids, so that the same figure gives the same bytes.
-        with matplotlib.rc_context({"svg.hashsalt": self.name}):
-            drawing.savefig(folder / f"{self.name}.svg", metadata={"Date": None})
-        drawing.savefig(folder / f"{self.name}.png", dpi=DPI)
+        with matplotlib.rc_context({"svg.hashsalt": self.name}), atomic_write(folder / f"{self.name}.svg") as file:
+            drawing.savefig(file, format="svg", metadata={"Date": None})
+        with atomic_write(folder / f"{self.name}.png") as file:
+            drawing.savefig(file, format="png", dpi=DPI)
         return folder / f"{self.name}.png"
 
 
@@ -88,13 +90,13 @@ def write_section(name: str, games: frozenset[str], findings: Findings, folder: 
         The section to show: the tables of the first scheme and all pictures.
     """
     for scheme, tables in findings.tables.items():
-        (folder / scheme).mkdir(parents=True, exist_ok=True)
+        place = make_subfolder(folder, scheme)
         for table in with_file_names(tables):
-            table.write(folder / scheme)
-        markdown = "\n".join(table.markdown() for table in tables)
-        (folder / scheme / "tables.md").write_text(markdown, encoding="utf-8")
+            table.write(place)
+        write_text(place / "tables.md", "\n".join(table.markdown() for table in tables))
     usual = next(iter(findings.tables.values()), ())
-    return Section(name, games, usual, _write_pictures(findings.figures, folder / "figures"), folder)
+    pictures = _write_pictures(findings.figures, make_subfolder(folder, "figures")) if findings.figures else {}
+    return Section(name, games, usual, pictures, folder)
 
 
 def _write_pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:

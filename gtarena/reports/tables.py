@@ -1,13 +1,17 @@
 """Tables of scores, written as CSV for analysis and as Markdown and LaTeX for papers."""
 
-import csv
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from gtarena.files import write_text
+from gtarena.formatting import one_line
+from gtarena.reports.spreadsheets import csv_text
+
 _PARTS = ("mean", "std", "low", "high", "count")
 _SPREAD = re.compile(r" ± (\S+)")
+_MARKDOWN = re.compile(r"[\\|<\[`*]")
 _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
           **{character: f"\\{character}" for character in "&%$#_{}"}}
 
@@ -69,30 +73,30 @@ class Table:
     def write(self, folder: Path) -> list[Path]:
         """Writes the table into a folder as CSV, Markdown and LaTeX, and returns the paths."""
         files = [folder / f"{self.stem}{suffix}" for suffix in (".csv", ".md", ".tex")]
-        with files[0].open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file, lineterminator="\n").writerows(self._csv())
-        files[1].write_text(self.markdown(), encoding="utf-8")
-        files[2].write_text(self.latex(), encoding="utf-8")
+        for path, text in zip(files, (csv_text(self._csv()), self.markdown(), self.latex()), strict=True):
+            write_text(path, text)
         return files
 
-    def _csv(self) -> list[list[str]]:
+    def _csv(self) -> list[list[float | str]]:
         """Rows of the CSV file, with columns for deviations, interval ends and counts where cells have any."""
         by_column = list(zip(*(cells for _, cells in self.rows), strict=True))
         parts = [(number, part) for number, cells in enumerate(by_column) for part in _PARTS
                  if part == "mean" or any(cell and getattr(cell, part) is not None for cell in cells)]
         names = [self.columns[number] + ("" if part == "mean" else f" {part}") for number, part in parts]
-        return [[self.label, *names]] + [
+        heading: list[float | str] = [self.label, *names]
+        return [heading] + [
             [label, *(_full(getattr(cells[number], part, None)) for number, part in parts)]
             for label, cells in self.rows]
 
     def markdown(self) -> str:
         """Returns the table as Markdown, below its title."""
         def line(cells: Sequence[str]) -> str:
-            return "| " + " | ".join(cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells) + " |"
+            return "| " + " | ".join(cells) + " |"
 
-        body = [line([label, *(_shown(cell) for cell in cells)]) for label, cells in self.rows]
+        body = [line([_plain(label), *(_shown(cell) for cell in cells)]) for label, cells in self.rows]
         rule = "| --- |" + " ---: |" * len(self.columns)
-        return "\n".join([f"**{self.title}**", "", line(["", *self.columns]), rule, *body, ""])
+        heading = line(["", *map(_plain, self.columns)])
+        return "\n".join([f"**{_plain(self.title)}**", "", heading, rule, *body, ""])
 
     def latex(self) -> str:
         """Returns the table as LaTeX for the package booktabs."""
@@ -108,12 +112,20 @@ class Table:
             r"\end{table}", ""])
 
 
-def _full(value: float | None) -> str:
-    return "" if value is None else str(round(value, 10))  # repr names the type of a number of NumPy's
+def _full(value: float | None) -> float | str:
+    if value is None:
+        return ""
+    rounded = round(value, 10)
+    return float(rounded) if isinstance(rounded, float) else rounded  # repr names the type of a number of NumPy's
 
 
 def _shown(cell: Cell | None) -> str:
     return "–" if cell is None else str(cell)
+
+
+def _plain(text: str) -> str:
+    """Returns text that Markdown shows as it stands, and that holds no link, picture or HTML, nor the end of a cell."""
+    return _MARKDOWN.sub(r"\\\g<0>", one_line(text))
 
 
 def _escaped(text: str) -> str:

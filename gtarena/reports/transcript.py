@@ -1,6 +1,7 @@
 """Transcripts of logged matches, move by move, with every state rebuilt from the actions alone."""
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterable, Iterator
 
 from gtarena import games
 from gtarena.formatting import number, one_line, visible
@@ -10,6 +11,28 @@ from gtarena.logs.turns import Turn, seat_name
 
 REPLY_LIMIT = 600  # characters
 RETURNS_TOLERANCE = 1e-9
+
+_log = logging.getLogger(__name__)
+
+
+def transcripts(records: Iterable[MatchRecord]) -> Iterator[str]:
+    """Yields the transcripts of matches; one that cannot be replayed is left out with a warning.
+
+    Raises:
+        ValueError: none of them can be replayed.
+    """
+    shown, refused = 0, None
+    for record in records:
+        try:
+            text = "\n".join(transcript(record))
+        except ValueError as error:
+            refused = error
+            _log.warning("%s; the match is skipped", error)
+        else:
+            shown += 1
+            yield text
+    if refused and not shown:
+        raise ValueError("no match can be replayed, for the reasons above") from refused
 
 
 def transcript(record: MatchRecord) -> Iterator[str]:

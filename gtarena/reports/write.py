@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gtarena import files
 from gtarena.logs import ledger
 from gtarena.logs.reader import folders, read_texts
 from gtarena.logs.records import MatchRecord
@@ -15,6 +16,7 @@ from gtarena.redaction import hidden
 from gtarena.reports import html
 from gtarena.reports.leaderboard_rows import reported_seats
 from gtarena.reports.sections import Section
+from gtarena.reports.spreadsheets import guarded_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,12 +60,13 @@ def write_report(
     unfinished = ledger.unfinished(*folders(*logs))
     page = out / "report.html"
     rendered = html.render(records, seats, samples, title, read_texts(shown, *logs), unfinished, sections)
-    page.write_text(hidden(rendered), encoding="utf-8")
+    files.write_text(page, hidden(rendered))
     return ReportFiles(page, tables)
 
 
 def _write_frame(frame: pd.DataFrame, folder: Path, name: str) -> tuple[Path, Path]:
     csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
-    frame.to_csv(csv, index=False)
-    frame.to_parquet(parquet, index=False)
+    files.write_text(csv, guarded_frame(frame).to_csv(index=False))
+    with files.atomic_write(parquet) as file:
+        file.write(frame.to_parquet(index=False))
     return csv, parquet

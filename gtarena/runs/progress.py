@@ -30,22 +30,34 @@ def _print_result(ended: Ended) -> None:
 
 
 class Account:
-    """Number of ended matches and sum of their costs; one unknown price makes the sum unknown."""
+    """Number of matches that are done or could not be finished, and sum of their costs.
+
+    One unknown price makes the sum unknown.
+    """
 
     def __init__(self, done: int, clock: Callable[[], float] = monotonic) -> None:
-        self.done, self._first = done, done
+        self.done, self.unfinished, self._first = done, 0, done
         self._clock, self._began = clock, clock()
         self._cost: float | None = 0.0
 
     def add(self, ended: Ended) -> None:
-        self.done += 1
+        if ended.error:
+            self.unfinished += 1
+        else:
+            self.done += 1
         cost = ended.spent.cost
         self._cost = None if self._cost is None or cost is None else self._cost + cost
+
+    @property
+    def ended(self) -> int:
+        """Number of matches that are done or given up."""
+        return self.done + self.unfinished
 
     def text(self) -> str:
         rate = (self.done - self._first) / max(self._clock() - self._began, 1e-9)
         cost = "cost unknown" if self._cost is None else f"${self._cost:.4f}"
-        return f"{rate:.1f} matches/s, {cost}"
+        given_up = f", {self.unfinished} unfinished" if self.unfinished else ""
+        return f"{rate:.1f} matches/s, {cost}{given_up}"
 
 
 def _bar(total: int, account: Account) -> Iterator[OnEnded]:
@@ -70,7 +82,7 @@ def _lines(total: int, account: Account, clock: Callable[[], float]) -> Iterator
     def on_ended(ended: Ended) -> None:
         nonlocal last
         account.add(ended)
-        if clock() - last >= LINE_EVERY or account.done == total:
+        if clock() - last >= LINE_EVERY or account.ended == total:
             last = clock()
             print(f"{account.done}/{total} matches, {account.text()}", file=sys.stderr, flush=True)
 

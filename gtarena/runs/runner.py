@@ -16,7 +16,7 @@ from gtarena.logs.grouped_syncs import GroupedSyncs
 from gtarena.logs.ledger import Ledger
 from gtarena.logs.records import Attempt, Call, MatchRecord, Seat
 from gtarena.logs.spending import Spending, of_attempts
-from gtarena.logs.writer import LogWriter
+from gtarena.logs.writer import ERRORS, LogWriter, append_line
 from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError, NoMoreCalls
 from gtarena.models.budget import Limits
@@ -166,8 +166,8 @@ class Worker:
         except UsageError as error:
             return replace(self._unfinished(spec, progress, str(error)), mistake=True)
         except Exception as error:  # noqa: BLE001  (a fault of one game or agent must not cost the other matches)
-            with (self._job.folder / "errors.log").open("a") as file:
-                file.write(f"match {spec.match_id} of {spec.game}\n{_without_secrets(traceback.format_exc())}\n\n")
+            trace = _without_secrets(traceback.format_exc())
+            append_line(self._job.folder / ERRORS, f"match {spec.match_id} of {spec.game}\n{trace}\n")
             reason = redacted(f"{spec.game}: {type(error).__name__}: {error}")
             return self._unfinished(spec, progress, reason)
         self._log.write(record)

@@ -1,15 +1,17 @@
 """Status of runs: finished and missing matches, reasons and costs (`gtarena status`)."""
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pydantic import TypeAdapter, ValidationError
+
 from gtarena import games
 from gtarena.errors import UsageError
+from gtarena.files import write_text
 from gtarena.formatting import one_line
-from gtarena.logs import reader
+from gtarena.logs import damage, reader
 from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.spending import Spending
 from gtarena.redaction import hidden_json
@@ -17,22 +19,20 @@ from gtarena.runs.schedule import MatchSpec
 
 PLAN = "plan.json"
 NOT_YET = "not played yet"
+_PLANNED = TypeAdapter(dict[str, str])
 
 
 def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
     """Writes the matches of the folder's latest command, replacing an earlier plan."""
     planned = {spec.match_id: games.label(spec.game, spec.params) for spec in specs}
-    # Written to another file and moved, so that a killed run leaves a complete plan.
-    draft = folder / f"{PLAN}.draft"
-    draft.write_text(hidden_json(json.dumps(planned)))
-    os.replace(draft, folder / PLAN)
+    write_text(folder / PLAN, hidden_json(json.dumps(planned)))
 
 
 def status_lines(path: str | Path) -> Iterator[str]:
     """Yields the status of every run in or below a folder, and the total cost of several.
 
     Raises:
-        UsageError: no run has been started there, or a log is damaged.
+        UsageError: no run has been started there, or all that is there is a damaged plan.
     """
     folders = sorted(plan.parent for plan in Path(path).rglob(PLAN))
     if not folders:
@@ -40,14 +40,18 @@ def status_lines(path: str | Path) -> Iterator[str]:
     total = Spending()
     for folder in folders:
         spent = Spending()
-        yield from _run(folder, spent)
+        try:
+            yield from _run(folder, spent)
+        except UsageError as error:
+            if len(folders) == 1:
+                raise
+            yield str(error)
         total.add(spent)
     if len(folders) > 1:
         yield f"all {len(folders)} runs spent: {total.text()}"
 
 
 def _run(folder: Path, spent: Spending) -> Iterator[str]:
-    planned: dict[str, str] = _plan(folder / PLAN)
     outcomes: dict[str, str] = {}
     replays: Counter[str] = Counter()
     for record in reader.Records(*folder.glob(reader.MATCHES)):
@@ -59,6 +63,10 @@ def _run(folder: Path, spent: Spending) -> Iterator[str]:
         reasons[attempt.match_id] = attempt.error
         spent.add_attempt(attempt)
     spent.add((read_ledgers(folder) or Spending()).beyond(spent))
+    planned = _plan(folder / PLAN)
+    if planned is None:
+        yield _without_plan(folder, Counter(outcomes.values()), spent)
+        return
     done = planned.keys() & outcomes.keys()
     ends = Counter(outcomes[match_id] for match_id in done)
     yield f"{folder}: {len(done)} of {len(planned)} matches done" + (f" ({_listed(ends)})" if done else "")
@@ -74,16 +82,31 @@ def _run(folder: Path, spent: Spending) -> Iterator[str]:
     others = len(outcomes) - len(done) - replays.total()
     if others:
         yield f"  also: {others} matches of earlier commands with other settings"
+    if skipped := damage.summary(*folder.glob("*.jsonl")):
+        yield f"  {skipped}"
     yield f"  spent: {spent.text()}"
     if missing or unfinished:
         yield "  repeat the command that started the run to play the missing matches"
 
 
-def _plan(path: Path) -> dict[str, str]:
+def _without_plan(folder: Path, ends: Counter[str], spent: Spending) -> str:
+    """Returns the status of a run whose plan is damaged.
+
+    Raises:
+        UsageError: it has no matches either.
+    """
+    advice = f"{folder / PLAN}: the plan is damaged; repeat the command that started the run"
+    if not ends:
+        raise UsageError(advice)
+    return f"{advice}\n  logged: {ends.total()} matches ({_listed(ends)})\n  spent: {spent.text()}"
+
+
+def _plan(path: Path) -> dict[str, str] | None:
+    """Returns the planned matches' games by match id, or ``None`` if the file holds something else."""
     try:
-        return dict(json.loads(path.read_text()).items())
-    except (ValueError, AttributeError) as error:
-        raise UsageError(f"{path}: the plan is damaged; repeat the command that started the run") from error
+        return _PLANNED.validate_json(path.read_bytes())
+    except ValidationError:
+        return None
 
 
 def _listed(ends: Counter[str]) -> str:

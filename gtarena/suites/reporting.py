@@ -1,19 +1,18 @@
 """Reports of runs: the leaderboard of all matches, and the tables and figures of the benchmarks among them."""
 
-import json
 import logging
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from gtarena import games
-from gtarena.errors import GameCrashError
+from gtarena.files import make_subfolder
+from gtarena.logs import damage
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.sections import Section, write_section
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
 from gtarena.suites import SUITES, load_suite
+from gtarena.suites.scoring import WithoutMatches, check_scorable
 
 _log = logging.getLogger(__name__)
 
@@ -32,36 +31,26 @@ def write_run_report(paths: Sequence[Path], out: Path, title: str, *, show: bool
     if show:
         print_leaderboard(records, sections=sections)
         print(f"\nLeaderboard, tables and report: {written}")
+        if skipped := damage.summary(*paths):
+            print(skipped)
 
 
 def write_sections(records: Iterable[MatchRecord], out: Path) -> list[Section]:
-    """Writes the tables and figures of every benchmark that was played, each into a folder of its name in ``out``."""
-    names: dict[str, set[str]] = {}
-    playable = _Playable(records)
-    for record in playable:
-        if record.suite in SUITES:
-            names.setdefault(str(record.suite), set()).add(record.game)
-    return [write_section(name, frozenset(played), load_suite(name).findings(playable), out / name)
-            for name, played in sorted(names.items())]
+    """Writes the tables and figures of every benchmark that was played, each into a folder of its name in ``out``.
 
-
-class _Playable:
-    """Those of the records whose games do not crash, each iteration anew; the others are named in a warning."""
-
-    def __init__(self, records: Iterable[MatchRecord]) -> None:
-        self._records = records
-
-    def __iter__(self) -> Iterator[MatchRecord]:
-        return (record for record in self._records if _is_playable(record.game, json.dumps(record.params)))
-
-
-@cache  # a log has many matches and few games
-def _is_playable(game: str, params: str) -> bool:
-    try:
-        games.load(game, json.loads(params))
-    except GameCrashError as error:
-        _log.warning("%s; its matches are left out of the benchmarks' tables", error)
-        return False
-    except ValueError:
-        pass  # reported by whoever needs the game
-    return True
+    A match that cannot be replayed or scored is left out with a warning.
+    """
+    games: dict[str, set[str]] = {}
+    refused: set[str] = set()
+    for record in records:
+        if record.suite is not None and record.suite in SUITES:
+            try:
+                check_scorable(record, load_suite(record.suite))
+            except ValueError as error:
+                refused.add(record.match_id)
+                _log.warning("%s; the match is left out of the tables of %s", error, record.suite)
+            else:
+                games.setdefault(record.suite, set()).add(record.game)
+    records = WithoutMatches(records, refused) if refused else records
+    return [write_section(name, frozenset(played), load_suite(name).findings(records), make_subfolder(out, name))
+            for name, played in sorted(games.items())]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import UsageError
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.replay import naming_match
+from gtarena.logs.replay import naming_match, walk
 from gtarena.suites import load_suite
-from gtarena.suites.contract import Trace
+from gtarena.suites.contract import Suite, Trace
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,6 +45,32 @@ class SuiteRecords:
                 and (self.games is None or record.game in self.games)
                 and (record.outcome == "finished" or not self.finished)
                 and (self.seats is None or len(record.seats) == self.seats))
+
+
+@dataclass(frozen=True)
+class WithoutMatches:
+    """Records except those of some matches; they can be iterated over repeatedly if ``records`` can."""
+
+    records: Iterable[MatchRecord]
+    left_out: Container[str]
+
+    def __iter__(self) -> Iterator[MatchRecord]:
+        return (record for record in self.records if record.match_id not in self.left_out)
+
+
+def check_scorable(record: MatchRecord, suite: Suite[Any]) -> None:
+    """Checks that a match can be replayed and scored.
+
+    Raises:
+        ValueError: it cannot; the message names the match.
+    """
+    deque(walk(record), maxlen=0)
+    if record.outcome == "finished":
+        with naming_match(record.match_id):
+            try:
+                deque(suite.measures(Trace.of(record), suite.SCHEMES[0]), maxlen=0)
+            except (ArithmeticError, AttributeError, LookupError) as error:
+                raise ValueError(f"cannot be scored: {type(error).__name__}: {error}") from error
 
 
 @dataclass(frozen=True)

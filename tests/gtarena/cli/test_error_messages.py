@@ -30,7 +30,7 @@ MISTAKES = [
     (ValueError("line 3 is damaged"), "line 3 is damaged", 2),
     (UnfinishedError("2 matches could not be finished"), "2 matches could not be finished", 3),
     (FileNotFoundError(2, "No such file or directory", "x.json"), "x.json: No such file or directory", 2),
-    (OSError(28, "No space left on device"), "No space left on device", 2),
+    (OSError(28, "No space left on device", "report.html"), "report.html: No space left on device", 3),
     (OSError("no room"), "OSError: no room (--debug shows where)", 2),
     (KeyError("kind"), "KeyError: 'kind' (--debug shows where)", 3),
 ])

@@ -3,6 +3,8 @@
 import csv
 import json
 import os
+import re
+import resource
 import signal
 import subprocess
 import sys
@@ -10,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.runs import run
+from gtarena.cli import sweep_results
+from gtarena.runs import run, status
 from gtarena.runs.plan import plan
 from tests.gtarena.conftest import Command
 from tests.support.runs import read_until
@@ -200,3 +203,31 @@ def test_a_preset_in_a_folder_of_ones_own_plays(command: Command, tmp_path: Path
     (log,) = logs(tmp_path / "results" / "nim").values()
     assert [(seat["agent"], seat["params"]) for seat in json.loads(log)["seats"]] == [
         ("careful", {"kind": "mcts", "simulations": 7})] * 2
+
+
+def room_for_nothing() -> None:
+    """Allows a process no bytes in any file, as a full disk does."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+@pytest.mark.parametrize("words", [["hydra.run.dir=run"], ["-m", "seed=1,2", "hydra.sweep.dir=run"]])
+def test_a_full_disk_is_told_in_one_line_with_a_path_and_ends_with_3(tmp_path: Path, words: list[str]) -> None:
+    command = [sys.executable, "-m", "gtarena", *words, "game=nim", "agents=[random]", "matches=1"]
+    ended = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, preexec_fn=room_for_nothing, timeout=120, check=False)
+    assert ended.returncode == 3
+    assert re.fullmatch(r"gtarena: \S*run\S*: File too large\n", ended.stderr)
+
+
+def test_a_full_disk_found_while_a_job_begins_leaves_no_empty_file(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(status, "write_text", full)
+    monkeypatch.setattr(sweep_results, "write_text", full)
+    shown = command("game=nim", "agents=[random]", "matches=1", "hydra.run.dir=run")
+    assert shown.code == 3
+    assert [line.rpartition("/")[2] for line in shown.complaints] == ["plan.json: No space left on device"]
+    assert not (tmp_path / "run" / "error.json").exists()

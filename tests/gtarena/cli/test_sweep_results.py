@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -27,9 +28,9 @@ def test_failures_are_read_from_the_files_that_exist(tmp_path):
 
 def test_the_folders_of_a_run_and_of_a_sweep_are_kept_apart_until_the_next_command(tmp_path):
     callback, given = FolderCallback(), config(tmp_path / "run", tmp_path / "sweep")
-    callback.on_run_end(given)
+    callback.on_run_start(given)
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([tmp_path / "run"], [])
-    callback.on_multirun_end(given)
+    callback.on_multirun_start(given)
     assert sweep_results.sweep_folders == [tmp_path / "sweep"]
     sweep_results.forget()
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([], [])
@@ -42,3 +43,14 @@ def test_a_sweep_forgets_the_failures_of_an_earlier_one_and_nothing_else(tmp_pat
     (job / "matches.jsonl").write_text("{}\n")
     FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
     assert [path.name for path in job.iterdir()] == ["matches.jsonl"]
+
+
+def test_a_failure_without_a_file_is_kept_in_the_commands_process_until_the_next_command(monkeypatch):
+    failure = JobFailure("seed=1", 3, "no room")
+    sweep_results.forget()
+    assert sweep_results.remember(failure)
+    assert sweep_results.unwritten == [failure]
+    sweep_results.forget()
+    assert sweep_results.unwritten == []
+    monkeypatch.setattr(os, "getpid", lambda: -1)
+    assert not sweep_results.remember(failure)

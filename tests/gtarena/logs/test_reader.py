@@ -1,9 +1,11 @@
 import json
+import re
 
 import pytest
 
-from gtarena.logs import reader, writer
+from gtarena.logs import damage, reader, writer
 from gtarena.logs.prompt_texts import sha256
+from gtarena.logs.records import Attempt
 from tests.support.records import call, llm, record, seat, write_log
 
 DUEL = [seat("mcts", simulations=10), seat("random")]
@@ -36,39 +38,69 @@ def test_records_are_read_anew_whenever_they_are_gone_through_and_none_is_held(t
     assert next(iter(records)) is not first
 
 
-@pytest.mark.parametrize("rest", [b'{"schema_version": 1, "match_id": "b', b"\0\0\0\0", b'{"cut": "\xe2\x82'])
-def test_a_torn_last_line_is_passed_over_with_a_warning_that_names_it(tmp_path, caplog, rest):
-    a = record("a", DUEL, [1, -1])
+@pytest.mark.parametrize("damaged", [
+    b'{"schema_version": 1, "match_id": "b', b"\0\0\0\0", b'{"cut": "\xe2\x82', b"[]", b"{}", b"3", b"[" * 5000])
+@pytest.mark.parametrize("ending", [b"", b"\n"])
+def test_a_damaged_line_anywhere_is_skipped_with_a_warning_that_names_it_and_says_what_helps(
+    tmp_path, caplog, damaged, ending
+):
+    a, b = (record(name, DUEL, [1, -1]) for name in "ab")
     path = write_log(tmp_path / "matches.jsonl", a)
-    path.write_bytes(path.read_bytes() + rest)
-    assert reader.read_records(tmp_path) == [a]
-    assert [entry.message for entry in caplog.records] == [f"{path}:2: the last line is damaged and skipped"]
+    path.write_bytes(damaged + b"\n" + path.read_bytes() + b"\n" + b.line().encode() + b"\n" + damaged + ending)
+    assert reader.read_records(tmp_path) == reader.read_records(tmp_path) == [a, b]
+    assert reader.outcomes(tmp_path) == {"a": "finished", "b": "finished"}
+    assert [re.sub(r"\(.*\)", "(...)", entry.message) for entry in caplog.records] == [
+        f"{path}:{number}: the line is damaged and skipped (...); the command that wrote the file plays the match again"
+        for number in (1, 5)]
+    assert damage.summary(tmp_path) == "2 damaged records skipped"
 
 
-def test_a_damaged_line_elsewhere_is_an_error_that_names_it(tmp_path):
-    path = write_log(tmp_path / "matches.jsonl", record("a", DUEL, [1, -1]))
-    path.write_text(path.read_text() + "{torn\n" + record("b", DUEL, [1, -1]).line() + "\n")
-    with pytest.raises(ValueError, match=r"matches\.jsonl:2: the line is damaged"):
-        reader.read_records(tmp_path)
+def changed(line: str, **fields) -> str:
+    return json.dumps(json.loads(line) | fields)
 
 
-def test_a_line_of_another_schema_is_an_error_and_never_taken_for_a_torn_one(tmp_path):
+WITH_CALL = record("a", [llm(), seat()], [1, -1], calls=[call()])
+
+
+@pytest.mark.parametrize("line", [
+    changed(WITH_CALL.line(), seed="many"),
+    changed(WITH_CALL.line(), returns=[]),
+    changed(WITH_CALL.line(), returns=[], seats=[]),
+    changed(WITH_CALL.line(), returns=[1, float("inf")]),
+    changed(WITH_CALL.line(), game="\ud800"),  # half a character, which no table could hold
+    changed(WITH_CALL.line(), schema_version=0),
+    WITH_CALL.line().replace('"tokens_in":10', '"tokens_in":1' + "0" * 400),
+    WITH_CALL.line().replace('"cost":0.5', '"cost":1e999'),
+])
+def test_a_record_that_no_report_could_hold_is_not_played_yet_and_a_later_good_one_counts(tmp_path, line):
+    assert line != WITH_CALL.line()
     path = tmp_path / "matches.jsonl"
-    fields = json.loads(record("a", DUEL, [1, -1]).line())
-    path.write_text(json.dumps(fields | {"schema_version": 99}) + "\n")
-    with pytest.raises(ValueError, match=r"matches\.jsonl:1: a match record of schema version 99, not 1 or 2"):
-        reader.read_records(path)
-    path.write_text(json.dumps(fields | {"seed": "many"}) + "\n")
-    with pytest.raises(ValueError, match=r"matches\.jsonl:1: not a match record .* 2: seed: Input should be"):
-        reader.read_records(path)
+    path.write_text(line + "\n")
+    before = path.read_bytes()
+    assert reader.match_ids(tmp_path) == set()
     assert not writer.repair(path)
+    writer.append_line(path, WITH_CALL.line())
+    assert reader.read_records(tmp_path) == [WITH_CALL]
+    assert path.read_bytes().startswith(before)
 
 
-def test_half_a_character_which_no_table_could_hold_is_refused_when_it_is_read(tmp_path):
+def test_a_record_of_a_later_schema_is_an_error_whatever_its_fields_are(tmp_path):
     path = tmp_path / "matches.jsonl"
-    path.write_text(json.dumps(json.loads(record("a", DUEL, [1, -1]).line()) | {"game": "\ud800"}) + "\n")
-    with pytest.raises(ValueError, match=r"matches\.jsonl:1: not a match record .* the line: Invalid JSON"):
-        reader.read_records(path)
+    for fields in ({}, {"new_field": 1}):
+        path.write_text(changed(WITH_CALL.line(), schema_version=99, **fields) + "\n")
+        with pytest.raises(ValueError, match=r"matches\.jsonl:1: a match record of schema version 99, not 1 or 2"):
+            reader.read_records(path)
+
+
+def test_damaged_attempts_and_texts_are_skipped_too(tmp_path):
+    attempt = Attempt(match_id="a", error="gone", at="", requests=2)
+    huge = attempt.line().replace('"requests":2', '"requests":' + "9" * 400)
+    (tmp_path / "attempts.jsonl").write_text(f"{huge}\n{attempt.line()}\n")
+    (tmp_path / "texts.jsonl").write_text("{}\n[1]\n" + writer.text_line("d", "text") + '\n{"sha256": 1, "text": 2}\n')
+    assert list(reader.attempts(tmp_path)) == [attempt]
+    assert reader.text_hashes(tmp_path) == {"d"}
+    assert damage.count(tmp_path / "attempts.jsonl") == 1
+    assert damage.count(tmp_path) == 4
 
 
 def test_a_missing_path_is_an_error_and_an_empty_folder_is_not(tmp_path):

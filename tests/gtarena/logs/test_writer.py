@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from gtarena.errors import UsageError
 from gtarena.logs import reader, writer
 from gtarena.logs.prompt_texts import refer
 from tests.support.records import call, record, seat, write_log
@@ -126,3 +127,26 @@ def test_a_text_that_found_no_room_keeps_its_record_out_and_is_stored_with_the_n
     log.write(two)
     assert reader.read_texts({digest}, tmp_path) == {digest: "Your move."}
     assert reader.read_records(tmp_path) == [two]
+
+
+@pytest.mark.parametrize(
+    "name", [".lock", "errors.log", "matches.jsonl", "matches-0.jsonl", "texts.jsonl", "attempts.jsonl"])
+def test_a_folder_with_a_link_for_a_log_is_refused_and_the_links_target_stays(tmp_path, name):
+    target, folder = tmp_path / "target", tmp_path / "run"
+    target.write_text("precious")
+    folder.mkdir()
+    (folder / name).symlink_to(target)
+    with pytest.raises(UsageError, match=f"{name} is a link"), writer.only_writer(folder):
+        pass
+    if name != ".lock":
+        with pytest.raises(OSError, match="symbolic links"):
+            writer.append_line(folder / name, "{}")
+    assert target.read_text() == "precious"
+
+
+def test_a_folder_that_is_itself_a_link_is_written_to(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "run").symlink_to(tmp_path / "real")
+    with writer.only_writer(tmp_path / "run"):
+        writer.append_line(tmp_path / "run" / "matches.jsonl", "{}")
+    assert (tmp_path / "real" / "matches.jsonl").read_text() == "{}\n"

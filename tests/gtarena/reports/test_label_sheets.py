@@ -5,15 +5,11 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gtarena.errors import UsageError
-from gtarena.formatting import visible
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import TextRef
 from gtarena.logs.writer import append_line
-from gtarena.reports import label_sheets
 from gtarena.reports.label_sheets import COLUMNS, read_sheet, write_sheet
 from tests.support.records import call, llm, record, seat, steps, write_log
 
@@ -128,13 +124,6 @@ def test_no_cell_of_a_hostile_log_is_a_formula(tmp_path, text):
     (row,) = written(tmp_path, match(text, asked(reply=text, text=text), seats=hostile), texts=(text,))
     assert not any(cell.lstrip().startswith(("=", "+", "-", "@")) for cell in row.values())
     assert [row[column] for column in ("match_id", "agent", "model", "situation", "reply")] == [row["reply"]] * 5
-
-
-@given(st.text())
-def test_a_guarded_cell_is_no_formula_and_gives_its_text_back(text):
-    cell = label_sheets._guarded(text)
-    assert not cell.lstrip().startswith(("=", "+", "-", "@"))
-    assert label_sheets._unguarded(cell) == visible(text)
 
 
 def test_a_cell_is_no_longer_than_spreadsheets_allow(tmp_path):

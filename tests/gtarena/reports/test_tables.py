@@ -1,3 +1,4 @@
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -61,3 +62,21 @@ def test_a_cell_tells_of_how_many_cases_it_is_and_can_be_short():
 def test_csv_has_the_number_of_cases_in_a_column_of_its_own(tmp_path):
     csv, _, _ = Table("t", "", ("a",), (("x", (Cell(0.5, count=8),)),)).write(tmp_path)
     assert csv.read_text() == "game,a,a count\nx,0.5,8\n"
+
+
+def test_no_name_of_a_model_is_a_picture_a_link_or_html_in_markdown():
+    name = "![a](http://b/c.png) <img src=x> `d` [e](f)\n| g"
+    text = Table("t", f"Against {name}", (name,), ((name, (Cell(1, low=0, high=2),)),)).markdown()
+    shown = "!\\[a](http://b/c.png) \\<img src=x> \\`d\\` \\[e](f) \\| g"
+    assert text.splitlines() == [
+        f"**Against {shown}**", "", f"|  | {shown} |", "| --- | ---: |", f"| {shown} | 1.0 [0.0, 2.0] |"]
+
+
+def test_labels_in_csv_files_are_no_formulas_and_negative_numbers_stay_numbers(tmp_path):
+    csv, _, _ = Table("t", "", ("=a",), (("@b", (Cell(-0.5),)),)).write(tmp_path)
+    assert csv.read_text() == "game,'=a\n'@b,-0.5\n"
+
+
+def test_numbers_of_numpys_are_written_as_plain_numbers(tmp_path):
+    csv, _, _ = Table("t", "", ("a", "b"), (("x", (Cell(np.float64(0.5)), Cell(np.int64(2)))),)).write(tmp_path)
+    assert csv.read_text() == "game,a,b\nx,0.5,2\n"

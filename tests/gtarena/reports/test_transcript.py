@@ -4,7 +4,7 @@ import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
-from gtarena.reports.transcript import transcript
+from gtarena.reports.transcript import transcript, transcripts
 from tests.support.records import call, llm, record, seat, steps
 
 # x takes the top row while o takes two of the middle one.
@@ -115,3 +115,12 @@ def test_a_thought_and_a_vote_are_shown_as_what_they_are():
     lines = list(transcript(match(calls=calls)))
     labels = [line.strip() for line in lines if line.startswith("    ") and line.endswith(":")]
     assert labels == ["thought:", "vote [unparsable]:", "reply:"]
+
+
+def test_a_match_that_cannot_be_replayed_is_skipped_with_a_warning_unless_it_is_the_only_one(caplog):
+    broken = match([(0, 0), (1, 0)])
+    assert list(transcripts([broken, match()])) == ["\n".join(transcript(match()))]
+    assert caplog.messages == ["match m: step 1: action 0 of player 1 is not legal; the match is skipped"]
+    with pytest.raises(ValueError, match="no match can be replayed, for the reasons above"):
+        list(transcripts([broken]))
+    assert list(transcripts([])) == []

@@ -1,6 +1,8 @@
 import math
+import resource
 import subprocess
 import sys
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -9,6 +11,7 @@ from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import seats_frame
 from gtarena.reports.write import write_report
 from tests.support import ROOT
+from tests.support.records import record, seat
 from tests.support.reported_matches import swept
 
 
@@ -48,3 +51,37 @@ def test_importing_the_report_does_not_import_what_only_its_use_needs():
     code = f"import sys, {modules}; print({late} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_a_report_that_finds_no_room_leaves_the_old_one_whole(sweep, tmp_path):
+    write_report(sweep, tmp_path, "A title")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16_384, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large") as caught:
+            write_report(sweep, tmp_path, "Another title")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert Path(caught.value.filename).parent == tmp_path
+    assert (tmp_path / "report.html").read_bytes() == before["report.html"]
+    assert {path.name for path in tmp_path.iterdir()} == before.keys()
+
+
+def test_links_in_the_folder_are_replaced_and_their_targets_stay(sweep, tmp_path):
+    target, out = tmp_path / "target", tmp_path / "out"
+    target.write_text("precious")
+    out.mkdir()
+    names = ("report.html", "leaderboard.csv", "leaderboard.parquet", "overall.csv")
+    for name in names:
+        (out / name).symlink_to(target)
+    write_report(sweep, out, "A title")
+    assert target.read_text() == "precious"
+    assert not any((out / name).is_symlink() for name in names)
+
+
+def test_names_that_a_spreadsheet_would_run_are_guarded_in_csv_and_themselves_in_parquet(tmp_path):
+    write_report([record("m", [seat("=1+1"), seat("random")], [-1, 1])], tmp_path, "A title")
+    assert set(pd.read_csv(tmp_path / "leaderboard.csv")["agent"]) == {"'=1+1", "random"}
+    assert set(pd.read_parquet(tmp_path / "leaderboard.parquet")["agent"]) == {"=1+1", "random"}
+    assert pd.read_csv(tmp_path / "leaderboard.csv")["mean_return"].min() == -1

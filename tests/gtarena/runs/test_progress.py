@@ -56,3 +56,12 @@ def test_a_terminal_gets_a_bar(capsys, monkeypatch):
     with progress(total=2, done=1, quiet=False) as report:
         report(Ended("a"))
     assert "2/2" in capsys.readouterr().err
+
+
+def test_matches_that_could_not_be_finished_are_not_told_as_done(capsys):
+    with progress(total=2, done=0, quiet=False) as report:
+        for match_id in "ab":
+            report(Ended(match_id, "nothing answers"))
+    told = capsys.readouterr().err
+    assert told.startswith("0/2 matches, 0.0 matches/s, ")
+    assert told.endswith(", 2 unfinished\n")

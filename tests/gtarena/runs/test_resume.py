@@ -6,11 +6,10 @@ import threading
 
 import pytest
 
-from gtarena.logs.writer import append_line, text_line
+from gtarena.logs.reader import read_records
 from gtarena.runs import run
 from gtarena.runs.workers import play_all
 from tests.support.openai_server import random_move
-from tests.support.records import record, seat
 from tests.support.runs import check_texts, kill_when, match_lines, play_here, start, untimed, whole
 
 
@@ -68,7 +67,7 @@ def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, monkeypa
     texts.write_text("".join(old) + torn[: len(torn) // 2])
 
     assert play_here(monkeypatch, tmp_path, *words) == 0
-    assert f"{matches}:4: the last line is damaged and skipped" in caplog.messages
+    assert any(line.startswith(f"{matches}:4: the line is damaged and skipped") for line in caplog.messages)
     assert untimed(tmp_path) == expected
     assert matches.read_text().startswith("".join(kept))
     assert texts.read_text().startswith("".join(old))
@@ -76,24 +75,25 @@ def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, monkeypa
     check_texts(tmp_path)
 
 
-@pytest.mark.parametrize(("name", "damage", "reason"), [
-    ("matches", '{"match_id": "torn', "not JSON"),
-    ("matches", "[]", "it has no match_id or no outcome"),
-    ("texts", "}{", "not JSON"),
-    ("texts", "{}", "it has no sha256 or no text"),
-])
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_damaged_line_elsewhere_ends_the_run_before_anything_is_written(
-    tmp_path, monkeypatch, capfd, name, damage, reason, workers
-):
-    append_line(tmp_path / "matches.jsonl", record("a", [seat()], [1]).line())
-    append_line(tmp_path / "texts.jsonl", text_line("0" * 64, "Your move."))
-    path = tmp_path / f"{name}.jsonl"
-    path.write_text(f"{path.read_text()}{damage}\n{path.read_text()}")
-    before = {path: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
-    assert play_here(monkeypatch, tmp_path, "game=nim", "agents=[random]", "matches=2", f"workers={workers}") == 2
-    assert capfd.readouterr().err == f"gtarena: {path}:2: the line is damaged ({reason})\n"
-    assert {path: path.read_bytes() for path in tmp_path.glob("*.jsonl")} == before
+def test_damaged_records_are_played_again_and_stay_where_they_are(tmp_path, monkeypatch, capfd, caplog, workers):
+    words = ["game=nim", "agents=[random]", "matches=4", f"workers={workers}"]
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    expected = [(each.match_id, each.history) for each in read_records(tmp_path)]
+    path = min(tmp_path.glob("matches*.jsonl"))
+    first, *others = path.read_text().splitlines()
+    damaged = [json.dumps(json.loads(first) | {"returns": []}), "}{", *others]
+    path.write_text("\n".join(damaged) + "\n")
+    (tmp_path / "texts.jsonl").write_text("{}\n")
+    capfd.readouterr()
+
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    shown = capfd.readouterr().out
+    assert "1 match played, 3 already there, 0 unfinished" in shown
+    assert shown.endswith("3 damaged records skipped\n")
+    assert [(each.match_id, each.history) for each in read_records(tmp_path)] == expected
+    assert path.read_text().startswith("\n".join(damaged))
+    assert sum("the line is damaged and skipped" in line for line in caplog.messages) == 3
 
 
 def test_a_second_run_in_the_same_folder_is_turned_away_and_does_not_disturb_the_first(tmp_path, monkeypatch):

@@ -106,7 +106,7 @@ def test_a_folder_without_a_run_is_an_error(tmp_path: Path) -> None:
             list(status.status_lines(folder))
 
 
-@pytest.mark.parametrize("content", [b'{"a": ', b"", b"[1, 2]", b"3", b"\xff\xfe"])
+@pytest.mark.parametrize("content", [b'{"a": ', b"", b"[1, 2]", b"3", b"\xff\xfe", b'{"a": 5}'])
 def test_a_damaged_plan_is_an_error_that_says_what_to_do(tmp_path: Path, content: bytes) -> None:
     planned(tmp_path)
     (tmp_path / "plan.json").write_bytes(content)
@@ -150,3 +150,20 @@ def test_a_sweep_goes_on_in_its_folders_whatever_its_limits(command: Command) ->
     assert command(*words).code == 0
     again = command(*words, *limits)
     assert again.out.count("0 matches played, 1 already there") == 2
+
+
+def test_a_damaged_plan_hides_neither_its_matches_nor_the_other_runs(tmp_path: Path) -> None:
+    for name in "abc":
+        for spec in planned(tmp_path / name, matches=1):
+            if name != "a":
+                log(tmp_path / name, spec.match_id)
+    for name in "ab":
+        (tmp_path / name / "plan.json").write_text("[]")
+    with (tmp_path / "c" / "matches.jsonl").open("a") as file:
+        file.write("{}\n")
+    advice = "plan.json: the plan is damaged; repeat the command that started the run"
+    told = "\n".join(status.status_lines(tmp_path)).splitlines()
+    assert told[:3] == [
+        f"{tmp_path / 'a' / advice}", f"{tmp_path / 'b' / advice}", "  logged: 1 matches (1 finished)"]
+    assert told[4:6] == [f"{tmp_path / 'c'}: 1 of 1 matches done (1 finished)", "  1 damaged record skipped"]
+    assert told[-1].startswith("all 3 runs spent")

@@ -4,10 +4,10 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
+from gtarena.errors import UsageError
 from gtarena.reports import sections
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
-from gtarena.suites import reporting
 from gtarena.suites.reporting import write_run_report, write_sections
 from tests.gtarena.conftest import Command
 from tests.support.gamma_bench_logs import PUBLISHED, imported
@@ -35,7 +35,7 @@ def test_a_benchmark_writes_tables_by_scheme_and_pictures_below_its_name(tmp_pat
     for scheme in ("coded", "printed", "paper"):
         for table in section.tables:
             assert all((section.folder / scheme / f"{table.stem}{end}").exists() for end in (".csv", ".md", ".tex"))
-        assert section.tables[0].columns[0] in (section.folder / scheme / "tables.md").read_text()
+        assert r"| \<b>n\</b> |" in (section.folder / scheme / "tables.md").read_text()
     assert section.pictures
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in section.pictures.values())
 
@@ -139,12 +139,28 @@ def test_every_table_of_published_matches_is_read_back_with_numbers(
         assert board.notna().all(axis=None)
 
 
-def test_matches_of_a_game_that_crashes_are_left_out_of_the_benchmarks_with_a_warning(tmp_path, matches, caplog):
-    bad = [record(f"bad{number}", [seat(), seat()], [1.0, -1.0], game="connect_four", params={"rows": 0},
-                  suite="gtbench") for number in range(2)]
-    reporting._is_playable.cache_clear()
-    (section,) = write_sections([*bad, *matches], tmp_path)
-    assert section.folder == tmp_path / "gamma_bench"
-    (warning,) = caplog.messages
-    assert warning.startswith("connect_four(rows=0) cannot be played: OpenSpiel itself crashed")
-    assert warning.endswith("its matches are left out of the benchmarks' tables")
+def test_a_match_that_cannot_be_replayed_is_left_out_of_the_benchmark_and_ends_nothing(tmp_path, matches, caplog):
+    illegal = matches[2].model_copy(update={
+        "match_id": "illegal", "history": [step.model_copy(update={"action": 9}) for step in matches[2].history]})
+    unknown = matches[2].model_copy(update={"match_id": "unknown", "params": {"nonsense": 1}})
+    (section,) = write_sections([*matches, illegal, unknown], tmp_path / "all")
+    (expected,) = write_sections(matches, tmp_path / "sound")
+    assert section.tables == expected.tables
+    assert len(caplog.messages) == 2
+    assert all(line.endswith("the match is left out of the tables of gamma_bench") for line in caplog.messages)
+    assert caplog.messages[0].startswith("match illegal: step 0: action 9 of player 0 is not legal")
+
+
+def test_damaged_records_are_counted_below_the_leaderboard(log, tmp_path, capsys):
+    with (log / "matches.jsonl").open("a") as file:
+        file.write("{torn\n{}\n")
+    write_run_report([log], tmp_path / "out", "A title")
+    assert capsys.readouterr().out.endswith("report.html\n2 damaged records skipped\n")
+
+
+def test_folders_inside_a_results_folder_are_no_links(tmp_path, matches):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "gamma_bench").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(UsageError, match="gamma_bench is a link"):
+        write_sections(matches, tmp_path)
+    assert list((tmp_path / "elsewhere").iterdir()) == []

@@ -1,7 +1,6 @@
 """Import of gamma-Bench's published logs as match records, by replaying their moves in our games."""
 
 import os
-import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from typing import Any
 
 from gtarena import games
 from gtarena.errors import UsageError
+from gtarena.files import atomic_write
 from gtarena.formatting import one_line
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord, Seat
@@ -21,6 +21,8 @@ from gtarena.suites.gamma_bench.importer.log_replay import FORMATS, Format
 from gtarena.suites.gamma_bench.importer.parameters import parameters_of
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 
+# What replaying a log raises if its parts are of other kinds than they should be.
+_DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 EXAMPLES = 5  # of each kind of difference
 LINE_LIMIT = 200
 
@@ -50,15 +52,21 @@ class ImportSummary:
     damaged: int = 0
 
     def add(self, game: str, log: PublishedLog, match: PublishedMatch, notes: Sequence[str]) -> None:
-        """Counts a match that has been replayed."""
+        """Counts a match that has been replayed, or nothing of it.
+
+        Raises:
+            ValueError: a number has too many digits to be shown.
+        """
+        repaired = {number for number, _, _ in match.stated}
+        found = [
+            (f"{game}: {each['what']}{' where a stated value was not legal' if each['round'] in repaired else ''}",
+             f"{log.source} round {each['round'] + 1}: logged {each['logged']}, ours {each['ours']}")
+            for each in match.differences]
+        for kind, example in found:
+            self.differences[kind].append(example)
         self.matches[game] += 1
         self.rounds[game] += len(log.rounds)
         self.stated[game] += len(match.stated)
-        repaired = {number for number, _, _ in match.stated}
-        for each in match.differences:
-            explained = " where a stated value was not legal" if each["round"] in repaired else ""
-            self.differences[f"{game}: {each['what']}{explained}"].append(
-                f"{log.source} round {each['round'] + 1}: logged {each['logged']}, ours {each['ours']}")
         self.notes.extend(f"{log.source}: {note}" for note in notes)
 
     def lines(self) -> Iterator[str]:
@@ -110,22 +118,21 @@ def import_logs(folder: Path, out: Path) -> Iterator[str]:
 def _write(found: dict[str, tuple[PublishedLog, Format]], out: Path, summary: ImportSummary) -> Iterator[str]:
     notes = _notes(found)
     out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=out.parent) as beside:
-        unfinished = Path(beside, out.name)
-        with unfinished.open("w", encoding="utf-8") as file:
-            for source, (log, format_) in found.items():
-                try:
-                    record = _record(log, format_, notes[source], summary)
-                except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-                    summary.damaged += 1
-                    yield _damaged(source, error)
-                else:
-                    file.write(record.line() + "\n")
-            if not summary.matches:
-                raise UsageError("none of the logs could be imported; nothing was written")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, out)
+    with atomic_write(out) as file:
+        for source, (log, format_) in found.items():
+            try:
+                record, match, every_note = _replayed(log, format_, notes[source])
+                line = record.line().encode()  # fails for half of a character
+                summary.add(record.game, log, match, every_note)
+            except _DAMAGED as error:
+                summary.damaged += 1
+                yield _damaged(source, error)
+            else:
+                file.write(line + b"\n")
+        if not summary.matches:
+            raise UsageError("none of the logs could be imported; nothing was written")
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _notes(found: dict[str, tuple[PublishedLog, Format]]) -> dict[str, list[str]]:
@@ -144,7 +151,10 @@ def _format(log: PublishedLog) -> Format:
     return fitting[0]
 
 
-def _record(log: PublishedLog, format_: Format, notes: Sequence[str], summary: ImportSummary) -> MatchRecord:
+def _replayed(
+    log: PublishedLog, format_: Format, notes: Sequence[str]
+) -> tuple[MatchRecord, PublishedMatch, Sequence[str]]:
+    """Returns the record of a log's match, its replay and the notes on both."""
     game = format_.game
     params = games.complete(game, parameters_of(game, log))
     match = PublishedMatch(game, params)
@@ -173,8 +183,7 @@ def _record(log: PublishedLog, format_: Format, notes: Sequence[str], summary: I
         started="",  # the logs do not say when
         seconds=0.0,
     )
-    summary.add(game, log, match, every_note)
-    return record
+    return record, match, every_note
 
 
 def _seat(log: PublishedLog, number: int) -> Seat:

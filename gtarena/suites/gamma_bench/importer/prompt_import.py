@@ -15,6 +15,7 @@ from pathlib import Path
 from adapters import templates
 from gtarena.agents.instructions import PERSONA, PHRASE, REASONING
 from gtarena.errors import UsageError
+from gtarena.files import write_text
 from gtarena.suites.gamma_bench.importer.log_format import imported_name
 from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, ROLE, File, Wording
 from gtarena.suites.gamma_bench.importer.source_texts import escaped
@@ -98,7 +99,7 @@ def _write(target: Path, text: str) -> None:
     if target.exists() and not _content(target).startswith(MARK):
         raise ValueError(f"{target} was not made by gtarena import prompts and is kept")
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(text, encoding="utf-8")
+    write_text(target, text)
 
 
 def _content(path: Path) -> str:

@@ -301,6 +301,9 @@ def test_another_parameter_than_the_name_tells_of_is_noted(tmp_path: Path, name:
     (changed(PIRATES, "round_records", 1, "responses", to=["accept"]), "round 2: 0 players have chosen instead of 1"),
     (changed(PIRATES, "round_records", to=PIRATES["round_records"][:1]), "it stops before the game is over"),
     (changed(PIRATES, "round_records", 0, to={"gold": 1}), "its game is unknown"),
+    (changed(PIRATES, "player_data", 0, "model", to="half \ud800"), "surrogates not allowed"),
+    (changed(DOLLAR, "player_data", 0, "records", 0, to="9" * 5000), "Exceeds the limit"),
+    (changed(DOLLAR, "round_records", 0, "responses", to=7), "not iterable"),
 ])
 def test_a_damaged_log_is_one_line_and_the_others_are_imported(
     tmp_path: Path, contents: dict[str, Any], reason: str

@@ -443,3 +443,13 @@ def test_a_checkout_with_nothing_in_it_is_refused_after_all_was_told(checkout, o
     assert [next(lines).split(":")[0] for _ in CHECKOUT] == list(CHECKOUT)
     with pytest.raises(UsageError, match=r"^no wording in .* could be imported$"):
         next(lines)
+
+
+def test_a_link_is_replaced_by_the_wording_and_its_target_stays(checkout, own, tmp_path):
+    target = tmp_path / "target"
+    target.write_text(MARK)
+    (own / "el_farol").mkdir(parents=True)
+    (own / "el_farol" / "gamabench_v1.jinja").symlink_to(target)
+    imported(checkout, own)
+    assert target.read_text() == MARK
+    assert not (own / "el_farol" / "gamabench_v1.jinja").is_symlink()
