@@ -32,7 +32,8 @@ def guarded_frame(frame: pd.DataFrame) -> pd.DataFrame:
     """Returns a frame with :func:`guarded` texts, in which numbers stay numbers."""
     texts = frame.select_dtypes(exclude=["number", "bool"])
     return frame.assign(**{
-        str(name): [guarded(cell) if isinstance(cell, str) else cell for cell in column] for name, column in texts.items()})
+        str(name): [guarded(cell) if isinstance(cell, str) else cell for cell in column]
+        for name, column in texts.items()})
 
 
 def csv_text(rows: Iterable[Sequence[float | str]], quoting: Quoting = csv.QUOTE_MINIMAL) -> str:
