@@ -18,7 +18,7 @@ from gtarena.logs.records import Call, MatchRecord
 from gtarena.logs.turns import Turn, turns
 
 # What rules and pyspiel raise for parameters and actions that they cannot take.
-REFUSED = (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError)
+REFUSED = (OverflowError, RuntimeError, TypeError, ValueError)
 
 
 class Replay:

@@ -67,7 +67,10 @@ def check_scorable(record: MatchRecord, suite: Suite[Any]) -> None:
     deque(walk(record), maxlen=0)
     if record.outcome == "finished":
         with naming_match(record.match_id):
-            deque(suite.measures(Trace.of(record), suite.SCHEMES[0]), maxlen=0)
+            try:
+                deque(suite.measures(Trace.of(record), suite.SCHEMES[0]), maxlen=0)
+            except LookupError as error:
+                raise ValueError(f"it cannot be scored: {type(error).__name__}: {error}") from error
 
 
 @dataclass(frozen=True)
