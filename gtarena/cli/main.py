@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import traceback
+import warnings
 from collections.abc import Sequence
 
 from gtarena.cli.arguments import check_argument
@@ -35,6 +36,8 @@ def _code(arguments: Sequence[str]) -> int:
     """Runs a command line, prints its error in one line, and returns its exit code."""
     debug = "--debug" in arguments
     logging.basicConfig(format="gtarena: %(message)s")
+    if not debug:  # Ctrl-C can come between the making of a coroutine and its start
+        warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
     try:
         return run([word for word in arguments if word != "--debug"], debug=debug)
     except SystemExit as end:  # of argparse's help, and of Hydra's

@@ -17,6 +17,9 @@ from gtarena.formatting import one_line
 from gtarena.logs.records import Call, MatchRecord
 from gtarena.logs.turns import Turn, turns
 
+# What rules and pyspiel raise for parameters and actions that they cannot take.
+REFUSED = (OverflowError, RuntimeError, TypeError, ValueError)
+
 
 class Replay:
     """Game in progress to which logged ``(player, choice)`` steps are applied; chance is player -1.
@@ -187,7 +190,7 @@ def whole_turns(record: MatchRecord) -> Iterator[Turn]:
             if replay.inside_move(step.player):
                 continued.add(index)
             replay.apply(step.player, step.choice)
-    except (ValueError, TypeError):
+    except REFUSED:
         continued.clear()
     yield from turns(record, continued)
 
@@ -230,9 +233,9 @@ def naming_match(match_id: str) -> Iterator[None]:
     """Prefixes errors about a logged match with its ID.
 
     Raises:
-        ValueError: instead of the ``ValueError`` or ``TypeError`` that was raised inside.
+        ValueError: instead of one of ``REFUSED`` that was raised inside.
     """
     try:
         yield
-    except (ValueError, TypeError) as error:
+    except REFUSED as error:
         raise ValueError(f"match {one_line(match_id, 80)}: {error}") from error

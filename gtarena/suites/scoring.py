@@ -69,8 +69,8 @@ def check_scorable(record: MatchRecord, suite: Suite[Any]) -> None:
         with naming_match(record.match_id):
             try:
                 deque(suite.measures(Trace.of(record), suite.SCHEMES[0]), maxlen=0)
-            except (ArithmeticError, AttributeError, LookupError) as error:
-                raise ValueError(f"cannot be scored: {type(error).__name__}: {error}") from error
+            except LookupError as error:
+                raise ValueError(f"it cannot be scored: {type(error).__name__}: {error}") from error
 
 
 @dataclass(frozen=True)

@@ -164,3 +164,19 @@ def test_a_foreign_package_called_adapters_is_noticed(tmp_path: Path) -> None:
     )
     assert (ended.returncode, ended.stdout) == (2, "")
     assert re.fullmatch(r"gtarena: the package 'adapters' at .* is not gtarena's: .*\n", ended.stderr)
+
+
+def test_a_coroutine_that_ctrl_c_kept_from_starting_is_told_to_nobody_but_debuggers() -> None:
+    program = (
+        "from gtarena.cli import main\n"
+        "async def request(): pass\n"
+        "def interrupted(arguments):\n"
+        "    request()\n"
+        "    raise KeyboardInterrupt\n"
+        "main.VERBS['games'] = interrupted\n"
+        "main.main()"
+    )
+    for words, number in (["games"], 0), (["games", "--debug"], 1):
+        ended = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+        assert ended.returncode == 130
+        assert ended.stderr.count("was never awaited") == number

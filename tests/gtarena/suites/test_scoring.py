@@ -4,7 +4,8 @@ import pytest
 import gtarena
 from gtarena.errors import UsageError
 from gtarena.metrics.frames import load_records
-from gtarena.suites.scoring import SCORE_COLUMNS, SuiteRecords, score
+from gtarena.suites import load_suite
+from gtarena.suites.scoring import SCORE_COLUMNS, SuiteRecords, WithoutMatches, check_scorable, score
 from tests.support.records import llm, record, seat, steps
 
 BAR = {"players": 3, "rounds": 2, "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "implicit"}
@@ -88,3 +89,21 @@ def test_records_of_a_suite_are_selected_by_game_outcome_and_seats_on_every_pass
     assert selected(finished=True) == "a b f"
     assert selected(seats=2) == "a c f"
     assert selected(games={"kuhn_poker": 1}, finished=True, seats=2) == "a"
+
+
+def test_records_without_some_matches_can_be_gone_through_again_and_again():
+    records = WithoutMatches([bar("a"), bar("b"), bar("c")], {"b"})
+    assert [each.match_id for each in records] == [each.match_id for each in records] == ["a", "c"]
+
+
+@pytest.mark.parametrize(("fields", "reason"), [
+    ({"history": steps((0, 9))}, "^match m: step 0: action 9 of player 0 is not legal"),
+    ({"params": BAR | {"rounds": 10**18}}, "^match m: "),
+    ({"params": BAR | {"nonsense": 1}}, "^match m: unknown parameter of el_farol 'nonsense'"),
+    ({"seats": [llm()]}, "^match m: 1 seats in a game for 3"),
+])
+def test_a_match_that_cannot_be_replayed_is_not_scorable(fields, reason):
+    suite = load_suite("gamma_bench")
+    check_scorable(bar(), suite)
+    with pytest.raises(ValueError, match=reason):
+        check_scorable(bar().model_copy(update=fields), suite)
