@@ -20,6 +20,7 @@ SECONDS = 10  # of processor time for one game
 # Settings of glibc, which other systems ignore: who writes out of bounds is stopped, instead of spoiling what is there.
 STRICT = {"LD_PRELOAD": "libc_malloc_debug.so.0", "MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"}
 PATIENCE = 120.0  # seconds until an answer; the process itself limits its processor time
+GRACE = 5.0  # seconds for the end of a process that has closed its output
 
 _MEMORY = f"it needs more than {MEMORY >> 30} GB of memory"
 _ENDS = {
@@ -72,8 +73,7 @@ class Trials:
         answer = _ask(process, question)
         if answer:
             return _MEMORY if json.loads(answer)["failure"] else ""
-        process.kill()
-        code = process.wait()
+        code = _exit_code(process)
         # It ended by itself, idle, just when it was asked.
         return self._try(question) if code == 0 else _reason(code)
 
@@ -121,6 +121,15 @@ def _ask(process: "subprocess.Popen[bytes]", question: str) -> bytes:
 def _line(stream: IO[bytes] | None) -> bytes:
     assert stream is not None, "its output is a pipe"
     return stream.readline() if select.select([stream], [], [], PATIENCE)[0] else b""
+
+
+def _exit_code(process: "subprocess.Popen[bytes]") -> int:
+    """Returns the exit code of a process that does not answer: killed, unless it is just ending by itself."""
+    try:
+        return process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.wait()
 
 
 def _reason(code: int) -> str:

@@ -189,8 +189,9 @@ def echoed(server: OpenAIServer, payload: Payload, more: tuple[str, ...]) -> Ans
     text = everything(server, payload, more)
     if len(server.received) % 5 == 0:
         return error(500, text, text)
-    places = [{"token": token, "logprob": -1.0, "top_logprobs": [{"token": text, "logprob": -2.0}]}
+    places = [{"token": token, "logprob": -1.0, "top_logprobs": []}
               for token in (text[start : start + 5] for start in range(0, 2000, 5))]
+    places[0]["top_logprobs"] = [{"token": text, "logprob": -2.0}]  # only once: too long an answer is not read
     message = {"role": "assistant", "content": text, "reasoning_content": text}
     choice = {"index": 0, "message": message, "finish_reason": "stop", "logprobs": {"content": places}}
     return chat("", choices=[choice], model=text, id=text, system_fingerprint=text)
