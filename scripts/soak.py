@@ -71,7 +71,8 @@ def chosen(options: argparse.Namespace, expected: Mapping[str, Any]) -> Iterator
         "damage": lambda: damage.faults(rng, expected),
     }
     for kind in options.kinds or kinds:
-        yield kind, list(islice(kinds[kind](), options.most))
+        wanted = (fault for fault in kinds[kind]() if options.only in fault.name)
+        yield kind, list(islice(wanted, options.most))
 
 
 def main() -> None:
@@ -80,6 +81,7 @@ def main() -> None:
     parser.add_argument("kinds", nargs="*", help="kinds of faults (default: all)")
     parser.add_argument("--kills", type=int, default=48, help="number of kills (default: 48)")
     parser.add_argument("--most", type=int, help="most faults of each kind (default: all)")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only faults with this text in their names")
     parser.add_argument("--seed", type=int, default=0, help="seed of moments and damage (default: 0)")
     parser.add_argument("--at-once", type=int, default=2, help="trials at the same time (default: 2)")
     options = parser.parse_args()

@@ -7,9 +7,11 @@ import pyspiel
 from gtarena.agents.solving.base import Solution, is_deterministic_zero_sum
 from gtarena.seeds import derive
 
-SIMULATIONS = 500  # for every legal action
+# For every legal action. With 500 simulations and a constant of 2, the values of Connect Four and of Breakthrough on
+# 8 by 3 squares are as far from those of 10,000 simulations, and take twice as long.
+SIMULATIONS = 250
+UCT_C = 0.7
 NO_MEMORY_LIMIT = 0  # megabytes
-UCT_C = 2.0
 MAX_GAME_LENGTH = 250  # moves; a random playout of a longer game says little and takes long
 CACHED_DECISIONS = 100_000
 
