@@ -65,17 +65,19 @@ class EnglishAuction(PrivateValues):
         return SIMULTANEOUS if stage.dropped_at.count(None) > 1 else TERMINAL
 
     def stage_spec(self, stage: Clock, player: int) -> Choice | None:
-        if stage.dropped_at[player] is not None:
-            return None
-        return DECISION if stage.price <= self.assets else ONLY_DROP
+        return self.stage_specs(stage)[player]
+
+    def stage_specs(self, stage: Clock) -> Sequence[Choice | None]:
+        decision = DECISION if stage.price <= self.assets else ONLY_DROP
+        return [decision if price is None else None for price in stage.dropped_at]
 
     def after_choices(self, stage: Clock, actions: tuple[int, ...]) -> Clock:
         price, before, values, broke = stage
         dropped_at = tuple([
             price if dropped is None and action != STAY else dropped
             for dropped, action in zip(before, actions, strict=True)])
-        # The fillers of those who have dropped are no such action.
-        broke = (*broke, *(seat for seat, action in enumerate(actions) if action == BREAK))
+        if BREAK in actions:  # which the fillers of those who have dropped are not
+            broke = (*broke, *(seat for seat, action in enumerate(actions) if action == BREAK))
         goes_on = dropped_at.count(None) > 1
         return Clock(price + self.increment if goes_on else price, dropped_at, values, broke)
 

@@ -104,6 +104,10 @@ class PirateGame(Rules[Position]):
             return _proposal(self._alive(state), self.gold, proposer + 1)
         return VOTE if player > proposer else None
 
+    def action_specs(self, state: Position) -> Sequence[Choice | None]:
+        voters = self._alive(state) - 1
+        return [*[None] * (self.players - voters), *[VOTE] * voters]
+
     def apply_action(self, state: Position, action: tuple[int, ...]) -> Position:
         return Position(state.rounds, action)
 

@@ -44,6 +44,12 @@ class SingleAction(ActionSpec):
         legal = self.legal_actions()
         return legal[int(rng.random() * len(legal))]
 
+    def draws(self, times: int, rng: random.Random) -> Sequence[int]:
+        legal, draw = self.legal_actions(), rng.random
+        size = len(legal)
+        places = [int(draw() * size) for _ in range(times)]
+        return places if legal == range(size) else [legal[place] for place in places]
+
 
 @dataclass(frozen=True)
 class Choice(SingleAction):
