@@ -10,7 +10,8 @@ from custom_games.round_based import RoundBased
 from custom_games.rules import Bounds, game, parameter
 
 MOVES = ("Cooperate", "Defect")
-SYNONYMS = (("Silent", 0), ("stay silent", 0), ("remain silent", 0), ("Testify", 1))
+COOPERATE, DEFECT = 0, 1
+SYNONYMS = (("Silent", COOPERATE), ("stay silent", COOPERATE), ("remain silent", COOPERATE), ("Testify", DEFECT))
 MOVE = Choice("move", MOVES, aliases=SYNONYMS)
 
 
@@ -58,14 +59,17 @@ class IteratedPrisonersDilemma(RoundBased):
         return self.bounds_of_rounds(actions=2, payoff=(self.sucker, self.temptation))
 
     @cached_property
-    def _payoffs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """Both players' payoffs in one round, by the first and the second player's move."""
-        one_defects = self.temptation, self.sucker
-        return (((self.reward, self.reward), one_defects[::-1]), (one_defects, (self.punishment, self.punishment)))
+    def _payoffs(self) -> Mapping[tuple[int, int], tuple[int, int]]:
+        """Both players' payoffs in one round, by their moves."""
+        return {
+            (COOPERATE, COOPERATE): (self.reward, self.reward),
+            (COOPERATE, DEFECT): (self.sucker, self.temptation),
+            (DEFECT, COOPERATE): (self.temptation, self.sucker),
+            (DEFECT, DEFECT): (self.punishment, self.punishment),
+        }
 
     def payoffs(self, stage: tuple[int, int]) -> tuple[int, int]:
-        one, two = stage
-        return self._payoffs[one][two]
+        return self._payoffs[stage]
 
     def report(self, stage: tuple[int, int], player: int) -> Mapping[str, Any]:
         return {"you": MOVES[stage[player]], "opponent": MOVES[stage[1 - player]]}

@@ -208,10 +208,10 @@ class RoundBased(Rules[Position]):
 
     def _random_number(self, finished: int, begun: bool, rng: random.Random) -> int:
         """Draws how many rounds follow the finished ones, of which the first may have begun."""
-        most, stop, number = self.length - finished, self.stop, int(begun)
+        most, stop, number, draw = self.length - finished, self.stop, int(begun), rng.random
         if not stop:
             return most
-        while number < most and rng.random() >= stop:
+        while number < most and draw() >= stop:
             number += 1
         return number
 

@@ -106,8 +106,7 @@ class SealedBidAuction(Repeated):
     def after_random_chance(self, stage: Round, rng: random.Random) -> Round:
         if stage.values:
             return self.after_chance(stage, drawn(self.stage_chance(stage), rng))
-        step = self.value_step
-        return Round(tuple([level * step for level in rng.sample(range(self._levels()), self.players)]))
+        return Round(tuple(rng.sample(range(0, self.max_value + 1, self.value_step), self.players)))
 
     def price_paid(self, stage: Round) -> int:
         """Returns what the winner of a round pays; after a tie the second-highest bid equals the highest."""

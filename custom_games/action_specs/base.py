@@ -165,10 +165,9 @@ class ActionSpec(ABC):
 def random_moves(specs: Sequence[ActionSpec | None], rng: random.Random) -> tuple[Any, ...]:
     """Draws a whole move for each decision, as the rules apply it; 0 where there is nothing to decide."""
     decided = [spec for spec in specs if spec is not None]
-    first = decided[0]
     # Usually all decide the same, and drawing their moves together is faster.
-    same = decided.count(first) == len(decided)
-    moves = first.draws(len(decided), rng) if same else [spec.drawn(rng) for spec in decided]
+    same = decided.count(decided[0]) == len(decided)
+    moves = decided[0].draws(len(decided), rng) if same else [spec.drawn(rng) for spec in decided]
     if len(decided) == len(specs):
         return tuple(moves)
     left = iter(moves)

@@ -74,10 +74,14 @@ class Choice(SingleAction):
 
     @property
     def num_actions(self) -> int:
-        return self.legal_actions()[-1] + 1
+        return self._all[-1] + 1
+
+    @cached_property
+    def _all(self) -> Sequence[int]:
+        return self.actions or range(len(self.options))
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
-        return self.actions or range(len(self.options))
+        return self._all
 
     def action_name(self, made: Actions, action: int) -> str:
         return self.options[self.legal_actions().index(action)]
