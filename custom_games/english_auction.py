@@ -24,10 +24,6 @@ class Clock(NamedTuple):
     values: tuple[int, ...] = ()
     broke: tuple[int, ...] = ()
 
-    def still_in(self) -> list[int]:
-        """Returns the seats that have not dropped."""
-        return [seat for seat, price in enumerate(self.dropped_at) if price is None]
-
 
 @game("english_auction", "English Auction")
 @dataclass(frozen=True)
@@ -82,10 +78,13 @@ class EnglishAuction(PrivateValues):
         return Clock(price + self.increment if goes_on else price, dropped_at, values, broke)
 
     def sale(self, stage: Clock) -> Sale:
-        last_to_drop = (seat for seat, price in enumerate(stage.dropped_at)
-                        if price == stage.price and seat not in stage.broke)
-        winner = next(iter((*stage.still_in(), *last_to_drop)), None)
-        return Sale(winner, stage.price - self.increment, stage.broke)
+        price, dropped_at, _, broke = stage
+        if None in dropped_at:
+            winner: int | None = dropped_at.index(None)
+        else:
+            last_to_drop = (seat for seat, dropped in enumerate(dropped_at) if dropped == price and seat not in broke)
+            winner = next(last_to_drop, None)
+        return Sale(winner, price - self.increment, broke)
 
     def private(self, stage: Clock, player: int) -> Mapping[str, Any]:
         return {**super().private(stage, player), "price": stage.price, "dropped_at": list(stage.dropped_at)}

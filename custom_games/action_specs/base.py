@@ -164,7 +164,7 @@ class ActionSpec(ABC):
 
 def random_moves(specs: Sequence[ActionSpec | None], rng: random.Random) -> tuple[Any, ...]:
     """Draws a whole move for each decision, as the rules apply it; 0 where there is nothing to decide."""
-    decided = [spec for spec in specs if spec is not None]
+    decided = list(filter(None, specs))
     # Usually all decide the same, and drawing their moves together is faster.
     same = decided.count(decided[0]) == len(decided)
     moves = decided[0].draws(len(decided), rng) if same else [spec.drawn(rng) for spec in decided]
