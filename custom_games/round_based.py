@@ -172,7 +172,7 @@ class RoundBased(Rules[Position]):
         before = self._totals.get(rounds[:-1])
         return self._added([0] * self.players, rounds) if before is None else self._added(before, rounds[-1:])
 
-    def _added(self, totals: Sequence[float], rounds: tuple[Stage, ...]) -> list[float]:
+    def _added(self, totals: Sequence[float], rounds: Sequence[Stage]) -> list[float]:
         return list(map(sum, zip(totals, *map(self.payoffs, rounds), strict=True)))
 
     @cached_property
