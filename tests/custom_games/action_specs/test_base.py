@@ -147,12 +147,11 @@ def assert_legal_or_refused(spec, read, stated):
         assert action in spec.legal_actions(move[:length])
 
 
-@pytest.mark.parametrize("spec", SPECS, ids=repr)
+@pytest.mark.parametrize("spec", SPECS)
 def test_moves_drawn_together_are_legal_and_as_many_as_asked_for(spec):
-    moves = spec.draws(30, random.Random(2))
-    drawn = [spec.drawn(random.Random(seed)) for seed in range(300)]
+    moves, alone = spec.draws(30, random.Random(2)), spec.drawn(random.Random(2))
     assert len(moves) == 30
-    assert {type(move) for move in moves} == {type(move) for move in drawn}
+    assert moves[0] == alone
     if spec.single:
         assert set(moves) <= set(spec.legal_actions())
 
