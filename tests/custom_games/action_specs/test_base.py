@@ -147,7 +147,7 @@ def assert_legal_or_refused(spec, read, stated):
         assert action in spec.legal_actions(move[:length])
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_spec
 def test_moves_drawn_together_are_legal_and_as_many_as_asked_for(spec):
     moves, alone = spec.draws(30, random.Random(2)), spec.drawn(random.Random(2))
     assert len(moves) == 30
