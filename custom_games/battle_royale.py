@@ -1,5 +1,7 @@
 """Battle Royale: a truel with any number of players (gamma-Bench, sections 2.3 and 3.3)."""
 
+import random
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -74,17 +76,24 @@ class BattleRoyale(Rules[Position]):
         return Position(alive=tuple(range(self.players)))
 
     def current_player(self, state: Position) -> int:
-        if len(state.alive) == 1 or len(state.shots) == self.max_shots:
+        if self._is_over(state.alive, len(state.shots)):
             return TERMINAL
         return state.shooter if state.target is None else CHANCE
+
+    def _is_over(self, alive: tuple[int, ...], shots: int) -> bool:
+        return len(alive) == 1 or shots == self.max_shots
+
+    def _targets(self, alive: tuple[int, ...], shooter: int) -> tuple[int, ...]:
+        """Returns the seats that may be shot at and, by the number of players, the deliberate miss."""
+        others = [seat for seat in alive if seat != shooter] if self.targets == "others" else alive
+        return (*others, self.players)
 
     def action_spec(self, state: Position, player: int) -> Choice:
         """Returns the choice among the seats that may be shot at and, by the number of players, the deliberate miss.
 
         ``null`` and ``"null"``, the published forms, and other words for it are understood as deliberate misses too.
         """
-        others = [seat for seat in state.alive if seat != player] if self.targets == "others" else state.alive
-        return _choice((*others, self.players))
+        return _choice(self._targets(state.alive, player))
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         rate = self.rate(state.shooter)
@@ -100,14 +109,31 @@ class BattleRoyale(Rules[Position]):
         return Position(state.alive, state.shooter, action, state.shots)
 
     def _after_shot(self, state: Position, hit: bool) -> Position:
-        alive, shooter, target, shots = state
-        if hit:
-            alive = tuple([seat for seat in alive if seat != target])
-        following = next((seat for seat in alive if seat > shooter), alive[0])
+        _, shooter, target, shots = state
+        alive, following = _after(state.alive, shooter, target if hit else None)
         return Position(alive, following, None, (*shots, Shot(shooter, target, hit, len(alive))))
 
     def returns(self, state: Position) -> Sequence[float]:
-        return [float(state.alive == (seat,)) for seat in range(self.players)]
+        return self._earned(state.alive)
+
+    def _earned(self, alive: tuple[int, ...]) -> list[float]:
+        earned = [0.0] * self.players
+        if len(alive) == 1:
+            earned[alive[0]] = 1.0
+        return earned
+
+    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
+        # Without a position at every shot.
+        alive, shooter, target, past = state
+        shots = len(past)
+        while not self._is_over(alive, shots):
+            if target is None:
+                targets = self._targets(alive, shooter)
+                target = targets[int(rng.random() * len(targets))]
+            hit = target != self.players and 100 * rng.random() < self.rate(shooter)
+            alive, shooter = _after(alive, shooter, target if hit else None)
+            target, shots = None, shots + 1
+        return self._earned(alive)
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         return {
@@ -134,6 +160,13 @@ class BattleRoyale(Rules[Position]):
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Shoots at the living opponent with the highest hit rate, as the paper scores for simplicity (section 3.3)."""
         return [(max(seat for seat in state.alive if seat != player), 1.0)]
+
+
+def _after(alive: tuple[int, ...], shooter: int, dead: int | None) -> tuple[tuple[int, ...], int]:
+    """Returns who is alive after a shot, and the next shooter."""
+    if dead is not None:
+        alive = tuple([seat for seat in alive if seat != dead])
+    return alive, alive[bisect(alive, shooter) % len(alive)]
 
 
 def _name(action: int, players: int) -> str:

@@ -97,6 +97,9 @@ class BeautyContest(Session):
         assert stage.bound is not None, "players choose once the bound is drawn"
         return _numbers(stage.bound, self.grid)
 
+    def stage_specs(self, stage: Any) -> Sequence[RoundedNumber]:
+        return [self.stage_spec(stage, 0)] * self.players
+
     def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
         return Run(stage.bound, actions)
 
@@ -117,21 +120,27 @@ class BeautyContest(Session):
     def _ratio(self) -> Fraction:
         return Fraction(self.ratio).limit_denominator(1_000_000)
 
-    def winners(self, stage: Run) -> list[int]:
-        """Returns the seats that are closest to the target of a finished run, compared without rounding."""
-        valid = self._valid(stage)
+    def _nearest(self, stage: Run) -> list[int]:
+        """Returns the actions of the winners of a finished run, compared without rounding."""
+        actions, penalty = stage.actions, self.num_actions - 1
+        stated = [action for action in actions if action != penalty] if penalty in actions else actions
         # Whole numbers are compared: all distances are multiplied by what the target is divided by.
-        multiple, scaled_target = len(valid) * self._ratio.denominator, sum(valid.values()) * self._ratio.numerator
-        distances = {seat: abs(action * multiple - scaled_target) for seat, action in valid.items()}
-        least = min(distances.values(), default=0)
-        return [seat for seat, distance in distances.items() if distance == least]
+        numerator, denominator = self._ratio.as_integer_ratio()
+        multiple, scaled_target = len(stated) * denominator, sum(stated) * numerator
+        distances = [abs(action * multiple - scaled_target) for action in stated]
+        least = min(distances, default=0)
+        return [action for action, distance in zip(stated, distances, strict=True) if distance == least]
+
+    def winners(self, stage: Run) -> list[int]:
+        """Returns the seats that are closest to the target of a finished run."""
+        nearest = self._nearest(stage)
+        return [seat for seat, action in enumerate(stage.actions) if action in nearest]
 
     def payoffs(self, stage: Run) -> list[float]:
-        winners = self.winners(stage)
-        share = self.prize / max(1, len(winners))
-        return [
-            share if seat in winners else -self.entrance_fee if action == self.num_actions - 1 else 0.0
-            for seat, action in enumerate(stage.actions)]
+        nearest, penalty = self._nearest(stage), self.num_actions - 1
+        share = self.prize / max(1, len(nearest))
+        return [share if action in nearest else -self.entrance_fee if action == penalty else 0.0
+                for action in stage.actions]
 
     def _number(self, action: int) -> int | float:
         multiple, parts = action * self._step.numerator, self._step.denominator

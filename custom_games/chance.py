@@ -5,7 +5,6 @@ sequences too; they only save the time of adding up many probabilities at every 
 """
 
 import random
-from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, repeat
@@ -30,12 +29,16 @@ class Weighted(tuple[tuple[int, float], ...], Outcomes):
     """Outcomes that a game keeps and draws from again and again."""
 
     def drawn(self, rng: random.Random) -> int:
-        cumulative = self._cumulative
-        return self[bisect(cumulative, rng.random() * cumulative[-1])][0]
+        return self.draws(1, rng)[0]
+
+    def draws(self, times: int, rng: random.Random) -> list[int]:
+        """Draws as many outcomes, each from all of them."""
+        outcomes, cumulative = self._accumulated
+        return rng.choices(outcomes, cum_weights=cumulative, k=times)
 
     @cached_property
-    def _cumulative(self) -> list[float]:
-        return list(accumulate(probability for _, probability in self))
+    def _accumulated(self) -> tuple[list[int], list[float]]:
+        return [outcome for outcome, _ in self], list(accumulate(probability for _, probability in self))
 
 
 def equally_likely(outcomes: Iterable[int]) -> EquallyLikely:

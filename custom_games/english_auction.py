@@ -24,10 +24,6 @@ class Clock(NamedTuple):
     values: tuple[int, ...] = ()
     broke: tuple[int, ...] = ()
 
-    def still_in(self) -> list[int]:
-        """Returns the seats that have not dropped."""
-        return [seat for seat, price in enumerate(self.dropped_at) if price is None]
-
 
 @game("english_auction", "English Auction")
 @dataclass(frozen=True)
@@ -65,25 +61,30 @@ class EnglishAuction(PrivateValues):
         return SIMULTANEOUS if stage.dropped_at.count(None) > 1 else TERMINAL
 
     def stage_spec(self, stage: Clock, player: int) -> Choice | None:
-        if stage.dropped_at[player] is not None:
-            return None
-        return DECISION if stage.price <= self.assets else ONLY_DROP
+        return self.stage_specs(stage)[player]
+
+    def stage_specs(self, stage: Clock) -> Sequence[Choice | None]:
+        decision = DECISION if stage.price <= self.assets else ONLY_DROP
+        return [decision if price is None else None for price in stage.dropped_at]
 
     def after_choices(self, stage: Clock, actions: tuple[int, ...]) -> Clock:
         price, before, values, broke = stage
         dropped_at = tuple([
             price if dropped is None and action != STAY else dropped
             for dropped, action in zip(before, actions, strict=True)])
-        # The fillers of those who have dropped are no such action.
-        broke = (*broke, *(seat for seat, action in enumerate(actions) if action == BREAK))
+        if BREAK in actions:  # which the fillers of those who have dropped are not
+            broke = (*broke, *(seat for seat, action in enumerate(actions) if action == BREAK))
         goes_on = dropped_at.count(None) > 1
         return Clock(price + self.increment if goes_on else price, dropped_at, values, broke)
 
     def sale(self, stage: Clock) -> Sale:
-        last_to_drop = (seat for seat, price in enumerate(stage.dropped_at)
-                        if price == stage.price and seat not in stage.broke)
-        winner = next(iter((*stage.still_in(), *last_to_drop)), None)
-        return Sale(winner, stage.price - self.increment, stage.broke)
+        price, dropped_at, _, broke = stage
+        if None in dropped_at:
+            winner: int | None = dropped_at.index(None)
+        else:
+            last_to_drop = (seat for seat, dropped in enumerate(dropped_at) if dropped == price and seat not in broke)
+            winner = next(last_to_drop, None)
+        return Sale(winner, price - self.increment, broke)
 
     def private(self, stage: Clock, player: int) -> Mapping[str, Any]:
         return {**super().private(stage, player), "price": stage.price, "dropped_at": list(stage.dropped_at)}

@@ -3,28 +3,21 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from custom_games.action_specs import Choice
-from custom_games.round_based import CONTINUE, STOP
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.round_based import RoundBased
+from custom_games.rules import Bounds, game, parameter
 
 MOVES = ("Cooperate", "Defect")
-SYNONYMS = (("Silent", 0), ("stay silent", 0), ("remain silent", 0), ("Testify", 1))
+COOPERATE, DEFECT = 0, 1
+SYNONYMS = (("Silent", COOPERATE), ("stay silent", COOPERATE), ("remain silent", COOPERATE), ("Testify", DEFECT))
 MOVE = Choice("move", MOVES, aliases=SYNONYMS)
-
-
-class Position(NamedTuple):
-    """The moves of all rounds, and whether chance is to decide on another round or the game is over."""
-
-    rounds: tuple[tuple[int, int], ...] = ()
-    chance_to_move: bool = False
-    over: bool = False
 
 
 @game("iterated_prisoners_dilemma", "Iterated Prisoner's Dilemma", players=(2, 2), information="perfect_information")
 @dataclass(frozen=True)
-class IteratedPrisonersDilemma(Rules[Position]):
+class IteratedPrisonersDilemma(RoundBased):
     """Every round, both players choose at once to cooperate or to defect, until chance or the last round ends the game.
 
     The defaults are those of OpenSpiel's ``python_iterated_prisoners_dilemma``, which GTBench plays (section 3.2). With
@@ -39,6 +32,8 @@ class IteratedPrisonersDilemma(Rules[Position]):
     punishment: int = parameter(1, "payoff of each player when both defect")
     sucker: int = parameter(0, "payoff for cooperating against a defector")
 
+    players = 2
+    common_spec = MOVE
     variants = (
         {"max_rounds": 3},
         {"max_rounds": 4, "termination_probability": 0.0},
@@ -52,62 +47,37 @@ class IteratedPrisonersDilemma(Rules[Position]):
                 required = f"above {worse}={getattr(self, worse)}, as a prisoner's dilemma needs"
                 raise self.parameter_error(better, required)
 
+    @property
+    def length(self) -> int:
+        return self.max_rounds
+
+    @property
+    def stop(self) -> float:
+        return self.termination_probability
+
     def bounds(self) -> Bounds:
-        extremes = [self.max_rounds * self.sucker, self.max_rounds * self.temptation, self.sucker, self.temptation]
-        return Bounds(
-            players=2, actions=2, length=self.max_rounds, chance_outcomes=2, utility=(min(extremes), max(extremes)))
-
-    def initial_state(self) -> Position:
-        return Position()
-
-    def current_player(self, state: Position) -> int:
-        if state.over:
-            return TERMINAL
-        return CHANCE if state.chance_to_move else SIMULTANEOUS
-
-    def action_spec(self, state: Position, player: int) -> Choice:
-        return MOVE
-
-    def action_specs(self, state: Position) -> Sequence[Choice]:
-        return MOVE, MOVE
-
-    def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
-        return [(CONTINUE, 1 - self.termination_probability), (STOP, self.termination_probability)]
-
-    def apply_action(self, state: Position, action: int) -> Position:
-        return Position(state.rounds, over=action == STOP)
-
-    def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
-        rounds = (*state.rounds, (actions[0], actions[1]))
-        over = len(rounds) == self.max_rounds
-        return Position(rounds, not over and self.termination_probability > 0, over)
+        return self.bounds_of_rounds(actions=2, payoff=(self.sucker, self.temptation))
 
     @cached_property
-    def _payoffs(self) -> tuple[tuple[int, int], ...]:
-        """One player's payoff in one round, by its own move and the other's."""
-        return (self.reward, self.sucker), (self.temptation, self.punishment)
-
-    def payoff(self, own: int, other: int) -> int:
-        """Returns one player's payoff in one round."""
-        return self._payoffs[own][other]
-
-    def returns(self, state: Position) -> Sequence[float]:
-        payoffs = self._payoffs
-        return [sum([payoffs[one][two] for one, two in state.rounds]),
-                sum([payoffs[two][one] for one, two in state.rounds])]
-
-    def observation(self, state: Position, player: int) -> Mapping[str, Any]:
-        seen = [(moves[player], moves[1 - player]) for moves in state.rounds]
+    def _payoffs(self) -> Mapping[tuple[int, int], tuple[int, int]]:
+        """Both players' payoffs in one round, by their moves."""
         return {
-            "round": len(seen) + 1,
-            "rounds": [
-                {"you": MOVES[own], "opponent": MOVES[other],
-                 "your_payoff": self.payoff(own, other), "opponent_payoff": self.payoff(other, own)}
-                for own, other in seen
-            ],
-            "your_total": sum(self.payoff(own, other) for own, other in seen),
-            "opponent_total": sum(self.payoff(other, own) for own, other in seen),
+            (COOPERATE, COOPERATE): (self.reward, self.reward),
+            (COOPERATE, DEFECT): (self.sucker, self.temptation),
+            (DEFECT, COOPERATE): (self.temptation, self.sucker),
+            (DEFECT, DEFECT): (self.punishment, self.punishment),
         }
 
-    def chance_name(self, state: Position, outcome: int) -> str:
-        return ("Continue", "Stop")[outcome]
+    def payoffs(self, stage: tuple[int, int]) -> tuple[int, int]:
+        return self._payoffs[stage]
+
+    def report(self, stage: tuple[int, int], player: int) -> Mapping[str, Any]:
+        return {"you": MOVES[stage[player]], "opponent": MOVES[stage[1 - player]]}
+
+    def told_payoff(self, stage: tuple[int, int], player: int) -> Mapping[str, Any]:
+        payoffs = self.payoffs(stage)
+        return {"your_payoff": payoffs[player], "opponent_payoff": payoffs[1 - player]}
+
+    def told_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
+        totals = [sum(self.payoffs(stage)[seat] for stage in rounds) for seat in (player, 1 - player)]
+        return {"your_total": totals[0], "opponent_total": totals[1]}

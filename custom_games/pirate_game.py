@@ -26,7 +26,7 @@ class Round(NamedTuple):
 
     @property
     def accepted(self) -> bool:
-        return 2 * sum(self.votes) >= len(self.votes)
+        return 2 * self.votes.count(ACCEPT) >= len(self.votes)
 
 
 class Position(NamedTuple):
@@ -93,9 +93,9 @@ class PirateGame(Rules[Position]):
         return self.players - len(state.rounds)
 
     def current_player(self, state: Position) -> int:
-        if state.rounds and state.rounds[-1].accepted:
-            return TERMINAL
-        return SIMULTANEOUS if state.plan else len(state.rounds)
+        if state.plan:
+            return SIMULTANEOUS
+        return TERMINAL if state.rounds and state.rounds[-1].accepted else len(state.rounds)
 
     def action_spec(self, state: Position, player: int) -> Choice | Division | None:
         """Returns a plan, one amount for each living pirate, or afterwards the vote of all but the proposer."""
@@ -103,6 +103,10 @@ class PirateGame(Rules[Position]):
         if not state.plan:
             return _proposal(self._alive(state), self.gold, proposer + 1)
         return VOTE if player > proposer else None
+
+    def action_specs(self, state: Position) -> Sequence[Choice | None]:
+        voters = self._alive(state) - 1
+        return [*[None] * (self.players - voters), *[VOTE] * voters]
 
     def apply_action(self, state: Position, action: tuple[int, ...]) -> Position:
         return Position(state.rounds, action)

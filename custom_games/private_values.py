@@ -78,17 +78,18 @@ class PrivateValues(Session):
     def stage_chance_name(self, stage: Any, outcome: int) -> str:
         return f"Player {len(stage.values)} values the item at {outcome * self.step}"
 
-    def random_stage(self, stage: Any, rng: random.Random) -> Any:
-        if not stage.values:
-            values, step = self.values(), self.step
-            stage = self.new_run(tuple([values.drawn(rng) * step for _ in range(self.players)]))
-        return super().random_stage(stage, rng)
+    def after_random_chance(self, stage: Any, rng: random.Random) -> Any:
+        step, missing = self.step, self.players - len(stage.values)
+        return self.new_run((*stage.values, *[value * step for value in self.values().draws(missing, rng)]))
 
     def payoffs(self, stage: Any) -> list[float]:
         winner, price, broke = self.sale(stage)
-        return [
-            (value - price if seat == winner else 0) - (self.entrance_fee if seat in broke else 0)
-            for seat, value in enumerate(stage.values)]
+        payoffs: list[float] = [0] * self.players
+        for seat in broke:
+            payoffs[seat] = -self.entrance_fee
+        if winner is not None:
+            payoffs[winner] = stage.values[winner] - price
+        return payoffs
 
     def private(self, stage: Any, player: int) -> Mapping[str, Any]:
         return {"your_value": stage.values[player]}

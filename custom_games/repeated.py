@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from custom_games.round_based import RoundBased
-from custom_games.rules import parameter
+from custom_games.rules import MOST_PLAYERS, parameter
 
 
 @dataclass(frozen=True)
 class Repeated(RoundBased):
     """A stage game that is played ``rounds`` times, or fewer if chance ends it earlier."""
 
+    players: int = parameter(10, "number of players", low=2, high=MOST_PLAYERS)
     rounds: int = parameter(20, "maximum number of rounds", low=1, high=1000)
     horizon: str = parameter(
         "known", "whether the players are told the number of rounds", choices=("known", "hidden"))

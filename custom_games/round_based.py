@@ -3,13 +3,12 @@
 import random
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import ActionSpec, random_moves
 from custom_games.chance import drawn
-from custom_games.rules import CHANCE, MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
+from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules
 
 CONTINUE, STOP = 0, 1
 MOST_TOTALS = 1000  # that are kept
@@ -25,7 +24,6 @@ class Position(NamedTuple):
     over: bool = False
 
 
-@dataclass(frozen=True)
 class RoundBased(Rules[Position]):
     """A stage game that is played ``length`` times, or fewer if chance stops it earlier.
 
@@ -36,7 +34,7 @@ class RoundBased(Rules[Position]):
     ``told_total``.
     """
 
-    players: int = parameter(10, "number of players", low=2, high=MOST_PLAYERS)
+    players: int
 
     @property
     @abstractmethod
@@ -58,12 +56,16 @@ class RoundBased(Rules[Position]):
 
     @property
     def common_spec(self) -> ActionSpec | None:
-        """The description of what everybody decides in every round; ``None`` if that differs."""
+        """The description of what everybody decides, if a round is this one decision; ``None`` in other games."""
         return None
 
     def stage_spec(self, stage: Any, player: int) -> ActionSpec | None:
         """Returns the description of what the player has to decide now in the current round."""
         return self.common_spec
+
+    def stage_specs(self, stage: Any) -> Sequence[ActionSpec | None]:
+        """Returns the :meth:`stage_spec` of every seat where all choose at once."""
+        return [self.stage_spec(stage, seat) for seat in range(self.players)]
 
     def told_payoff(self, stage: Any, player: int) -> Mapping[str, Any]:
         """Returns what the player is told of its payoff in a finished round."""
@@ -120,6 +122,10 @@ class RoundBased(Rules[Position]):
             utility=(min(low, payoff[0]), max(high, payoff[1])))
 
     def initial_state(self) -> Position:
+        return self._initial_state
+
+    @cached_property
+    def _initial_state(self) -> Position:
         return Position(stage=self.new_stage(()))
 
     def current_player(self, state: Position) -> int:
@@ -131,13 +137,7 @@ class RoundBased(Rules[Position]):
         return self.stage_spec(state.stage, player)
 
     def action_specs(self, state: Position) -> Sequence[ActionSpec | None]:
-        return self._stage_specs(state.stage)
-
-    def _stage_specs(self, stage: Any) -> Sequence[ActionSpec | None]:
-        common = self.common_spec
-        if common is not None:
-            return [common] * self.players
-        return [self.stage_spec(stage, seat) for seat in range(self.players)]
+        return self.stage_specs(state.stage)
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         if state.stage is not None:
@@ -172,8 +172,8 @@ class RoundBased(Rules[Position]):
         before = self._totals.get(rounds[:-1])
         return self._added([0] * self.players, rounds) if before is None else self._added(before, rounds[-1:])
 
-    def _added(self, totals: Sequence[float], rounds: tuple[Stage, ...]) -> list[float]:
-        return [sum(earned) for earned in zip(totals, *map(self.payoffs, rounds), strict=True)]
+    def _added(self, totals: Sequence[float], rounds: Sequence[Stage]) -> list[float]:
+        return list(map(sum, zip(totals, *map(self.payoffs, rounds), strict=True)))
 
     @cached_property
     def _totals(self) -> dict[tuple[Stage, ...], list[float]]:
@@ -188,26 +188,49 @@ class RoundBased(Rules[Position]):
             if len(self._totals) == MOST_TOTALS:
                 self._totals.clear()
             totals = self._totals[rounds] = self._earned(rounds)
-        length, stop = self.length, self.stop
-        while not over:
-            if stage is not None:
-                rounds = (*rounds, self.random_stage(stage, rng))
-            over = len(rounds) == length or rng.random() < stop
-            stage = None if over else self.new_stage(rounds)
-        return self._added(totals, rounds[len(state.rounds):])
+        return self._added(totals, () if over else self._random_rounds(rounds, stage, rng))
+
+    def _random_rounds(
+        self, rounds: tuple[Stage, ...], stage: Stage | None, rng: random.Random
+    ) -> Sequence[Stage]:
+        """Returns the rounds that follow these in a random rest of the game, of which ``stage`` is the first."""
+        number = self._random_number(len(rounds), stage is not None, rng)
+        common, players = self.common_spec, self.players
+        if common is not None:
+            # No round depends on another, so the moves of all are drawn at once.
+            moves = iter(common.draws(number * players, rng))
+            return list(zip(*[moves] * players, strict=True))
+        played = rounds
+        for _ in range(number):
+            stage = self.random_stage(self.new_stage(played) if stage is None else stage, rng)
+            played, stage = (*played, stage), None
+        return played[len(rounds):]
+
+    def _random_number(self, finished: int, begun: bool, rng: random.Random) -> int:
+        """Draws how many rounds follow the finished ones, of which the first may have begun."""
+        most, stop, number, draw = self.length - finished, self.stop, int(begun), rng.random
+        if not stop:
+            return most
+        while number < most and draw() >= stop:
+            number += 1
+        return number
 
     def random_stage(self, stage: Any, rng: random.Random) -> Any:
-        """Returns the round after random moves to its end; a game may draw several outcomes of chance at once."""
+        """Returns the round after random moves to its end."""
         while (player := self.stage_player(stage)) != TERMINAL:
             if player == CHANCE:
-                stage = self.after_chance(stage, drawn(self.stage_chance(stage), rng))
+                stage = self.after_random_chance(stage, rng)
             elif player == SIMULTANEOUS:
-                stage = self.after_choices(stage, random_moves(self._stage_specs(stage), rng))
+                stage = self.after_choices(stage, random_moves(self.stage_specs(stage), rng))
             else:
                 spec = self.stage_spec(stage, player)
                 assert spec is not None, f"player {player} is to move and has nothing to decide"
                 stage = self.after_choice(stage, player, spec.drawn(rng))
         return stage
+
+    def after_random_chance(self, stage: Any, rng: random.Random) -> Any:
+        """Returns the stage after a random outcome of chance; a game may draw several in a row at once."""
+        return self.after_chance(stage, drawn(self.stage_chance(stage), rng))
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         return {

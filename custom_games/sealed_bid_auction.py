@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Number
-from custom_games.chance import equally_likely
+from custom_games.chance import drawn, equally_likely
 from custom_games.repeated import Repeated
 from custom_games.round_based import Position
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
@@ -76,8 +76,8 @@ class SealedBidAuction(Repeated):
         """Returns the seats of a tie, or else the values not drawn yet, in steps counted from 0."""
         if stage.bids:
             return equally_likely(stage.leaders())
-        drawn = {value // self.value_step for value in stage.values}
-        return equally_likely([level for level in range(self._levels()) if level not in drawn])
+        gone = {value // self.value_step for value in stage.values}
+        return equally_likely([level for level in range(self._levels()) if level not in gone])
 
     def after_chance(self, stage: Round, outcome: int) -> Round:
         if stage.bids:
@@ -89,20 +89,24 @@ class SealedBidAuction(Repeated):
             return f"Player {outcome} wins the tie"
         return f"Player {len(stage.values)} values the item at {outcome * self.value_step}"
 
+    def stage_spec(self, stage: Round, player: int) -> Number:
+        return self._bids
+
+    def stage_specs(self, stage: Round) -> Sequence[Number]:
+        return [self._bids] * self.players
+
     @cached_property
-    def common_spec(self) -> Number:
+    def _bids(self) -> Number:
         return Number("bid", 0, self.max_value)
 
     def after_choices(self, stage: Round, actions: tuple[int, ...]) -> Round:
-        sold = Round(stage.values, actions)
-        leaders = sold.leaders()
-        return sold if len(leaders) > 1 else Round(stage.values, actions, leaders[0])
+        highest = max(actions)
+        return Round(stage.values, actions, None if actions.count(highest) > 1 else actions.index(highest))
 
-    def random_stage(self, stage: Round, rng: random.Random) -> Any:
-        if not stage.values:
-            levels = rng.sample(range(self._levels()), self.players)
-            stage = Round(tuple([level * self.value_step for level in levels]))
-        return super().random_stage(stage, rng)
+    def after_random_chance(self, stage: Round, rng: random.Random) -> Round:
+        if stage.values:
+            return self.after_chance(stage, drawn(self.stage_chance(stage), rng))
+        return Round(tuple(rng.sample(range(0, self.max_value + 1, self.value_step), self.players)))
 
     def price_paid(self, stage: Round) -> int:
         """Returns what the winner of a round pays; after a tie the second-highest bid equals the highest."""

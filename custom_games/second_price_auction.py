@@ -60,8 +60,14 @@ class SecondPriceAuction(PrivateValues):
     def run_player(self, stage: Run) -> int:
         return TERMINAL if stage.actions else SIMULTANEOUS
 
+    def stage_spec(self, stage: Run, player: int) -> RoundedNumber:
+        return self._bids
+
+    def stage_specs(self, stage: Run) -> Sequence[RoundedNumber]:
+        return [self._bids] * self.players
+
     @cached_property
-    def common_spec(self) -> RoundedNumber:
+    def _bids(self) -> RoundedNumber:
         return RoundedNumber("bid", 0, self.assets, Fraction(self.grid))
 
     def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
@@ -69,11 +75,14 @@ class SecondPriceAuction(PrivateValues):
 
     def sale(self, stage: Run) -> Sale:
         actions, no_bid = stage.actions, self.no_bid
-        broke = tuple([seat for seat, action in enumerate(actions) if action == no_bid])
-        *_, second, highest = 0, 0, *sorted([action for action in actions if action != no_bid])
+        broke: tuple[int, ...] = ()
+        bids: Sequence[int] = actions
+        if no_bid in actions:
+            broke = tuple([seat for seat, action in enumerate(actions) if action == no_bid])
+            bids = [action for action in actions if action != no_bid]
+        second, highest = sorted((0, 0, *bids))[-2:]
         # The first seat with the highest bid has the lowest id.
-        winner = actions.index(highest) if len(broke) < len(actions) else None
-        return Sale(winner, second * self.grid, broke)
+        return Sale(actions.index(highest) if bids else None, second * self.grid, broke)
 
     def report(self, stage: Run, player: int) -> Mapping[str, Any]:
         bids = [self._bid(action) for action in stage.actions]

@@ -150,6 +150,10 @@ class ActionSpec(ABC):
         """Draws a whole move, as the rules apply it."""
         return self.move(self.random_move(rng))
 
+    def draws(self, times: int, rng: random.Random) -> Sequence[Any]:
+        """Draws as many whole moves, as the rules apply them."""
+        return [self.drawn(rng) for _ in range(times)]
+
     def random_rest(self, made: Actions, rng: random.Random) -> list[int]:
         """Returns the actions of a random rest of a move of which these actions are made."""
         actions = list(made)
@@ -160,11 +164,11 @@ class ActionSpec(ABC):
 
 def random_moves(specs: Sequence[ActionSpec | None], rng: random.Random) -> tuple[Any, ...]:
     """Draws a whole move for each decision, as the rules apply it; 0 where there is nothing to decide."""
-    first = specs[0]
-    if first is not None and first.single and specs.count(first) == len(specs):
-        # The usual case, in which all choose among the same actions, is worth its own loop.
-        legal, draw = first.legal_actions(), rng.random
-        size = len(legal)
-        places = [int(draw() * size) for _ in specs]
-        return tuple(places if legal == range(size) else [legal[place] for place in places])
-    return tuple([0 if spec is None else spec.drawn(rng) for spec in specs])
+    decided = list(filter(None, specs))
+    # Usually all decide the same, and drawing their moves together is faster.
+    same = decided.count(decided[0]) == len(decided)
+    moves = decided[0].draws(len(decided), rng) if same else [spec.drawn(rng) for spec in decided]
+    if len(decided) == len(specs):
+        return tuple(moves)
+    left = iter(moves)
+    return tuple([0 if spec is None else next(left) for spec in specs])

@@ -44,6 +44,12 @@ class SingleAction(ActionSpec):
         legal = self.legal_actions()
         return legal[int(rng.random() * len(legal))]
 
+    def draws(self, times: int, rng: random.Random) -> Sequence[int]:
+        legal, draw = self.legal_actions(), rng.random
+        size = len(legal)
+        places = [int(draw() * size) for _ in range(times)]
+        return places if legal == range(size) else [legal[place] for place in places]
+
 
 @dataclass(frozen=True)
 class Choice(SingleAction):
@@ -68,10 +74,14 @@ class Choice(SingleAction):
 
     @property
     def num_actions(self) -> int:
-        return self.legal_actions()[-1] + 1
+        return self._all[-1] + 1
+
+    @cached_property
+    def _all(self) -> Sequence[int]:
+        return self.actions or range(len(self.options))
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
-        return self.actions or range(len(self.options))
+        return self._all
 
     def action_name(self, made: Actions, action: int) -> str:
         return self.options[self.legal_actions().index(action)]

@@ -37,6 +37,13 @@ def test_equally_likely_outcomes_are_drawn_equally_often():
     assert all(abs(often - 400) < 87 for often in times.values())  # five standard deviations of 17.3
 
 
+def test_several_draws_are_made_from_all_outcomes_each():
+    times = Counter(Weighted(PAIRS).draws(1600, random.Random(5)))
+    assert set(times) == {3, 7}
+    assert times.total() == 1600
+    assert abs(times[7] - 200) < 67  # five standard deviations of 13.2
+
+
 @pytest.mark.parametrize("form", [list, Weighted])
 def test_probabilities_that_add_up_to_less_than_one_still_give_a_possible_outcome(form):
     assert drawn(form([(0, 0.1)] * 3 + [(5, 0.7 - 2**-50), (9, 0.0)]), Highest()) == 5

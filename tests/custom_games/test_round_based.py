@@ -18,6 +18,7 @@ class Gifts(RoundBased):
     """Two players choose 0, 1 or 2 at once, and each gets what the other has chosen."""
 
     length = 3
+    players: int = parameter(10, "number of players", low=2, high=10)
     stop: float = parameter(0.0, "chance that it ends after a round")
 
     def payoffs(self, stage):

@@ -1,12 +1,17 @@
 """Random playouts of our games by plain loops: a second computation of each game, without rules, nodes and specs.
 
 Each function plays one game from its description, with the game's parameters under their names and defaults; those
-that only decide what players are told go into ``told``. It draws legal moves uniformly and chance by its probabilities,
-and returns the moves and the returns. A move is an outcome of chance, the action of one player, or the list of all
-players' actions; a division is a tuple of amounts. This is about the least work that a playout takes in Python.
+that only decide what players are told go into ``told``. It draws every decision on its own, uniformly over the legal
+moves, and every outcome of chance by its probabilities, keeps what was played, and computes all returns from that at
+the end. It returns the moves and the returns. A move is an outcome of chance, the action of one player, or the list of
+all players' actions; a division is a tuple of amounts.
+
+These are the cheapest straightforward loops: an index is drawn as ``int(rng.random() * size)``, the fastest way that
+Python has, and there are no positions, no descriptions of decisions and no checks.
 """
 
 import random
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -21,14 +26,18 @@ def el_farol(rng: random.Random, players: int = 10, rounds: int = 20, capacity: 
              crowded: int = 0, home: int = 5, termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which 0 stays at home and 1 goes to the bar."""
     moves: list[Any] = []
-    totals = [0] * players
+    rounds_played: list[list[int]] = []
     for left in reversed(range(rounds)):
-        chosen = rng.choices((0, 1), k=players)
+        chosen = [int(rng.random() * 2) for _ in range(players)]
         moves.append(chosen)
-        going = fun if sum(chosen) / players <= capacity else crowded
-        totals = [total + (going if choice else home) for total, choice in zip(totals, chosen, strict=True)]
+        rounds_played.append(chosen)
         if left and termination_probability and _stops(rng, moves, termination_probability):
             break
+    totals = [0] * players
+    for chosen in rounds_played:
+        going = fun if sum(chosen) / players <= capacity else crowded
+        for seat, choice in enumerate(chosen):
+            totals[seat] += going if choice else home
     return moves, totals
 
 
@@ -36,14 +45,18 @@ def divide_dollar(rng: random.Random, players: int = 10, rounds: int = 20, gold:
                   termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which bids are paid if there is enough gold for all."""
     moves: list[Any] = []
-    totals = [0] * players
+    rounds_played: list[list[int]] = []
     for left in reversed(range(rounds)):
-        bids = rng.choices(range(gold + 1), k=players)
+        bids = [int(rng.random() * (gold + 1)) for _ in range(players)]
         moves.append(bids)
-        if sum(bids) <= gold:
-            totals = [total + bid for total, bid in zip(totals, bids, strict=True)]
+        rounds_played.append(bids)
         if left and termination_probability and _stops(rng, moves, termination_probability):
             break
+    totals = [0] * players
+    for bids in rounds_played:
+        if sum(bids) <= gold:
+            for seat, bid in enumerate(bids):
+                totals[seat] += bid
     return moves, totals
 
 
@@ -51,14 +64,18 @@ def public_goods(rng: random.Random, players: int = 10, rounds: int = 20, tokens
                  termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which contributions are multiplied and shared."""
     moves: list[Any] = []
-    totals = [0.0] * players
+    rounds_played: list[list[int]] = []
     for left in reversed(range(rounds)):
-        given = rng.choices(range(tokens + 1), k=players)
+        given = [int(rng.random() * (tokens + 1)) for _ in range(players)]
         moves.append(given)
-        pot = sum(given) * multiplier
-        totals = [total + ((tokens - own) * players + pot) / players for total, own in zip(totals, given, strict=True)]
+        rounds_played.append(given)
         if left and termination_probability and _stops(rng, moves, termination_probability):
             break
+    totals = [0.0] * players
+    for given in rounds_played:
+        pot = sum(given) * multiplier
+        for seat, own in enumerate(given):
+            totals[seat] += ((tokens - own) * players + pot) / players
     return moves, totals
 
 
@@ -67,16 +84,20 @@ def diners_dilemma(rng: random.Random, players: int = 10, rounds: int = 20, chea
                    termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which 0 orders the cheap and 1 the costly dish."""
     moves: list[Any] = []
-    totals = [0.0] * players
+    rounds_played: list[list[int]] = []
     for left in reversed(range(rounds)):
-        dishes = rng.choices((0, 1), k=players)
+        dishes = [int(rng.random() * 2) for _ in range(players)]
         moves.append(dishes)
+        rounds_played.append(dishes)
+        if left and termination_probability and _stops(rng, moves, termination_probability):
+            break
+    totals = [0.0] * players
+    for dishes in rounds_played:
         costly = sum(dishes)
         bill = costly * costly_price + (players - costly) * cheap_price
         pay = ((cheap_utility * players - bill) / players, (costly_utility * players - bill) / players)
-        totals = [total + pay[dish] for total, dish in zip(totals, dishes, strict=True)]
-        if left and termination_probability and _stops(rng, moves, termination_probability):
-            break
+        for seat, dish in enumerate(dishes):
+            totals[seat] += pay[dish]
     return moves, totals
 
 
@@ -84,15 +105,19 @@ def guess_two_thirds(rng: random.Random, players: int = 10, rounds: int = 20, lo
                      ratio: float = 2 / 3, termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which the first of the nearest numbers wins, and everybody who chose it."""
     moves: list[Any] = []
-    totals = [0] * players
+    rounds_played: list[list[int]] = []
     for left in reversed(range(rounds)):
-        chosen = rng.choices(range(high - low + 1), k=players)
+        chosen = [int(rng.random() * (high - low + 1)) for _ in range(players)]
         moves.append(chosen)
-        target = (low + sum(chosen) / players) * ratio - low
-        winning = min(chosen, key=lambda number: abs(number - target))
-        totals = [total + (number == winning) for total, number in zip(totals, chosen, strict=True)]
+        rounds_played.append(chosen)
         if left and termination_probability and _stops(rng, moves, termination_probability):
             break
+    totals = [0] * players
+    for chosen in rounds_played:
+        target = (low + sum(chosen) / players) * ratio - low
+        winning = min(chosen, key=lambda number: abs(number - target))
+        for seat, number in enumerate(chosen):
+            totals[seat] += number == winning
     return moves, totals
 
 
@@ -101,10 +126,10 @@ def sealed_bid_auction(rng: random.Random, players: int = 10, rounds: int = 20, 
                        **told: str) -> Playout:
     """Plays rounds with values drawn without replacement, in steps, and a random winner of a tie."""
     moves: list[Any] = []
-    totals = [0] * players
+    sold: list[tuple[int, int]] = []
     for left in reversed(range(rounds)):
         values = rng.sample(range(max_value // value_step + 1), players)
-        bids = rng.choices(range(max_value + 1), k=players)
+        bids = [int(rng.random() * (max_value + 1)) for _ in range(players)]
         moves += [*values, bids]
         highest = paid = max(bids)
         winner = bids.index(highest)
@@ -113,9 +138,12 @@ def sealed_bid_auction(rng: random.Random, players: int = 10, rounds: int = 20, 
             moves.append(winner)
         elif price == "second":
             paid = sorted(bids)[-2]
-        totals[winner] += values[winner] * value_step - paid
+        sold.append((winner, values[winner] * value_step - paid))
         if left and termination_probability and _stops(rng, moves, termination_probability):
             break
+    totals = [0] * players
+    for winner, profit in sold:
+        totals[winner] += profit
     return moves, totals
 
 
@@ -130,15 +158,18 @@ def iterated_prisoners_dilemma(rng: random.Random, max_rounds: int = 9999, termi
                                temptation: int = 10, reward: int = 5, punishment: int = 1, sucker: int = 0) -> Playout:
     """Plays rounds in which 0 cooperates and 1 defects."""
     moves: list[Any] = []
-    pay = ((reward, sucker), (temptation, punishment))
-    mine = other = 0
+    rounds_played: list[list[int]] = []
     for left in reversed(range(max_rounds)):
-        one, two = joint = rng.choices((0, 1), k=2)
+        joint = [int(rng.random() * 2), int(rng.random() * 2)]
         moves.append(joint)
-        mine += pay[one][two]
-        other += pay[two][one]
+        rounds_played.append(joint)
         if left and termination_probability and _stops(rng, moves, termination_probability):
             break
+    pay = ((reward, sucker), (temptation, punishment))
+    mine = other = 0
+    for one, two in rounds_played:
+        mine += pay[one][two]
+        other += pay[two][one]
     return moves, [mine, other]
 
 
@@ -148,7 +179,9 @@ def battle_royale(rng: random.Random, players: int = 10, lowest_rate: int = 35, 
     moves: list[Any] = []
     alive, shooter = list(range(players)), 0
     for _ in range(max_shots):
-        target = rng.choice([*(seat for seat in alive if targets == "anyone" or seat != shooter), players])
+        allowed = [seat for seat in alive if seat != shooter or targets == "anyone"]
+        allowed.append(players)
+        target = allowed[int(rng.random() * len(allowed))]
         moves.append(target)
         if target != players:
             hit = 100 * rng.random() < lowest_rate + shooter * rate_step
@@ -157,7 +190,12 @@ def battle_royale(rng: random.Random, players: int = 10, lowest_rate: int = 35, 
                 alive.remove(target)
                 if len(alive) == 1:
                     break
-        shooter = next((seat for seat in alive if seat > shooter), alive[0])
+        for seat in alive:
+            if seat > shooter:
+                shooter = seat
+                break
+        else:
+            shooter = alive[0]
     return moves, [float(alive == [seat]) for seat in range(players)]
 
 
@@ -169,7 +207,7 @@ def pirate_game(rng: random.Random, players: int = 10, gold: int = 100) -> Playo
         last = gold + alive - 1
         bars = sorted(rng.sample(range(last), alive - 1))
         plan = tuple([right - left - 1 for left, right in pairwise([-1, *bars, last])])
-        votes = [*[0] * (proposer + 1), *rng.choices((0, 1), k=alive - 1)]
+        votes = [0] * (proposer + 1) + [int(rng.random() * 2) for _ in range(alive - 1)]
         moves += [plan, votes]
         if 2 * (1 + sum(votes)) >= alive:
             return moves, [-1] * proposer + list(plan)
@@ -180,23 +218,28 @@ def beauty_contest(rng: random.Random, players: int = 5, runs: int = 1, upper: i
                    ratio: float = 2 / 3, prize: float = 1.0, grid: float = 0.01, **told: Any) -> Playout:
     """Plays runs in which the numbers nearest to the target share the prize; actions count steps of the grid."""
     moves: list[Any] = []
-    totals = [0.0] * players
+    stated: list[list[int]] = []
     if group != "fixed":
         lowest = {"L": 10, "M": 100, "H": 1000}[group]
         drawn = rng.randrange(9 * lowest)
         moves.append(drawn)
         upper = lowest + drawn
-    factor = _fraction(ratio)
+    size = round(upper / grid) + 1
     for _ in range(runs):
-        numbers = rng.choices(range(round(upper / grid) + 1), k=players)
+        numbers = [int(rng.random() * size) for _ in range(players)]
         moves.append(numbers)
+        stated.append(numbers)
+    totals = [0.0] * players
+    factor = _fraction(ratio)
+    for numbers in stated:
         # Both sides of the comparison times the players and the denominator: whole numbers are compared.
         scale, target = players * factor.denominator, factor.numerator * sum(numbers)
         distances = [abs(number * scale - target) for number in numbers]
         least = min(distances)
         share = prize / distances.count(least)
-        totals = [total + (share if distance == least else 0.0)
-                  for total, distance in zip(totals, distances, strict=True)]
+        for seat, distance in enumerate(distances):
+            if distance == least:
+                totals[seat] += share
     return moves, totals
 
 
@@ -210,10 +253,13 @@ def second_price_auction(rng: random.Random, players: int = 5, runs: int = 1, as
     """Plays runs in which the first of the highest bids wins and pays the second; actions count steps of the grid."""
     moves: list[Any] = _values(rng, players, value_mean, value_std, grid)
     values = [step * grid for step in moves]
-    totals = [0] * players
+    offered: list[list[int]] = []
     for _ in range(runs):
-        bids = rng.choices(range(assets // grid + 1), k=players)
+        bids = [int(rng.random() * (assets // grid + 1)) for _ in range(players)]
         moves.append(bids)
+        offered.append(bids)
+    totals = [0] * players
+    for bids in offered:
         winner = bids.index(max(bids))
         totals[winner] += values[winner] - sorted(bids)[-2] * grid
     return moves, totals
@@ -224,7 +270,7 @@ def english_auction(rng: random.Random, players: int = 5, runs: int = 1, assets:
     """Plays runs in which 0 drops out and 1 stays in while the price rises, until at most one player is in."""
     moves: list[Any] = _values(rng, players, value_mean, value_std, increment)
     values = [step * increment for step in moves]
-    totals = [0] * players
+    sold: list[tuple[int, int]] = []
     for _ in range(runs):
         price, staying = 0, list(range(players))
         while len(staying) > 1:
@@ -233,17 +279,19 @@ def english_auction(rng: random.Random, players: int = 5, runs: int = 1, assets:
             choices = [0] * players
             if price <= assets:
                 for seat in asked:
-                    choices[seat] = rng.choice((0, 1))
+                    choices[seat] = int(rng.random() * 2)
             moves.append(choices)
             staying = [seat for seat in asked if choices[seat]]
-        winner = (staying or asked)[0]
-        totals[winner] += values[winner] - (price - increment)
+        sold.append(((staying or asked)[0], price - increment))
+    totals = [0] * players
+    for winner, paid in sold:
+        totals[winner] += values[winner] - paid
     return moves, totals
 
 
 def _values(rng: random.Random, players: int, mean: int, std: int, step: int) -> list[int]:
     steps, weights = _normal(mean, std, step)
-    return rng.choices(steps, cum_weights=weights, k=players)
+    return [steps[bisect(weights, rng.random() * weights[-1])] for _ in range(players)]
 
 
 @cache

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from custom_games.action_specs import Choice, Division, Fields, Number, RoundedNumber, Text
+from custom_games.action_specs import Choice, Division, Fields, Number, RoundedNumber, Text, random_moves
 from custom_games.alphabets import WORD
 
 CLUE = Fields((Text("clue", 12, WORD, least=1), Number("number", 0, 9)))
@@ -145,3 +145,25 @@ def assert_legal_or_refused(spec, read, stated):
     assert spec.is_whole(move)
     for length, action in enumerate(move):
         assert action in spec.legal_actions(move[:length])
+
+
+@every_spec
+def test_moves_drawn_together_are_legal_and_as_many_as_asked_for(spec):
+    moves, alone = spec.draws(30, random.Random(2)), spec.drawn(random.Random(2))
+    assert len(moves) == 30
+    assert moves[0] == alone
+    if spec.single:
+        assert set(moves) <= set(spec.legal_actions())
+
+
+def test_who_has_nothing_to_decide_makes_the_move_0_and_the_others_their_own():
+    high, low = Choice("target", ("one", "two"), actions=(3, 4)), Number("bid", 0, 2)
+    for seed in range(20):
+        rng = random.Random(seed)
+        none, first, nothing, second = random_moves([None, high, None, high], rng)
+        assert none == nothing == 0
+        assert {first, second} <= {3, 4}
+        bid, target, nothing = random_moves((low, high, None), rng)
+        assert bid in range(3)
+        assert target in (3, 4)
+        assert nothing == 0
