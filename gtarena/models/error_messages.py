@@ -42,6 +42,9 @@ _BY_CLASS = {
     "ContentPolicyViolationError": _CHAT_REFUSED,
     "APITimeoutError": _TIMED_OUT,
 }
+# Not to be tried again: it is this machine that refuses.
+_OUT_OF_FILES = Cause(
+    "setup", "this machine lets the run open no more connections; raise `ulimit -n` or lower model.concurrency")
 _BROKE_OFF = Cause("temporary", "the connection to {address} broke off; try again later")
 _UNREADABLE = Cause("temporary", "its server's answer cannot be read; try again later")
 _BY_BREAK = {
@@ -119,6 +122,8 @@ def _searched(text: str, address: str | None) -> str:
 
 
 def _cause(failure: Failure) -> Cause:
+    if failure.out_of_files:
+        return _OUT_OF_FILES
     if failure.broken:
         return _BY_BREAK[failure.broken]
     # litellm reports keys that are blank or cannot be sent as failures of the server.

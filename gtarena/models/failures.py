@@ -7,6 +7,7 @@ arose from is the same for all of them.
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from errno import EMFILE, ENFILE
 from typing import Any
 
 # The status that litellm gives to an error without a code, in an answer of status 200.
@@ -36,6 +37,11 @@ class Failure:
         """The class, one of ``BROKEN``, of the exception that ended the exchange before there was an answer."""
         names = [type(each).__name__ for each in self.chain]
         return next((name for name in BROKEN if name in names), None)
+
+    @property
+    def out_of_files(self) -> bool:
+        """True if this process, or its machine, may not open any more files or connections."""
+        return any(isinstance(each, OSError) and each.errno in (EMFILE, ENFILE) for each in self.chain)
 
     @property
     def malformed(self) -> bool:

@@ -93,7 +93,6 @@ MATCHES: Mapping[str, Damage] = {
     "with an illegal action": _changed_line(lambda row: row["history"][-1].update(action=10**6)),
     "with a seat too few": _changed_line(lambda row: row["seats"].pop()),
     "with a lone surrogate": _changed_line(lambda row: row["calls"] and row["calls"][0].update(reply="\ud800")),
-    "with a later schema": _changed_line(lambda row: row.update(schema_version=99)),
     "with unknown fields": _changed_line(lambda row: row.update(more=1)),
 }
 
@@ -119,7 +118,8 @@ def _attempt(
     path = trial.cache if file == "cache" else trial.results / file
     before = dict(whole_lines(trial.results))
     damage(path, rng)
-    trial.forged = {record.match_id for line, record in whole_lines(trial.results) if line not in before}
+    forged = {record.match_id for line, record in whole_lines(trial.results) if line not in before}
+    trial.forged = {record.match_id: len(record.calls) for record in before.values() if record.match_id in forged}
     trouble = ended.trouble or _commands(trial)
     if path.is_dir():
         path.rmdir()

@@ -81,15 +81,15 @@ class Finding:
 class Trial:
     """A folder with a server, a cache, keys in the environment, and the matches logged so far.
 
-    ``in_flight`` counts the calls that were under way at kills; ``forged`` holds the ids of matches whose line was
-    changed into another record.
+    ``in_flight`` counts the calls that were under way at kills; ``forged`` has the ids of matches whose line was
+    changed into another record, and the number of calls that they took.
     """
 
     folder: Path
     server: OpenAIServer
     matches: int = 12
     in_flight: int = 0
-    forged: set[str] = field(default_factory=set)
+    forged: dict[str, int] = field(default_factory=dict)
     seen: dict[str, bytes] = field(default_factory=dict)
     output: defaultdict[int, bytes] = field(default_factory=lambda: defaultdict(bytes))
     readers: dict[int, threading.Thread] = field(default_factory=dict)
@@ -177,7 +177,7 @@ class Trial:
                             if match_id not in self.forged)
         if len(found) > len(by_id):
             finding.trouble = finding.trouble or f"{len(found) - len(by_id)} matches are logged twice"
-        calls = sum(len(record.calls) for record in found)
+        calls = sum(len(record.calls) for record in found) + sum(self.forged.values())
         finding.paid_twice += max(0, answered(self.server) - calls - self.in_flight)
         finding.keys = [*finding.keys, *self.revealed()]
         return finding

@@ -1,5 +1,6 @@
 """Messages for hand-made exceptions; ``test_client`` tests those that litellm raises."""
 
+import errno
 from datetime import UTC, datetime
 from typing import Any
 
@@ -75,6 +76,8 @@ def explained(error: Exception) -> ModelError:
         (made(status_code="rate_limit_exceeded"), "temporary", "its server failed; try again later (boom)"),
         (made("Connection error.", cause=ReplyTooLargeError("more than 5 bytes")), "temporary",
          "its server's answer is longer than model.max_tokens and model.logprobs can need (more than 5 bytes)"),
+        (made("Connection error.", cause=OSError(errno.EMFILE, "Too many open files")), "setup",
+         "this machine lets the run open no more connections; raise `ulimit -n` or lower model.concurrency (Connection error.)"),
         (made("Missing credentials.", status_code=500), "setup",
          "its API key is blank; set the provider's *_API_KEY environment variable (Missing credentials.)"),
         (made("litellm.BadRequestError: OpenAIException - two\n lines", status_code=400), "setup",

@@ -1,5 +1,6 @@
 """Readings of hand-made exceptions; ``test_client`` has those that litellm raises."""
 
+import errno
 import itertools
 import os
 from typing import Any
@@ -16,6 +17,14 @@ def wrapped(*chain: Exception) -> Failure:
     for error, cause in itertools.pairwise(chain):
         error.__context__ = cause
     return Failure(chain[0])
+
+
+@pytest.mark.parametrize(("number", "out_of_files"), [
+    (errno.EMFILE, True), (errno.ENFILE, True), (errno.ECONNREFUSED, False)])
+def test_a_machine_without_free_files_is_told_from_a_server_that_does_not_answer(number, out_of_files):
+    failure = wrapped(ValueError("Connection error."), httpx.ConnectError("cannot connect"), OSError(number, "refused"))
+    assert failure.out_of_files == out_of_files
+    assert failure.broken == "ConnectError"
 
 
 def bare(code: Any) -> Exception:
