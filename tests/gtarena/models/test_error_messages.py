@@ -77,7 +77,8 @@ def explained(error: Exception) -> ModelError:
         (made("Connection error.", cause=ReplyTooLargeError("more than 5 bytes")), "temporary",
          "its server's answer is longer than model.max_tokens and model.logprobs can need (more than 5 bytes)"),
         (made("Connection error.", cause=OSError(errno.EMFILE, "Too many open files")), "setup",
-         "this machine lets the run open no more connections; raise `ulimit -n` or lower model.concurrency (Connection error.)"),
+         "this machine lets the run open no more connections; raise `ulimit -n` or lower model.concurrency "
+         "(Connection error.)"),
         (made("Missing credentials.", status_code=500), "setup",
          "its API key is blank; set the provider's *_API_KEY environment variable (Missing credentials.)"),
         (made("litellm.BadRequestError: OpenAIException - two\n lines", status_code=400), "setup",
