@@ -6,8 +6,8 @@ Makes three measurements:
 
 - 64 concurrent matches with a server that takes 200 ms per reply, and again with one that takes a second. The playing
   time, from the logged start of the first match to the logged end of the last, is compared with as long chains of calls
-  by litellm alone, and with the ideal: the number of calls in the longest match times the latency. It includes neither
-  the start of the process nor the import of litellm.
+  by litellm alone, in a process of its own, and with the ideal: the number of calls in the longest match times the
+  latency. It includes neither the start of the process nor the import of litellm.
 - Single calls to a server that replies at once: litellm's providers for OpenAI's protocol, and aiohttp alone. Their
   medians of wall time and their CPU time are those of this process; the server's own time is in all of them.
 - One match at a time with a server that replies at once. The time between the end of one litellm call and the start of

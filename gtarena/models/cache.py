@@ -77,7 +77,7 @@ class ResponseCache:
 
     def put(self, key: str, model: str, request: str, reply: Reply) -> None:
         """Stores a reply, with its request as JSON for people who look into the file, and releases its claim."""
-        stored = hidden_json(_REPLY.dump_json(reply).decode())
+        stored = hidden_json(json.dumps(vars(reply), default=vars))
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         row = (key, now, model, hidden_json(request), stored, _digest(key, stored))
         with self._file.changing() as database:
