@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import pyspiel
@@ -79,7 +79,7 @@ class Adapter:
 
     def topics(self) -> list[str]:
         """Returns the headings of the topics that the prompts withhold, for players to look up; mostly none."""
-        return list(look_up.topics(self.game.get_type().short_name))
+        return list(self._topics)
 
     def topic(self, name: str, state: pyspiel.State, player: int) -> str:
         """Returns the text of a topic by its heading, in any letter case.
@@ -92,6 +92,10 @@ class Adapter:
         if heading is None:
             raise ValueError(f"{name!r} is not a topic of {game}: it has {', '.join(self.topics()) or 'none'}")
         return self._rendering(look_up.folder(game), look_up.topics(game)[heading], state, player)()
+
+    @cached_property  # a decision asks for them several times, and they are files in two folders
+    def _topics(self) -> tuple[str, ...]:
+        return tuple(look_up.topics(self.game.get_type().short_name))
 
     def draws(self) -> bool:
         """Returns whether the game's positions can be drawn."""

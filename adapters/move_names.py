@@ -4,7 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 import pyspiel
 
@@ -112,7 +112,7 @@ class MoveNames(Vocabulary):
         folded: dict[str, set[int]] = {}
         shown: list[str] = []
         for action in state.legal_actions(player):
-            keys = [readers.name_key(name) for name in view.names(state, player, action)]
+            keys = list(map(_key, view.names(state, player, action)))
             shown += keys[:1]
             for key in filter(None, keys):
                 exact.setdefault(key, set()).add(action)
@@ -155,6 +155,11 @@ class MoveNames(Vocabulary):
             return ReplyError("illegal", f"Your answer {answer[:100]!r} may mean several moves: {_listed(alike)}.")
         return ReplyError(
             "illegal", f"Your answer {answer[:100]!r} is not a legal move.", f"Legal moves: {_listed(self.listed())}")
+
+
+@lru_cache(maxsize=8192)  # the names of a game's moves come back at every decision
+def _key(name: str) -> str:
+    return readers.name_key(name)
 
 
 def _listed(moves: Sequence[str]) -> str:

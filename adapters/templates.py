@@ -2,12 +2,13 @@
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, meta
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from adapters.quoting import quoted
@@ -74,10 +75,8 @@ def block_renderer(game: str, version: str, block: str) -> Callable[..., str]:
     Raises:
         ValueError: the game has no such version.
     """
-    template = _template(own_folder(), game, version)
-    # Of a version that extends another the environment knows the blocks of the last file only.
-    files = [_environment(own_folder()).get_template(name) for name in _version_files(own_folder(), game, version)]
-    render = next((file.blocks[block] for file in files if block in file.blocks), None)
+    own = own_folder()
+    template, render = _template(own, game, version), _block(own, game, version, block)
 
     def rendered(**context: object) -> str:
         if render is None:
@@ -109,8 +108,7 @@ def tells_rounds(game: str, version: str) -> bool:
 
 def has_block(game: str, version: str, block: str) -> bool:
     """Returns whether a version, or one that it extends, has a block of that name; shared files do not count."""
-    own = own_folder()
-    return any(block in _environment(own).get_template(name).blocks for name in _version_files(own, game, version))
+    return _block(own_folder(), game, version, block) is not None
 
 
 def prompt_digest(game: str, version: str) -> str:
@@ -123,6 +121,14 @@ def _template(own: Path, game: str, version: str) -> Template:
     if version not in versions(game):
         raise ValueError(f"prompt version {version!r} does not exist for {game}: it has {', '.join(versions(game))}")
     return _environment(own).get_template(f"{game}/{version}.jinja")
+
+
+@cache
+def _block(own: Path, game: str, version: str, block: str) -> Callable[[Context], Iterator[str]] | None:
+    """Returns the function that renders a block of a version, or of one that it extends; ``None`` if it has none."""
+    # Of a version that extends another the environment knows the blocks of the last file only.
+    files = (_environment(own).get_template(name) for name in _version_files(own, game, version))
+    return next((file.blocks[block] for file in files if block in file.blocks), None)
 
 
 @cache

@@ -6,8 +6,8 @@ Makes three measurements:
 
 - 64 concurrent matches with a server that takes 200 ms per reply, and again with one that takes a second. The playing
   time, from the logged start of the first match to the logged end of the last, is compared with as long chains of calls
-  by litellm alone, and with the ideal: the number of calls in the longest match times the latency. It includes neither
-  the start of the process nor the import of litellm.
+  by litellm alone, in a process of its own, and with the ideal: the number of calls in the longest match times the
+  latency. It includes neither the start of the process nor the import of litellm.
 - Single calls to a server that replies at once: litellm's providers for OpenAI's protocol, and aiohttp alone. Their
   medians of wall time and their CPU time are those of this process; the server's own time is in all of them.
 - One match at a time with a server that replies at once. The time between the end of one litellm call and the start of
@@ -23,6 +23,7 @@ import http.client
 import io
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -48,9 +49,9 @@ FLAG = "EXPERIMENTAL_OPENAI_BASE_LLM_HTTP_HANDLER"  # litellm's other way of cal
 MOST_OVERHEAD = 0.002  # seconds
 LEAST_MOVES = 10
 MODEL = "openai/served"
+MESSAGES = [{"role": "system", "content": "word " * 200}, {"role": "user", "content": "Legal moves: a | b"}]
 BARE_REQUESTS = 200
 WARM_UP = 20  # requests
-MESSAGES = [{"role": "system", "content": "word " * 200}, {"role": "user", "content": "Legal moves: a | b"}]
 
 
 def play(folder: Path, address: str, game: str, matches: int, concurrency: int, workers: int = 1) -> None:
@@ -75,7 +76,7 @@ def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matche
         play(folder, address, game, matches, concurrency=matches)
         used = time.process_time() - used
         found = records(folder)
-        bare = asyncio.run(litellm_alone(address, matches, max(len(record.calls) for record in found)))
+        bare = litellm_alone(address, matches, max(len(record.calls) for record in found))
     cpu = used / sum(len(record.calls) for record in found)
     starts = [datetime.fromisoformat(record.started).timestamp() for record in found]
     ends = [start + record.seconds for start, record in zip(starts, found, strict=True)]
@@ -92,20 +93,10 @@ def measure_ratio(check: Checks, folder: Path, game: str, latency: float, matche
           f"{seconds / least:.3f}")
 
 
-async def litellm_alone(address: str, chains: int, calls: int) -> float:
+def litellm_alone(address: str, chains: int, calls: int) -> float:
     """Returns the seconds that concurrent chains of consecutive calls take without gtarena."""
-    litellm = await litellm_loader.load_litellm()
-
-    async def chain(length: int) -> None:
-        for _ in range(length):
-            await litellm.acompletion(model=MODEL, messages=MESSAGES, api_base=address, api_key="none")
-
-    await chain(1)
-    started = time.perf_counter()
-    await asyncio.gather(*(chain(calls) for _ in range(chains)))
-    seconds = time.perf_counter() - started
-    await litellm_loader.close()
-    return seconds
+    command = [sys.executable, str(Path(__file__).with_name("_litellm_alone.py")), MODEL, address, str(chains)]
+    return float(subprocess.run([*command, str(calls)], check=True, stdout=subprocess.PIPE).stdout)
 
 
 def measure_providers() -> None:

@@ -27,6 +27,9 @@ class Entry(StrictModel):
     cost: float | None = 0.0
 
 
+_REQUEST = Entry(requests=1)
+
+
 class Ledger:
     """Meter that appends to one process's file of a run's folder, which is made when something is first spent.
 
@@ -39,7 +42,7 @@ class Ledger:
 
     def request(self) -> None:
         try:
-            self._append(Entry(requests=1))
+            self._append(_REQUEST)
         except OSError as error:
             raise StorageError(f"{self._path}: {error.strerror or error}") from None
 

@@ -5,7 +5,7 @@ import hashlib
 import json
 import sqlite3
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -77,7 +77,7 @@ class ResponseCache:
 
     def put(self, key: str, model: str, request: str, reply: Reply) -> None:
         """Stores a reply, with its request as JSON for people who look into the file, and releases its claim."""
-        stored = hidden_json(json.dumps(asdict(reply)))
+        stored = hidden_json(json.dumps(vars(reply), default=vars))
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         row = (key, now, model, hidden_json(request), stored, _digest(key, stored))
         with self._file.changing() as database:

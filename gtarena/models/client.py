@@ -31,6 +31,7 @@ class LitellmModel:
         self._settings, self._meter = settings, meter
         self._slots = asyncio.Semaphore(settings.concurrency)
         self._doubted = False
+        self._checked_key: dict[str, str] | None = None
 
     async def complete(self, request: Request) -> Reply:
         litellm = await litellm_loader.load_litellm()
@@ -76,7 +77,9 @@ class LitellmModel:
         if request.schema is not None and _sends_schemas(litellm, settings):
             schema = {"name": "reply", "schema": dict(request.schema), "strict": True}
             arguments["response_format"] = {"type": "json_schema", "json_schema": schema}
-        return arguments | _key(litellm, settings)
+        if self._checked_key is None:
+            self._checked_key = _key(litellm, settings)
+        return arguments | self._checked_key
 
     async def _call(self, litellm: Any, arguments: dict[str, Any]) -> Any:
         settings = self._settings

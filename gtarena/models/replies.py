@@ -126,8 +126,10 @@ def is_priced(litellm: Any, settings: ModelSettings) -> bool:
     """Returns whether the price of a model is known; at an address of the user's own it never is."""
     if offline.is_offline(settings.name):
         return True
+    if settings.api_base:
+        return False
     bare, provider, _, _ = litellm.get_llm_provider(settings.name)
-    elsewhere = settings.api_base or (provider == "openai" and settings.address())
+    elsewhere = provider == "openai" and settings.address()
     # For a model without a listed price litellm would use the price of the name that the server reports.
     listed = litellm.model_cost.get(settings.name) or litellm.model_cost.get(bare) or {}
     return not elsewhere and str(listed.get("litellm_provider")).startswith(provider)

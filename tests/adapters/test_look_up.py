@@ -110,6 +110,14 @@ def test_an_adapter_lists_and_renders_the_topics_of_its_game():
         adapter.topic("losing", state, 0)
 
 
+def test_an_adapter_keeps_the_topics_that_it_had_first(monkeypatch, tmp_path):
+    adapter, _ = adapter_and_state()
+    assert adapter.topics() == []
+    withhold_rules(monkeypatch, tmp_path, GAME)
+    assert adapter.topics() == []
+    assert adapter_and_state()[0].topics() == HEADINGS
+
+
 def test_a_game_without_topics_says_so():
     adapter, state = adapter_and_state()
     assert adapter.topics() == []

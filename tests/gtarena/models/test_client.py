@@ -77,6 +77,33 @@ def a_choice(finish_reason: str = "stop", **message: Any) -> Raw:
     return chat("", choices=[{"index": 0, "message": {"role": "assistant"} | message, "finish_reason": finish_reason}])
 
 
+# Before a reply
+
+
+def test_a_key_is_looked_for_once(openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    litellm, looked = asyncio.run(litellm_loader.load_litellm()), []
+    find = litellm.validate_environment
+    monkeypatch.setattr(litellm, "validate_environment", lambda name: looked.append(name) or find(name))
+    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
+
+    async def twice() -> None:
+        await model.complete(ASK)
+        await model.complete(ASK)
+
+    run(twice())
+    assert looked == ["openai/anything"]
+    assert [request.headers["authorization"] for request in openai_server.received] == ["Bearer none"] * 2
+
+
+def test_a_key_that_was_missing_is_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = LitellmModel(ModelSettings("openai/anything"))
+    with pytest.raises(ModelError, match="no API key"):
+        run(model.complete(ASK))
+    monkeypatch.setenv("OPENAI_API_BASE", NOBODY)
+    with pytest.raises(ModelError, match="nothing answers"):
+        run(model.complete(ASK))
+
+
 # A reply
 
 

@@ -103,3 +103,23 @@ asyncio.run(main())
     finished = run(code, tmp_path)
     assert finished.stdout.startswith("True ollama/x: nothing answers at http://127.0.0.1:9;")
     assert finished.stderr == ""
+
+
+def test_litellm_computes_no_price_within_a_call_and_still_does_when_asked(
+    openai_server: OpenAIServer, tmp_path: Path
+) -> None:
+    code = f"""{CALLS}
+async def main():
+    litellm = await litellm_loader.load_litellm()
+    from litellm import cost_calculator
+    compute, computed = cost_calculator.completion_cost, []
+    cost_calculator.completion_cost = lambda *given, **named: computed.append(named) or compute(*given, **named)
+    response = await litellm.acompletion(
+        model="openai/gpt-4o-mini", messages=[{{"role": "user", "content": "a"}}], api_base={openai_server.api_base!r},
+        api_key="none")
+    print(len(computed), response._hidden_params["response_cost"])
+    response.usage.prompt_tokens, response.usage.completion_tokens = 1_000_000, 0
+    print(litellm.completion_cost(response, base_model="openai/gpt-4o-mini"))
+    await litellm_loader.close()
+asyncio.run(main())"""
+    assert run(code, tmp_path).stdout.split() == ["0", "None", "0.15"]
