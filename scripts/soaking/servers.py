@@ -54,7 +54,7 @@ def _mixed(name: str, names: Sequence[str], expected: Mapping[str, Any]) -> Call
 
 def _says(name: str, text: str) -> Callable[[Trial], Finding]:
     def attempt(trial: Trial) -> Finding:
-        rng = random.Random(text)
+        rng = random.Random(ascii(text))
 
         def reply(payload: Payload) -> Answer:
             return chat(text) if rng.random() < 0.5 else chat(f"{text}\n{random_move(payload)}")
