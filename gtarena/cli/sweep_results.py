@@ -65,7 +65,7 @@ class FolderCallback(Callback):  # type: ignore[misc]
         _remove_links(Path(config.hydra.run.dir))
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
-        sweep_folders.append(Path(config.hydra.sweep.dir))
+        sweep_folders[:] = [Path(config.hydra.sweep.dir)]  # also if it is launched again
         for folder in (Path(config.hydra.sweep.dir), *_jobs(Path(config.hydra.sweep.dir))):
             _remove_links(folder)
         # Failures of an earlier multirun must not make this one fail.

@@ -85,9 +85,9 @@ class ResponseCache:
             self._claims.release(database, key)
 
     def check(self) -> None:
-        """Checks that the file can be written to."""
+        """Checks that the file can be written to, and calls claimed in it."""
         with self._file.changing():
-            pass
+            self._claims.check()
 
     def summary(self) -> CacheSummary:
         """Counts the stored replies and the bytes that they take."""
@@ -145,7 +145,7 @@ class CachedModel:
         except BaseException:
             # A claim that cannot be released ends with the process.
             with suppress(OSError, UsageError):
-                self._cache.release(key)
+                await patiently(partial(self._cache.release, key))
             raise
         try:
             await patiently(partial(self._cache.put, key, self._settings.name, fields, reply))

@@ -36,6 +36,12 @@ def test_the_folders_of_a_run_and_of_a_sweep_are_kept_apart_until_the_next_comma
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([], [])
 
 
+def test_a_sweep_that_is_launched_again_has_one_folder(tmp_path):
+    for _ in range(2):
+        FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
+    assert sweep_results.sweep_folders == [tmp_path / "sweep"]
+
+
 def test_a_sweep_forgets_the_failures_of_an_earlier_one_and_nothing_else(tmp_path):
     job = tmp_path / "sweep" / "seed=1"
     job.mkdir(parents=True)
