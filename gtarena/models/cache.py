@@ -189,8 +189,6 @@ def _keyed(message: Message) -> dict[str, str]:
             for name, value in message.items()}
 
 
-
-
 def _digest(key: str, stored: str) -> str:
     return hashlib.sha256(f"{key}{stored}".encode()).hexdigest()
 
