@@ -51,7 +51,7 @@ def _copies_secret(argument: str) -> bool:
 
 
 def _names_no_folder(name: str) -> bool:
-    return os.path.normpath(f"results/{name}") == "results"
+    return not os.path.normpath(f"results/{name}").startswith("results/")
 
 
 def _is_parameter(name: str) -> bool:

@@ -9,6 +9,7 @@ from omegaconf import DictConfig, OmegaConf
 from omegaconf.resolvers import oc
 
 from gtarena.cli.arguments import is_secret_variable, secret_setting
+from gtarena.files import write_text
 from gtarena.redaction import HIDDEN, hidden, is_secret_name, redacted
 
 
@@ -68,4 +69,4 @@ def _hide(folder: Path) -> None:
         saved = path.read_text(encoding="utf-8")
         shown = hidden(saved)
         if shown != saved:
-            path.write_text(shown, encoding="utf-8")
+            write_text(path, shown)

@@ -39,10 +39,11 @@ def relaunched(launch: Callable[[], object]) -> None:
 @cache
 def end_with_launcher() -> None:
     """Ends this process, if it is a child in which a launcher runs jobs, as soon as the command is gone."""
-    launcher = os.environ.get(LAUNCHER)
-    # Launchers on clusters start main processes, which are to outlive the command.
-    if launcher and multiprocessing.current_process().name != "MainProcess":
-        threading.Thread(target=_end_with, args=(int(launcher),), name=WATCH, daemon=True).start()
+    launcher = int(os.environ.get(LAUNCHER) or os.getpid())
+    # Launchers on clusters start main processes, which are to outlive the command. A program may run the command in a
+    # child of its own.
+    if launcher != os.getpid() and multiprocessing.current_process().name != "MainProcess":
+        threading.Thread(target=_end_with, args=(launcher,), name=WATCH, daemon=True).start()
 
 
 def _end_with(launcher: int) -> None:

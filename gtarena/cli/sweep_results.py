@@ -14,6 +14,7 @@ from gtarena.files import write_text
 from gtarena.redaction import hidden_json
 
 ERROR_FILE = "error.json"
+SETTINGS = ".hydra"  # folder in which Hydra saves the settings of a job
 
 run_folders: list[Path] = []  # folder of the single run of the current command
 sweep_folders: list[Path] = []  # folder of its multirun
@@ -61,10 +62,24 @@ class FolderCallback(Callback):  # type: ignore[misc]
 
     def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:
         run_folders.append(Path(config.hydra.run.dir))
+        _remove_links(Path(config.hydra.run.dir))
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
-        sweep_folders.append(Path(config.hydra.sweep.dir))
+        sweep_folders[:] = [Path(config.hydra.sweep.dir)]  # also if it is launched again
+        for folder in (Path(config.hydra.sweep.dir), *_jobs(Path(config.hydra.sweep.dir))):
+            _remove_links(folder)
         # Failures of an earlier multirun must not make this one fail.
         for left_behind in Path(config.hydra.sweep.dir).rglob(ERROR_FILE):
             left_behind.unlink()
 
+
+def _jobs(sweep: Path) -> list[Path]:
+    """Returns the folders of a multirun's jobs that have begun before."""
+    return [saved.parent for saved in sweep.rglob(SETTINGS)]
+
+
+def _remove_links(folder: Path) -> None:
+    """Removes links in place of saved settings, which Hydra would follow when it saves those of a new job."""
+    for saved in (folder / "multirun.yaml", folder / SETTINGS, *folder.glob(f"{SETTINGS}/*.yaml")):
+        if saved.is_symlink():
+            saved.unlink()

@@ -16,6 +16,7 @@ from gtarena.redaction import hidden_bytes
 MATCHES = "matches*.jsonl"
 TEXTS = "texts*.jsonl"
 ATTEMPTS = "attempts*.jsonl"
+LEDGERS = "spending*.jsonl"
 
 AnyRecord = TypeVar("AnyRecord", MatchRecord, Attempt)
 Row = TypeVar("Row")

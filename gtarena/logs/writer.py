@@ -12,13 +12,13 @@ from pathlib import Path
 from gtarena.errors import UsageError
 from gtarena.files import refuse_link, without_links
 from gtarena.logs.prompt_texts import sha256
-from gtarena.logs.reader import ATTEMPTS, MATCHES, TEXTS, is_damaged
+from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, TEXTS, is_damaged
 from gtarena.logs.records import Attempt, MatchRecord
 from gtarena.redaction import hidden
 
 LOCK = ".lock"
 ERRORS = "errors.log"  # tracebacks of unforeseen errors
-_WRITTEN = (LOCK, ERRORS, MATCHES, TEXTS, ATTEMPTS)
+_WRITTEN = (LOCK, ERRORS, MATCHES, TEXTS, ATTEMPTS, LEDGERS)
 
 _log = logging.getLogger(__name__)
 

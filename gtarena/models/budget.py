@@ -53,17 +53,17 @@ class Budget:
     def __init__(self, usd: float | None = None, tokens: int | None = None, calls: int | None = None) -> None:
         self.usd, self.tokens, self.calls = usd, tokens, calls
         self.spent_usd, self.spent_tokens, self.spent_calls = 0.0, 0, 0
-        self._unpriced = ""
+        self._uncounted = ""  # why a limit cannot be kept
 
     def take_call(self) -> None:
         """Counts a request that is about to be made.
 
         Raises:
             BudgetSpent: a limit is reached.
-            UsageError: dollars are limited and the price of an earlier reply was unknown.
+            UsageError: dollars or tokens are limited, and those of an earlier reply are unknown.
         """
-        if self._unpriced:
-            raise UsageError(self._unpriced)
+        if self._uncounted:
+            raise UsageError(self._uncounted)
         for name, limit, spent in (
             ("usd", self.usd, self.spent_usd),
             ("tokens", self.tokens, self.spent_tokens),
@@ -77,9 +77,12 @@ class Budget:
         """Counts the dollars and tokens of a reply by the model ``name``."""
         self.spent_tokens += (reply.tokens_in or 0) + (reply.tokens_out or 0)
         self.spent_usd += reply.cost or 0.0
+        # Raised at the next call, so that this reply is kept.
         if reply.cost is None and self.usd is not None:
-            # Raised at the next call, so that this reply is kept.
-            self._unpriced = _unknown_price(name)
+            self._uncounted = _unknown_price(name)
+        if reply.tokens_in is None and self.tokens is not None:
+            self._uncounted = (f"{name} reported no token counts that can be true, so budget.tokens cannot be kept; "
+                               "set budget.calls instead")
 
 
 class BudgetedModel:

@@ -85,9 +85,9 @@ class ResponseCache:
             self._claims.release(database, key)
 
     def check(self) -> None:
-        """Checks that the file can be written to."""
+        """Checks that the file can be written to, and calls claimed in it."""
         with self._file.changing():
-            pass
+            self._claims.check()
 
     def summary(self) -> CacheSummary:
         """Counts the stored replies and the bytes that they take."""
@@ -145,7 +145,7 @@ class CachedModel:
         except BaseException:
             # A claim that cannot be released ends with the process.
             with suppress(OSError, UsageError):
-                self._cache.release(key)
+                await patiently(partial(self._cache.release, key))
             raise
         try:
             await patiently(partial(self._cache.put, key, self._settings.name, fields, reply))
@@ -187,8 +187,6 @@ def _keyed(message: Message) -> dict[str, str]:
     """Returns a message with the hash of its picture in place of the picture."""
     return {name: hashlib.sha256(value.encode()).hexdigest() if name == "image" else value
             for name, value in message.items()}
-
-
 
 
 def _digest(key: str, stored: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 TABLE = "CREATE TABLE IF NOT EXISTS claims (key TEXT PRIMARY KEY, owner INTEGER NOT NULL, expires REAL NOT NULL)"
 LIFETIME = 3600.0  # seconds after which nobody waits for an owner that runs but does not get on
+_REMEDY = "remove it; cache.path=FILE keeps another one beside another cache, cache.enabled=false needs none"
 _SIGN_BYTES = 5  # of the random numbers that processes sign with
 
 
@@ -22,6 +23,14 @@ class Claims:
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self._signs, self._clock = path.with_name(f"{path.name}-owners"), clock
+
+    def check(self) -> None:
+        """Checks that calls can be claimed.
+
+        Raises:
+            OSError: the file beside cannot be opened or locked, as in all other methods.
+        """
+        _signs(self._signs)
 
     def take(self, database: sqlite3.Connection, key: str) -> bool:
         """Claims a call in the running transaction; returns false if another process that still runs has claimed it."""
@@ -41,9 +50,12 @@ class _Signs:
     """Numbers by which processes sign, each the position of a byte that its process keeps locked."""
 
     def __init__(self, path: Path) -> None:
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         self.own = int.from_bytes(os.urandom(_SIGN_BYTES))
-        fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, self.own)
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, self.own)
+        except OSError as error:
+            raise OSError(f"{path}: {error.strerror}, so that calls cannot be claimed ({_REMEDY})") from None
 
     def belongs_to_another(self, sign: int) -> bool:
         if sign == self.own:

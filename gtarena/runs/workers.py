@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 
-from gtarena.logs.ledger import LEDGERS
-from gtarena.logs.reader import ATTEMPTS, MATCHES, TEXTS, match_ids, text_hashes
+from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, TEXTS, match_ids, text_hashes
 from gtarena.logs.writer import repair, sync_logs
 from gtarena.output import without_secrets
 from gtarena.runs.runner import Ended, Job, OnEnded, Worker

@@ -11,7 +11,7 @@ KEYS = "keys are taken from the environment only"
 MISTAKES = [
     ("game=kuhn_pokr", r"unknown game 'kuhn_pokr'; did you mean kuhn_poker", 2),
     *[(f"game=nim name={name}", r"name=\S* names no folder of its own in results/: give the run a name", 2)
-      for name in ("", "''", ".", "/", "./x/..")],
+      for name in ("", "''", ".", "/", "./x/..", "..", "../mine", "a/../..")],
     ("game=NIM", r"unknown game 'NIM'; did you mean nim\?", 2),
     ("game=", r"unknown game ''", 2),
     ("-m game=nim,kuhn_pokr", r"unknown game 'kuhn_pokr'", 2),

@@ -87,3 +87,14 @@ def test_a_main_process_outlives_whoever_started_it(monkeypatch: pytest.MonkeyPa
     launchers.end_with_launcher.cache_clear()
     launchers.end_with_launcher()
     assert not any(thread.name == launchers.WATCH for thread in launchers.threading.enumerate())
+
+
+def test_a_command_that_a_program_runs_in_a_child_of_its_own_is_not_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(launchers.LAUNCHER, str(os.getpid()))
+    monkeypatch.setattr(multiprocessing.current_process(), "name", "SpawnProcess-1")
+    started: list[str] = []
+    monkeypatch.setattr(launchers.threading, "Thread", lambda name, **others: started.append(name))
+    launchers.end_with_launcher.cache_clear()
+    launchers.end_with_launcher()
+    assert started == []
+    launchers.end_with_launcher.cache_clear()

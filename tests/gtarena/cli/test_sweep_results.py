@@ -36,6 +36,12 @@ def test_the_folders_of_a_run_and_of_a_sweep_are_kept_apart_until_the_next_comma
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([], [])
 
 
+def test_a_sweep_that_is_launched_again_has_one_folder(tmp_path):
+    for _ in range(2):
+        FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
+    assert sweep_results.sweep_folders == [tmp_path / "sweep"]
+
+
 def test_a_sweep_forgets_the_failures_of_an_earlier_one_and_nothing_else(tmp_path):
     job = tmp_path / "sweep" / "seed=1"
     job.mkdir(parents=True)
@@ -54,3 +60,25 @@ def test_a_failure_without_a_file_is_kept_in_the_commands_process_until_the_next
     assert sweep_results.unwritten == []
     monkeypatch.setattr(os, "getpid", lambda: -1)
     assert not sweep_results.remember(failure)
+
+
+@pytest.mark.parametrize("name", [".hydra", ".hydra/config.yaml", "multirun.yaml"])
+@pytest.mark.parametrize("job", [".", "seed=1"])
+def test_links_in_place_of_saved_settings_are_removed_and_their_targets_stay(tmp_path, name, job):
+    target, link = tmp_path / "target", tmp_path / "run" / job / name
+    target.mkdir()
+    (target / "config.yaml").write_text("precious")
+    link.parent.mkdir(parents=True)
+    link.symlink_to(target if name == ".hydra" else target / "config.yaml")
+    given = config(tmp_path / "run" / job, tmp_path / "run")
+    FolderCallback().on_run_start(given)
+    assert not link.is_symlink()
+    assert (target / "config.yaml").read_text() == "precious"
+
+
+def test_links_in_the_jobs_of_a_sweep_are_removed_before_it_begins(tmp_path):
+    job = tmp_path / "sweep" / "seed=1"
+    job.mkdir(parents=True)
+    (job / ".hydra").symlink_to(tmp_path)
+    FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
+    assert list(job.iterdir()) == []

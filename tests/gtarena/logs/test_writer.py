@@ -130,7 +130,8 @@ def test_a_text_that_found_no_room_keeps_its_record_out_and_is_stored_with_the_n
 
 
 @pytest.mark.parametrize(
-    "name", [".lock", "errors.log", "matches.jsonl", "matches-0.jsonl", "texts.jsonl", "attempts.jsonl"])
+    "name", [".lock", "errors.log", "matches.jsonl", "matches-0.jsonl", "texts.jsonl", "attempts.jsonl",
+             "spending.jsonl", "spending-1.jsonl"])
 def test_a_folder_with_a_link_for_a_log_is_refused_and_the_links_target_stays(tmp_path, name):
     target, folder = tmp_path / "target", tmp_path / "run"
     target.write_text("precious")

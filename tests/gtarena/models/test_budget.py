@@ -102,6 +102,15 @@ def test_an_unknown_price_ends_a_budget_in_dollars_after_a_reply_that_is_not_los
     assert asked_until_spent(UNPRICED, tokens=400)[0] == 10  # tokens need no price
 
 
+def test_unknown_token_counts_end_a_budget_in_tokens_after_a_reply_that_is_not_lost() -> None:
+    uncounted = Reply(text="a")
+    model = BudgetedModel(ScriptedModel(uncounted), "openai/x", Budget(tokens=5))
+    assert asyncio.run(model.complete(ASK)) is uncounted
+    with pytest.raises(UsageError, match=r"^openai/x reported no token counts .* set budget\.calls instead$"):
+        asyncio.run(model.complete(ASK))
+    assert asked_until_spent(uncounted, calls=10)[0] == 10  # requests need no counts
+
+
 def test_a_price_can_be_checked_without_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(settings: ModelSettings) -> None:
         await check_price(settings)

@@ -16,6 +16,7 @@ from gtarena.errors import UsageError
 from gtarena.models.base import Alternative, ModelError, Reply, Request, StorageError, TokenLogprob
 from gtarena.models.cache import CachedModel, ResponseCache, request_fields
 from gtarena.models.settings import ModelSettings
+from gtarena.models.shared_file import BusyError
 from tests.support import ROOT, virtual_time
 from tests.support.scripted import ScriptedModel
 
@@ -240,6 +241,26 @@ def test_claims_leave_nothing_behind(path: Path) -> None:
     assert sql(path, "SELECT count(*) FROM claims") == [(0,)]
 
 
+class Busy(ResponseCache):
+    """Cache to which another process writes when a claim is first given up."""
+
+    tries = 0
+
+    def release(self, key: str) -> None:
+        self.tries += 1
+        if self.tries == 1:
+            raise BusyError("locked")
+        super().release(key)
+
+
+def test_a_claim_is_given_up_as_soon_as_another_process_has_written(path: Path) -> None:
+    cache = Busy(path)
+    with pytest.raises(ModelError):
+        asyncio.run(CachedModel(ScriptedModel(ModelError("boom")), SETTINGS, cache).complete(ASK))
+    cache.close()
+    assert sql(path, "SELECT count(*) FROM claims") == [(0,)]
+
+
 class Full(ResponseCache):
     """Cache on a disk that is full for replies, or for claims too."""
 
@@ -337,6 +358,14 @@ def test_a_place_that_cannot_hold_a_file_is_named(tmp_path: Path) -> None:
     for place in (tmp_path / "file" / "cache.sqlite", tmp_path):
         with pytest.raises(UsageError, match=r"cannot be opened: .*cache\.path=FILE .* cache\.enabled=false"):
             ResponseCache(place).check()
+
+
+def test_a_place_where_no_call_can_be_claimed_is_told_before_the_first(path: Path) -> None:
+    path.with_name(f"{path.name}-owners").mkdir(parents=True)
+    cache = ResponseCache(path)
+    with pytest.raises(OSError, match=r"-owners: Is a directory, so that calls cannot be claimed \(remove it; .*\)$"):
+        cache.check()
+    cache.close()
 
 
 def test_what_is_stored_can_be_looked_at_with_sql(path: Path) -> None:
