@@ -65,17 +65,20 @@ class Trials:
 
     def _try(self, question: str) -> str:
         """Returns what a trial found; nothing if the game is fine, or if no process can be started to try it."""
-        try:
-            process = self._running()
-        except OSError as error:
-            _log.warning("games cannot be tried before they are played: %s", error)
-            return ""
-        answer = _ask(process, question)
-        if answer:
-            return _MEMORY if json.loads(answer)["failure"] else ""
-        code = _exit_code(process)
-        # It ended by itself, idle, just when it was asked.
-        return self._try(question) if code == 0 else _reason(code)
+        ending = ""
+        for _ in range(2):  # the first process may have ended by itself, idle, just when it was asked
+            try:
+                process = self._running()
+            except OSError as error:
+                _log.warning("games cannot be tried before they are played: %s", error)
+                return ""
+            answer = _ask(process, question)
+            if answer:
+                return _MEMORY if json.loads(answer)["failure"] else ""
+            ending = _ending(process)
+            if process.returncode:
+                break
+        return ending
 
     def _running(self) -> "subprocess.Popen[bytes]":
         """Returns the process, which is started unless it runs.
@@ -123,17 +126,14 @@ def _line(stream: IO[bytes] | None) -> bytes:
     return stream.readline() if select.select([stream], [], [], PATIENCE)[0] else b""
 
 
-def _exit_code(process: "subprocess.Popen[bytes]") -> int:
-    """Returns the exit code of a process that does not answer: killed, unless it is just ending by itself."""
+def _ending(process: "subprocess.Popen[bytes]") -> str:
+    """Waits for the end of a process that does not answer, and returns how it ended; one that goes on is killed."""
     try:
-        return process.wait(GRACE)
+        code = process.wait(GRACE)
     except subprocess.TimeoutExpired:
         process.kill()
-        return process.wait()
-
-
-def _reason(code: int) -> str:
-    """Returns how a process ended that did not answer, given its exit code."""
+        process.wait()
+        return f"it gives no answer within {PATIENCE:g} seconds"
     if code in _ENDS:
         return _ENDS[code]
     how = signal.strsignal(-code) if code < 0 else f"exit code {code}"

@@ -74,11 +74,18 @@ def test_the_way_in_which_the_process_ended_is_told(ending, reason):
         ends.require_playable("nim", "nim", {}, ["a", "b"])
 
 
+def test_a_game_that_ends_its_process_in_order_is_refused_too():
+    ends = scripted("import sys", "sys.stdin.readline()", "sys.exit(0)")
+    with pytest.raises(GameCrashError, match=r"OpenSpiel itself crashed when the game was tried \(exit code 0\)"):
+        ends.require_playable("nim", "nim", {}, ["a"])
+
+
 def test_a_process_that_never_answers_is_given_up(monkeypatch):
     hangs = scripted("import sys", "sys.stdin.readline(); sys.stdin.readline()")
     hangs._running()
     monkeypatch.setattr(trials, "PATIENCE", 0.0)
-    with pytest.raises(GameCrashError, match="its process was killed"):
+    monkeypatch.setattr(trials, "GRACE", 0.0)
+    with pytest.raises(GameCrashError, match="it gives no answer within 0 seconds"):
         hangs.require_playable("nim", "nim", {}, ["a"])
 
 
