@@ -30,8 +30,9 @@ class Person:
 
 
 def answers(ask: Callable[[str], Awaitable[str]], decisions: int = 1) -> list[Move]:
-    agent, state = HumanAgent("v1", ask), ADAPTER.game.new_initial_state()
-    return [asyncio.run(agent.act(Decision(state, 0, ADAPTER, 0))) for _ in range(decisions)]
+    adapter = adapters.for_game(ADAPTER.game)  # a new one, which has not listed the topics of another test yet
+    agent, state = HumanAgent("v1", ask), adapter.game.new_initial_state()
+    return [asyncio.run(agent.act(Decision(state, 0, adapter, 0))) for _ in range(decisions)]
 
 
 # C2R1 is the second cell of the first row, which OpenSpiel numbers 1.
