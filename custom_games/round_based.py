@@ -165,10 +165,11 @@ class RoundBased(Rules[Position]):
         return Position(rounds, None if self.stop else self.new_stage(rounds))
 
     def returns(self, state: Position) -> Sequence[float]:
-        return self._earned(state.rounds)
+        # Never by totals that are kept: sums in another order may differ in their last digit.
+        return self._added([0] * self.players, state.rounds)
 
     def _earned(self, rounds: tuple[Stage, ...]) -> list[float]:
-        """Returns each player's total payoff in finished rounds."""
+        """Returns each player's total payoff in finished rounds, before a playout."""
         before = self._totals.get(rounds[:-1])
         return self._added([0] * self.players, rounds) if before is None else self._added(before, rounds[-1:])
 
