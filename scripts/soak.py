@@ -3,10 +3,10 @@
     python scripts/soak.py --kills 48 --seed 0
 
 Kinds of faults: ``kills`` at random moments of all phases; ``environments`` with full disks, few file descriptors,
-little memory, closed streams and links; ``servers`` that fail or lie, and replies that try to break out; ``company`` of
-other commands on one folder or cache; ``damage`` to caches, logs and plans. Each fault meets a run of its own, with API
-keys in the environment. Then the same command is repeated without the fault: it must finish all matches, with the
-results of an undisturbed run. Everything stays on this machine; only addresses of the loopback interface are called.
+little memory, closed streams and links (small disks only for root, who may mount them); ``servers`` that fail or lie,
+and replies that try to break out; ``commands`` at once on one folder or cache; ``damage`` to caches, logs and plans.
+Each fault meets a run of its own, with API keys in the environment. Then the same command is repeated without the
+fault: it must finish all matches, with the results of an undisturbed run. Everything stays on this machine; only addresses of the loopback interface are called.
 
 Prints a row for each kind. The exit code is 1 if a fault was not survived, a finished match was lost, a call was paid
 for twice (but for those under way at a kill), or a key can be read anywhere.
@@ -22,7 +22,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from soaking import company, damage, environments, kills, servers
+from soaking import concurrent_commands, damage, environments, kills, servers
 from soaking.trial import LATENCY, TIME_LIMIT, Fault, Finding, Trial, results, whole_lines
 
 from tests.support.faulty_server import FaultyServer
@@ -67,7 +67,7 @@ def chosen(options: argparse.Namespace, expected: Mapping[str, Any]) -> Iterator
         "kills": lambda: kills.faults(options.kills, rng, expected),
         "environments": lambda: environments.faults(expected),
         "servers": lambda: servers.faults(expected),
-        "company": lambda: company.faults(expected),
+        "commands": lambda: concurrent_commands.faults(expected),
         "damage": lambda: damage.faults(rng, expected),
     }
     for kind in options.kinds or kinds:

@@ -15,12 +15,12 @@ class SequentialView:
     the search lets them see the moves chosen before theirs. That makes it pessimistic: it prepares for opponents who
     know its move. Seats with nothing to decide are skipped.
 
-    ``chosen`` are the actions of those who have chosen at a simultaneous node, and ``undecided`` the seats that follow.
+    ``chosen`` has the action of each who has chosen at a simultaneous node, and ``undecided`` the seats that follow.
     """
 
     state: pyspiel.State
     searcher: int
-    chosen: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    chosen: Mapping[int, int] = field(default_factory=dict)
     undecided: Sequence[int] | None = None
 
     def __post_init__(self) -> None:
@@ -39,26 +39,16 @@ class SequentialView:
     def legal_actions(self, player: int | None = None) -> list[int]:
         return list(self.state.legal_actions(self.current_player() if player is None else player))
 
-    def spelled(self, action: int) -> Sequence[int]:
-        """Returns the actions of the game for which an action of the search stands: here itself."""
-        return (int(action),)
-
     def apply_action(self, action: int) -> None:
-        self._choose(self.spelled(action))
-
-    def _choose(self, actions: Sequence[int]) -> None:
         if not self.undecided:
-            for action in actions:
-                self.state.apply_action(action)
+            self.state.apply_action(action)
             self.undecided = self._movers()
             return
-        self.chosen = {**self.chosen, self.undecided[0]: actions}
+        self.chosen = {**self.chosen, self.undecided[0]: action}
         self.undecided = self.undecided[1:]
-        # Of moves of several actions, one of each player's is applied at a time; some may need more than others.
-        while self.chosen and not self.undecided:
-            self.state.apply_actions([self.chosen.get(seat, (0,))[0] for seat in range(self.state.num_players())])
-            self.chosen = {seat: rest[1:] for seat, rest in self.chosen.items() if len(rest) > 1}
-            self.undecided = [seat for seat in self._movers() if seat not in self.chosen]
+        if not self.undecided:
+            self.state.apply_actions([self.chosen.get(seat, 0) for seat in range(self.state.num_players())])
+            self.chosen, self.undecided = {}, self._movers()
 
     def _movers(self) -> Sequence[int]:
         if not self.state.is_simultaneous_node():

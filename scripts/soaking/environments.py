@@ -30,7 +30,7 @@ def faults(expected: Mapping[str, Any]) -> Iterator[Fault]:
         yield under(f"{number} file descriptors", {resource.RLIMIT_NOFILE: number})
     for megabytes in MEMORY:
         yield under(f"{megabytes} MB of address space", {resource.RLIMIT_AS: megabytes * 1_000_000})
-    for kilobytes in DISK_SIZES:
+    for kilobytes in DISK_SIZES if os.geteuid() == 0 else ():  # others may not mount a disk
         for place in ("results", "cache"):
             name = f"disk of {kilobytes} kB for the {place}"
             yield Fault(name, _on_small_disk(name, place, kilobytes, expected))
@@ -53,8 +53,7 @@ def _on_small_disk(name: str, place: str, kilobytes: int, expected: Mapping[str,
         folder = trial.folder / place
         folder.mkdir(exist_ok=True)
         size = ["-o", f"size={kilobytes}k"]
-        if subprocess.run(["mount", "-t", "tmpfs", *size, "tmpfs", str(folder)], capture_output=True).returncode:
-            return Finding(f"{name} (not tried: only root can mount one)")
+        subprocess.run(["mount", "-t", "tmpfs", *size, "tmpfs", str(folder)], check=True)
         try:
             first, again = trial.run(), trial.run()
             trial.in_flight += CONCURRENCY * ((first.code == FAILED) + (again.code == FAILED))

@@ -22,17 +22,25 @@ from typing import Any
 Playout = tuple[list[Any], list[float]]
 
 
+def _rounds(
+    rng: random.Random, players: int, size: int, rounds: int, termination_probability: float
+) -> tuple[list[Any], list[list[int]]]:
+    """Plays rounds in which all choose one of ``size`` moves at once; returns all moves, and those of the players."""
+    moves: list[Any] = []
+    played: list[list[int]] = []
+    for left in reversed(range(rounds)):
+        chosen = [int(rng.random() * size) for _ in range(players)]
+        moves.append(chosen)
+        played.append(chosen)
+        if left and termination_probability and _stops(rng, moves, termination_probability):
+            break
+    return moves, played
+
+
 def el_farol(rng: random.Random, players: int = 10, rounds: int = 20, capacity: float = 0.6, fun: int = 10,
              crowded: int = 0, home: int = 5, termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which 0 stays at home and 1 goes to the bar."""
-    moves: list[Any] = []
-    rounds_played: list[list[int]] = []
-    for left in reversed(range(rounds)):
-        chosen = [int(rng.random() * 2) for _ in range(players)]
-        moves.append(chosen)
-        rounds_played.append(chosen)
-        if left and termination_probability and _stops(rng, moves, termination_probability):
-            break
+    moves, rounds_played = _rounds(rng, players, 2, rounds, termination_probability)
     totals = [0] * players
     for chosen in rounds_played:
         going = fun if sum(chosen) / players <= capacity else crowded
@@ -44,14 +52,7 @@ def el_farol(rng: random.Random, players: int = 10, rounds: int = 20, capacity: 
 def divide_dollar(rng: random.Random, players: int = 10, rounds: int = 20, gold: int = 100,
                   termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which bids are paid if there is enough gold for all."""
-    moves: list[Any] = []
-    rounds_played: list[list[int]] = []
-    for left in reversed(range(rounds)):
-        bids = [int(rng.random() * (gold + 1)) for _ in range(players)]
-        moves.append(bids)
-        rounds_played.append(bids)
-        if left and termination_probability and _stops(rng, moves, termination_probability):
-            break
+    moves, rounds_played = _rounds(rng, players, gold + 1, rounds, termination_probability)
     totals = [0] * players
     for bids in rounds_played:
         if sum(bids) <= gold:
@@ -63,14 +64,7 @@ def divide_dollar(rng: random.Random, players: int = 10, rounds: int = 20, gold:
 def public_goods(rng: random.Random, players: int = 10, rounds: int = 20, tokens: int = 20, multiplier: float = 2.0,
                  termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which contributions are multiplied and shared."""
-    moves: list[Any] = []
-    rounds_played: list[list[int]] = []
-    for left in reversed(range(rounds)):
-        given = [int(rng.random() * (tokens + 1)) for _ in range(players)]
-        moves.append(given)
-        rounds_played.append(given)
-        if left and termination_probability and _stops(rng, moves, termination_probability):
-            break
+    moves, rounds_played = _rounds(rng, players, tokens + 1, rounds, termination_probability)
     totals = [0.0] * players
     for given in rounds_played:
         pot = sum(given) * multiplier
@@ -83,14 +77,7 @@ def diners_dilemma(rng: random.Random, players: int = 10, rounds: int = 20, chea
                    cheap_utility: int = 15, costly_price: int = 20, costly_utility: int = 20,
                    termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which 0 orders the cheap and 1 the costly dish."""
-    moves: list[Any] = []
-    rounds_played: list[list[int]] = []
-    for left in reversed(range(rounds)):
-        dishes = [int(rng.random() * 2) for _ in range(players)]
-        moves.append(dishes)
-        rounds_played.append(dishes)
-        if left and termination_probability and _stops(rng, moves, termination_probability):
-            break
+    moves, rounds_played = _rounds(rng, players, 2, rounds, termination_probability)
     totals = [0.0] * players
     for dishes in rounds_played:
         costly = sum(dishes)
@@ -104,14 +91,7 @@ def diners_dilemma(rng: random.Random, players: int = 10, rounds: int = 20, chea
 def guess_two_thirds(rng: random.Random, players: int = 10, rounds: int = 20, low: int = 0, high: int = 100,
                      ratio: float = 2 / 3, termination_probability: float = 0.0, **told: str) -> Playout:
     """Plays rounds in which the first of the nearest numbers wins, and everybody who chose it."""
-    moves: list[Any] = []
-    rounds_played: list[list[int]] = []
-    for left in reversed(range(rounds)):
-        chosen = [int(rng.random() * (high - low + 1)) for _ in range(players)]
-        moves.append(chosen)
-        rounds_played.append(chosen)
-        if left and termination_probability and _stops(rng, moves, termination_probability):
-            break
+    moves, rounds_played = _rounds(rng, players, high - low + 1, rounds, termination_probability)
     totals = [0] * players
     for chosen in rounds_played:
         target = (low + sum(chosen) / players) * ratio - low
