@@ -6,7 +6,8 @@ Kinds of faults: ``kills`` at random moments of all phases; ``environments`` wit
 little memory, closed streams and links (small disks only for root, who may mount them); ``servers`` that fail or lie,
 and replies that try to break out; ``commands`` at once on one folder or cache; ``damage`` to caches, logs and plans.
 Each fault meets a run of its own, with API keys in the environment. Then the same command is repeated without the
-fault: it must finish all matches, with the results of an undisturbed run. Everything stays on this machine; only addresses of the loopback interface are called.
+fault: it must finish all matches, with the results of an undisturbed run. Everything stays on this machine; only
+addresses of the loopback interface are called.
 
 Prints a row for each kind. The exit code is 1 if a fault was not survived, a finished match was lost, a call was paid
 for twice (but for those under way at a kill), or a key can be read anywhere.
