@@ -7,10 +7,26 @@ from typing import Any
 from custom_games.node import Node
 from gtarena.formatting import short_value
 from gtarena.suites.magic.scores import (
-    AGREED, CHAMELEON, CIVILIAN, COST_SHARING, DILEMMA, FAILED, NON_CHAMELEON, PUBLIC_GOOD, UNDERCOVER, Scheme,
+    AGREED,
+    CHAMELEON,
+    CIVILIAN,
+    COST_SHARING,
+    DILEMMA,
+    FAILED,
+    NON_CHAMELEON,
+    PUBLIC_GOOD,
+    UNDERCOVER,
+    Scheme,
 )
 from gtarena.suites.magic.units import (
-    COOPERATE, SEATS, Hunt, Unit, dilemma_units, public_good_units, sharing_units, word_units,
+    COOPERATE,
+    SEATS,
+    Hunt,
+    Unit,
+    dilemma_units,
+    public_good_units,
+    sharing_units,
+    word_units,
 )
 
 DEFECT_SCORE = 1  # in all of the paper's sets of scores

@@ -31,7 +31,8 @@ COUNTS = tuple(f"{ability}_{part}_{scheme}"
                for scheme in SCHEMES for ability in ABILITIES for part in ("right", "total"))
 MATCH_COLUMNS = (
     "match_id", "unit", "challenger", "agent", "model", "settings", "beliefs", "game", "label", "role", "seats",
-    "setting", "rounds", "outcome", "credits", "win_rate", *DETAILS, *COUNTS, *(f"units_{scheme}" for scheme in SCHEMES),
+    "setting", "rounds", "outcome", "credits", "win_rate", *DETAILS, *COUNTS,
+    *(f"units_{scheme}" for scheme in SCHEMES),
 )
 
 
