@@ -142,6 +142,12 @@ def undercover(
     return match(f"undercover(undercover={culprit + 1},{settings})", [*turns, _votes(votes)], **fields)
 
 
+def secret_word(settings: str = "topic=1,secret=1") -> str:
+    """The secret word of a match of Chameleon, told to a player who knows it."""
+    name, given = games.parse(f"chameleon(chameleon=1,{settings})")
+    return str(Replay(name, games.complete(name, given)).node.observation(1)["word"])
+
+
 def _name(seat: int) -> str:
     return f"Player {seat + 1}"
 
@@ -170,3 +176,32 @@ def _stated(own: Sequence[int | None] | None, seat: int) -> Answer:
 
 def _votes(votes: Sequence[int | None]) -> list[Answer]:
     return [None if vote is None else {"vote": _name(vote)} for vote in votes]
+
+
+FAIR = ((40, 30, 30),) * 3
+
+
+def strong_set(challenger: Seat, name: str = "strong") -> list[MatchRecord]:
+    """A match in each role, in which the challenger answers and votes well, with one wrong vote as civilian."""
+    who = {"challenger": challenger}
+    return [
+        chameleon((1, 2, 1), match_id=f"{name} 1", **who),
+        chameleon((1, 0, 0), ("no such word",), challengers=(1, 2), match_id=f"{name} 2", **who),
+        undercover((1, 2, 0), match_id=f"{name} 3", **who),
+        undercover((1, 0, 1), challengers=(1, 2), match_id=f"{name} 4", **who),
+        cost_sharing((FAIR, (0, 0, 0)), match_id=f"{name} 5", **who),
+        dilemma("DCC", "DDC", match_id=f"{name} 6", **who),
+        public_good((5, 0, 0), (0, 0, 0), match_id=f"{name} 7", **who)]
+
+
+def weak_set(challenger: Seat, name: str = "weak") -> list[MatchRecord]:
+    """A match in each role, in the settings of :func:`strong_set`; the challenger wins as civilian only."""
+    who = {"challenger": challenger}
+    return [
+        chameleon((1, 0, 0), ("no such word",), match_id=f"{name} 1", **who),
+        chameleon((1, 2, 1), challengers=(1, 2), match_id=f"{name} 2", **who),
+        undercover((1, 0, 0), match_id=f"{name} 3", **who),
+        undercover((1, 0, 0), challengers=(1, 2), match_id=f"{name} 4", **who),
+        cost_sharing((FAIR, (0, 0, None)), match_id=f"{name} 5", **who),
+        dilemma("CDD", "CDD", match_id=f"{name} 6", **who),
+        public_good((5, 0, 0), (5, 0, 0), match_id=f"{name} 7", **who)]
