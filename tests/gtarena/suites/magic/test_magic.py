@@ -77,7 +77,7 @@ def test_undercover(votes, wins, judged, printed, coded):
 
 def test_deductions_and_answers_about_roles_in_chameleon_are_shares_of_the_units_of_a_scheme():
     # Player 1 is right three times about the chameleon (Player 2) and about Player 3; Player 3 fails to answer once.
-    right, silent = [(1, 0, 1), (0, None, 1), (1, 0, 1)], [(1, 0, 1), (0, None, 1), None]
+    right, silent = [(1, 0, 1), (2, None, 1), (1, 0, 1)], [(1, 0, 1), (2, None, 1), None]
     roles = [[(0, 1), (1, 0), (2, 1)], [(0, 1), (1, 1), (2, 1)], [(1, 1), None, (2, 1)]]
     record = chameleon((1, 0, 1), ("no such word",), culprit=1, beliefs=[right, right, silent], roles=roles, **ALL)
     printed, coded = (measured(record, scheme) for scheme in SCHEMES)

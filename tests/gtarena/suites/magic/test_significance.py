@@ -10,7 +10,7 @@ from gtarena.suites.magic.significance import PairedTest, paired_tests
 from tests.support.magic_matches import aware, cost_sharing, dilemma, model, public_good
 
 
-def tested(*records, one="pgm m", other="llm m", scheme="printed") -> dict[str, PairedTest]:
+def ability_tests(*records, one="pgm m", other="llm m", scheme="printed") -> dict[str, PairedTest]:
     return {test.ability: test for test in paired_tests(matches_frame(records), one, other, scheme)}
 
 
@@ -19,7 +19,7 @@ def rounds(own: str) -> list[str]:
 
 
 def versus(own: str, plain: str) -> PairedTest:
-    return tested(dilemma(*rounds(own), challenger=aware(), match_id="a"),
+    return ability_tests(dilemma(*rounds(own), challenger=aware(), match_id="a"),
                     dilemma(*rounds(plain), match_id="b"))["rationality"]
 
 
@@ -53,14 +53,14 @@ def test_differences_that_are_all_equal_are_not_tested(own, plain, difference):
 def test_one_pair_or_none_is_not_tested():
     assert versus("D", "C").refusal == "a test needs 2 pairs or more"
     assert versus("D", "C").difference == 100
-    found = tested(dilemma("DCC", challenger=aware()))
+    found = ability_tests(dilemma("DCC", challenger=aware()))
     assert {test.pairs for test in found.values()} == {0}
     assert {test.refusal for test in found.values()} == {"a test needs 2 pairs or more"}
     assert all(isnan(test.difference) for test in found.values())
 
 
 def test_decisions_are_paired_in_the_same_setting_and_seat_only():
-    found = tested(
+    found = ability_tests(
         dilemma("DCC", "DCC", challenger=aware(), match_id="a"),
         dilemma("DCC", "CCC", scores=(3, 20, 2), match_id="b"), dilemma("CDC", "CCC", challengers=(1,), match_id="c"),
         public_good((5, 0, 0), (0, 0, 0), match_id="d"))
@@ -71,7 +71,7 @@ def test_repetitions_of_a_setting_are_paired_in_order():
     matches = [dilemma(*rounds(own), challenger=who, match_id=f"{who.agent} {number}", seed=number)
                for who, all_of in ((aware(), ("DD", "DC")), (model(), ("CD", "CC")))
                for number, own in enumerate(all_of)]
-    found = tested(*reversed(matches))["rationality"]
+    found = ability_tests(*reversed(matches))["rationality"]
     assert (found.pairs, found.difference) == (4, 50)
 
 
@@ -79,7 +79,7 @@ def test_repetitions_of_a_setting_are_paired_in_order():
 def test_every_ability_has_a_test_and_coordination_pairs_what_both_were_measured_in(scheme):
     fair = ((40, 30, 30),) * 3
     agreed, failed = (fair, (0, 0, 0)), (fair, (0, 0, None))
-    found = tested(
+    found = ability_tests(
         cost_sharing(agreed, challenger=aware(), match_id="a"), cost_sharing(failed, match_id="b"),
         cost_sharing(agreed, group=2, challenger=aware(), match_id="c"), cost_sharing(agreed, group=2, match_id="d"),
         scheme=scheme)

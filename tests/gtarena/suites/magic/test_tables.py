@@ -25,7 +25,7 @@ def test_table_1_has_the_win_rate_the_abilities_with_their_matches_and_the_area(
                              "Coordination", "Rationality", "Radar area")
     assert cells(table) == {"llm m": [
         "66.7 of 7", "75.0 of 2", "80.0 of 4", "100.0 of 2", "100.0 of 4", "100.0 of 1", "100.0 of 1", "75.0 of 2",
-        "22332"]}
+        "22331"]}
 
 
 def test_a_challenger_without_all_games_has_a_row_with_what_it_was_measured_in():
