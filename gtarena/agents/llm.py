@@ -24,12 +24,13 @@ from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
 # So that matches from before they existed keep their ids.
-_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "turns")
+_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "turns", "openings")
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
 Observation = Literal["text", "image"]
 Turns = Literal["wording", "merged"]
+Openings = Literal["live", "recorded"]
 
 BINDING = "direct"  # the instruction under which a reply is nothing but its form, so that a schema may hold it to it
 SEPARATE_TURNS = "separate_turns"  # the block of a wording whose turns are sent one by one
@@ -51,7 +52,9 @@ class LlmSettings:
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
     prompts carry a picture of the position, if the model sees pictures. The turns of user and model alternate in every
-    chat, unless ``turns`` is ``wording`` and a wording keeps them apart.
+    chat, unless ``turns`` is ``wording`` and a wording keeps them apart. With ``openings="recorded"`` a move that the
+    game's data records for a decision is played without a call. ``max_tokens`` is the most tokens of a reply; ``None``
+    leaves it to the model's settings.
 
     Raises:
         UsageError: there is no such scheme, memory, reasoning or persona, or a number of calls is not allowed.
@@ -71,12 +74,14 @@ class LlmSettings:
     look_ups: int = 5
     observation: Observation = "text"
     turns: Turns = "wording"
+    openings: Openings = "live"
+    max_tokens: int | None = None
 
     def __post_init__(self) -> None:
         choices = {
             "memory": get_args(ChatMemory), "forced_moves": get_args(ForcedMoves), "rules": get_args(RulesShown),
             "observation": get_args(Observation), "reasoning": templates.versions(REASONING),
-            "turns": get_args(Turns)}
+            "turns": get_args(Turns), "openings": get_args(Openings)}
         for name, allowed in choices.items():
             if getattr(self, name) not in allowed:
                 raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
@@ -131,10 +136,12 @@ class LlmAgent(Agent):
     async def act(self, decision: Decision) -> Response:
         if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:
             return Move((forced,))
+        if self._settings.openings == "recorded" and (recorded := decision.recorded_move()):
+            return Move(recorded)
         if self._settings.observation == "image" and await self._sees():
             decision = replace(decision, adapter=decision.adapter.with_pictures())
         look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
-        calls = ModelCalls(self._model, self._texts, self._seed, decision, look_ups)
+        calls = ModelCalls(self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens)
         try:
             answer = await self._ask(calls)
         except (ModelError, NoMoreCalls, UsageError) as error:
