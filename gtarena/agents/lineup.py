@@ -11,7 +11,7 @@ from gtarena.agents import human, llm, registry
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import AgentPreset
-from gtarena.agents.token_limits import TokenLimits
+from gtarena.agents.token_limits import NO_LIMITS, TokenLimits
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Seat
@@ -46,7 +46,7 @@ class Lineup:
     model: ModelSettings
     prompt: str
     illegal: IllegalMoves
-    limits: TokenLimits = TokenLimits()
+    limits: TokenLimits = NO_LIMITS
 
     def seats(self, words: Sequence[str], adapter: Adapter) -> list[Seat]:
         """Returns the seats that the words stand for in the adapter's game; ``llm*3`` is three seats.
@@ -58,7 +58,7 @@ class Lineup:
         return [seat for word in words for seat in self._expand(word, adapter)]
 
     def with_settings(
-        self, changes: Mapping[str, Mapping[str, Any]], limits: TokenLimits = TokenLimits()
+        self, changes: Mapping[str, Mapping[str, Any]], limits: TokenLimits = NO_LIMITS
     ) -> "Lineup":
         """Returns the same line-up with some settings of some agents changed, and with these limits.
 

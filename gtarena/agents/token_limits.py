@@ -33,3 +33,6 @@ class TokenLimits:
     def of(self, scheme: str) -> int | None:
         """Returns the limit for agents with this reasoning scheme."""
         return self.schemes.get(scheme, self.max_tokens)
+
+
+NO_LIMITS = TokenLimits()

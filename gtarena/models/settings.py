@@ -23,11 +23,12 @@ class ModelSettings:
 
     ``api_base`` is the address of a server to use in place of the provider's own. ``temperature`` and
     ``reasoning_effort`` are not sent if ``None``, for models that refuse them. ``max_tokens`` is the limit of one
-    reply, ``None`` for that of the suite's game, or else the provider's; ``timeout`` is the wall-clock time in seconds that one request may take, ``retries`` the number of requests
-    beyond the first that a call may take, ``concurrency`` the number of requests at a time. ``structured`` says
-    whether a reply's JSON schema is sent: ``on``, ``off``, or ``auto`` for models that are known to support it;
-    ``vision`` says the same of pictures. ``logprobs`` is the number of most probable tokens whose log-probabilities are
-    asked for in every place, 0 for those of the reply's own tokens alone, ``None`` for none.
+    reply; ``None`` leaves it to the suite, and where that has none to the provider. ``timeout`` is the wall-clock time
+    in seconds that one request may take, ``retries`` the number of requests beyond the first that a call may take,
+    ``concurrency`` the number of requests at a time. ``structured`` says whether a reply's JSON schema is sent: ``on``,
+    ``off``, or ``auto`` for models that are known to support it; ``vision`` says the same of pictures. ``logprobs`` is
+    the number of most probable tokens whose log-probabilities are asked for in every place, 0 for those of the reply's
+    own tokens alone, ``None`` for none.
 
     Raises:
         UsageError: a setting is outside its range.

@@ -3,7 +3,7 @@
 import hashlib
 import itertools
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -95,7 +95,8 @@ def tables_of(
         return [Table(agents) for agents in pair_up(seats, teams, game)]
     others = len(set(teams)) - 1
     if not others:
-        raise UsageError(f"{game} has {size_of_table(teams)}, so that nobody plays against anybody: leave out opponents=")
+        raise UsageError(
+            f"{game} has {size_of_table(teams)}, so that there is nobody to play against: leave out opponents=")
     among = itertools.combinations(seats, 2) if others == 1 and pairings == "all" else ()
     challenges = (Table((seat, *(other,) * others), seat) for seat in seats for other in opponents if seat != other)
     return [*map(Table, among), *challenges]

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import AgentPreset, shipped_presets
-from gtarena.agents.token_limits import TokenLimits
+from gtarena.agents.token_limits import NO_LIMITS, TokenLimits
 from gtarena.errors import UsageError
 from gtarena.models.budget import Limits
 from gtarena.models.cache import default_path
@@ -67,7 +67,7 @@ class PlannedGame:
     matches: int = DEFAULT_MATCHES
     opponents: tuple[str, ...] = ()
     settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    limits: TokenLimits = TokenLimits()
+    limits: TokenLimits = NO_LIMITS
 
     def __post_init__(self) -> None:
         if type(self.matches) is not int or self.matches < 1:
