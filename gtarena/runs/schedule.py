@@ -128,7 +128,7 @@ def pair_up(seats: Sequence[Seat], teams: Sequence[int], game: str) -> list[tupl
 
 def size_of_table(teams: Sequence[int]) -> str:
     """Returns the number of seats in words, and that of the teams if they are fewer."""
-    sides, seats = len(set(teams)), f"{len(teams)} seats"
+    sides, seats = len(set(teams)), f"{len(teams)} seat{'s' * (len(teams) > 1)}"
     return seats if sides == len(teams) else f"{sides} team{'s' * (sides > 1)} in {seats}"
 
 
