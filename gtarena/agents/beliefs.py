@@ -70,6 +70,16 @@ def suspect(matrix: Rows, owner: int) -> int:
     return _most(matrix[_checked(matrix, owner)], _others(matrix, owner))
 
 
+def suspected(matrix: Rows, owner: int) -> int | None:
+    """Returns the player whom the owner suspects most, perhaps itself; ``None`` if it suspects all equally.
+
+    Raises:
+        ValueError: the owner is none of the players.
+    """
+    own = matrix[_checked(matrix, owner)]
+    return None if statistics.pstdev(own) <= FLAT else _most(own, range(len(own)))
+
+
 def target(matrix: Rows, owner: int, role: Role) -> int | None:
     """Returns the player at whom the owner's next clue is aimed; ``None`` if it suspects nobody in particular.
 
@@ -80,17 +90,14 @@ def target(matrix: Rows, owner: int, role: Role) -> int | None:
     Raises:
         ValueError: the owner is none of the players.
     """
-    own = matrix[_checked(matrix, owner)]
-    towards_me = [row[owner] for row in matrix]
-    others = _others(matrix, owner)
-    if role == "innocent":
-        return _most(towards_me, others)
+    towards_me = [row[_checked(matrix, owner)] for row in matrix]
+    most = _most(towards_me, _others(matrix, owner))
     if role == "culprit":
-        return _most([-value for value in towards_me], others)
-    if statistics.pstdev(own) <= FLAT:
-        return None
-    suspected = _most(own, range(len(own)))
-    return _most(towards_me, others) if suspected == owner else suspected
+        return _most([-value for value in towards_me], _others(matrix, owner))
+    if role == "innocent":
+        return most
+    own = suspected(matrix, owner)
+    return most if own == owner else own
 
 
 def normalised(rows: Rows) -> Matrix:
