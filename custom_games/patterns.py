@@ -52,18 +52,20 @@ class Range:
 
 @dataclass(frozen=True)
 class Parts:
-    """The lists of ``parts`` whole numbers of at least 0 that add up to ``total``."""
+    """The lists of ``parts`` whole numbers of at least 0, multiples of ``step``, that add up to ``total``."""
 
     total: int
     parts: int
+    step: int = 1
 
     def __str__(self) -> str:
-        return f"[{', '.join([f'0..{self.total}'] * self.parts)}] summing to {self.total}"
+        steps = "" if self.step == 1 else f" in steps of {self.step}"
+        return f"[{', '.join([f'0..{self.total}'] * self.parts)}]{steps} summing to {self.total}"
 
     @property
     def size(self) -> int:
         """The number of such lists."""
-        return count_compositions(self.total, self.parts)
+        return count_compositions(self.total // self.step, self.parts)
 
     def lowest(self) -> str:
         """Returns the list whose last number is all of the sum."""
@@ -71,7 +73,7 @@ class Parts:
 
     def drawn(self, rng: random.Random) -> str:
         """Draws a list uniformly."""
-        return str(random_composition(self.total, self.parts, rng))
+        return str([self.step * amount for amount in random_composition(self.total // self.step, self.parts, rng)])
 
 
 @dataclass(frozen=True)

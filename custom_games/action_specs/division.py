@@ -12,16 +12,18 @@ from custom_games.json_values import value_of, whole_number
 from custom_games.patterns import Parts, Pattern
 
 _SEPARATORS = re.compile(r"[,;/]")
+_NAMED = re.compile(r"([^:=]+)[:=](.+)", re.DOTALL)  # "Player 1: 40"
 _ORDINAL = re.compile(r"-?(st|nd|rd|th)$")  # published prompts ask for "1-th"
 
 
 @dataclass(frozen=True)
 class Division(ActionSpec):
-    """A division of a whole ``total`` into ``parts`` amounts of at least 0, one action for each amount.
+    """A division of a whole ``total`` into ``parts`` multiples of ``step``, 0 included, one action for each amount.
 
-    The amounts are those of the recipients with the numbers from ``first`` on; ``recipient`` says what they are called,
-    and ``order`` what they are numbered by. A division is stated as a list, as its text, or as an object keyed by
-    number or by name, such as "Player 1".
+    Action k is the amount ``k * step``. The amounts are those of the recipients with the numbers from ``first`` on;
+    ``recipient`` says what they are called, and ``order`` what they are numbered by. A division is stated as a list, as
+    its text, or as an object keyed by number, by name, such as "Player 1", or by one of ``aliases``, which are
+    ``(name, number)`` pairs.
     """
 
     key: str
@@ -30,10 +32,14 @@ class Division(ActionSpec):
     first: int = 1
     recipient: str = "player"
     order: str = "number"
+    step: int = 1
+    aliases: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         if self.parts < 1 or self.total < 0:
             raise ValueError(f'"{self.key}" cannot divide {self.total} into {self.parts} parts')
+        if self.step < 1 or self.total % self.step:
+            raise ValueError(f'"{self.key}" cannot divide {self.total} in steps of {self.step}')
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -41,7 +47,12 @@ class Division(ActionSpec):
 
     @property
     def num_actions(self) -> int:
-        return self.total + 1
+        return self._steps + 1
+
+    @property
+    def _steps(self) -> int:
+        """The number of steps in the total."""
+        return self.total // self.step
 
     @property
     def length(self) -> int:
@@ -53,50 +64,63 @@ class Division(ActionSpec):
         return range(self.first, self.first + self.parts)
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
-        left, last = self.total - sum(made), len(made) == self.parts - 1
+        left, last = self._steps - sum(made), len(made) == self.parts - 1
         return range(left if last else 0, left + 1)
 
     def whole(self, actions: Actions) -> int | None:
         return self.parts if len(actions) >= self.parts else None
 
     def move(self, actions: Actions) -> tuple[int, ...]:
-        return tuple(actions)
+        return tuple([action * self.step for action in actions])
 
     def action_name(self, made: Actions, action: int) -> str:
-        return f"{action} to {self.recipient} {self.numbers[len(made)]}"
+        return f"{action * self.step} to {self.recipient} {self.numbers[len(made)]}"
 
     def action_struct(self, made: Actions, action: int) -> Mapping[str, Any]:
-        return {self.key: [action]}
+        return {self.key: [action * self.step]}
 
     def values(self, actions: Actions) -> Mapping[str, Any]:
-        return {self.key: list(actions)}
+        return {self.key: list(self.move(actions))}
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         stated = self._in_order(value_of(struct, self.key))
         if len(stated) != self.parts:
             counted = f"{self.parts}, not {len(stated)}"
             raise ValueError(f'"{self.key}" must have {self._required()} in order of {self.order}: {counted}')
-        amounts = [
-            whole_number(self._plain(amount), f"{self.key} for {self.recipient} {number}", 0, self.total)
-            for number, amount in zip(self.numbers, stated, strict=True)]
+        amounts = [self._amount(amount, number) for number, amount in zip(self.numbers, stated, strict=True)]
         if sum(amounts) != self.total:
             raise ValueError(
                 f'the amounts in "{self.key}" must add up to {self.total}, but their sum is {sum(amounts)}')
-        return amounts
+        return [amount // self.step for amount in amounts]
+
+    def _amount(self, stated: Any, number: int) -> int:
+        """Returns the amount that is stated for the recipient with a number."""
+        name = f"{self.key} for {self.recipient} {number}"
+        amount = whole_number(self._plain(stated), name, 0, self.total)
+        if amount % self.step:
+            raise ValueError(f'"{name}" must be a multiple of {self.step}, not {amount}')
+        return amount
 
     def _plain(self, amount: Any) -> Any:
         """Returns an amount without a per cent sign, which means nothing else where the total is 100."""
         return amount.strip().removesuffix("%") if isinstance(amount, str) and self.total == 100 else amount
 
     def _number(self, name: str) -> str:
-        """Returns the number in a recipient's name: "1" in "1", "1st" and "Player 1"."""
+        """Returns the number in a recipient's name: "1" in "1", "1st" and "Player 1", or that of an alias."""
+        for alias, number in self.aliases:
+            if alias.casefold() == name.strip().casefold():
+                return str(number)
         bare = name.strip().casefold().removeprefix(self.recipient.casefold())
         return _ORDINAL.sub("", bare.strip(" _"))
 
     def _in_order(self, stated: Any) -> Sequence[Any]:
         """Returns the stated amounts in order, not checked yet; others than the recipients may be listed with 0."""
         if isinstance(stated, str):
-            return _SEPARATORS.split(stated.strip().removeprefix("[").removesuffix("]"))
+            entries = _SEPARATORS.split(stated.strip().removeprefix("[").removesuffix("]"))
+            named = [_NAMED.fullmatch(entry) for entry in entries]
+            if not all(named):
+                return entries
+            stated = {entry[1]: entry[2] for entry in named if entry}
         if isinstance(stated, Mapping):
             by_number = {self._number(name): amount for name, amount in stated.items()}
             names = list(map(str, self.numbers))
@@ -115,12 +139,12 @@ class Division(ActionSpec):
         return {self.key: {"type": "array", "items": {"type": "integer"}}}
 
     def patterns(self) -> Sequence[Pattern]:
-        return [Pattern(Parts(self.total, self.parts))]
+        return [Pattern(Parts(self.total, self.parts, self.step))]
 
     def random_move(self, rng: random.Random) -> list[int]:
         """Draws every division with equal probability."""
-        return random_composition(self.total, self.parts, rng)
+        return random_composition(self._steps, self.parts, rng)
 
     def random_rest(self, made: Actions, rng: random.Random) -> list[int]:
         """Draws every rest of the division with equal probability."""
-        return random_composition(self.total - sum(made), self.parts - len(made), rng)
+        return random_composition(self._steps - sum(made), self.parts - len(made), rng)

@@ -19,6 +19,8 @@ from itertools import pairwise
 from statistics import NormalDist
 from typing import Any
 
+from custom_games.airline_sets import airline_set
+
 Playout = tuple[list[Any], list[float]]
 
 
@@ -283,7 +285,56 @@ def _normal(mean: int, std: int, step: int) -> tuple[Sequence[int], Sequence[flo
     return steps, [normal.cdf((number + 0.5) * step) - start for number in steps]
 
 
+def three_player_prisoners_dilemma(rng: random.Random, rounds: int = 5, cooperate: int = 3, defect: int = 1,
+                                   one_defect: int = 5, two_defect: int = 5) -> Playout:
+    """Plays rounds in which 0 cooperates and 1 defects."""
+    moves, rounds_played = _rounds(rng, 3, 2, rounds, 0.0)
+    totals = [0] * 3
+    for chosen in rounds_played:
+        defectors = sum(chosen)
+        score = (cooperate, one_defect, two_defect, defect)[defectors]
+        for seat, choice in enumerate(chosen):
+            if choice or not defectors:
+                totals[seat] += score
+    return moves, totals
+
+
+def public_good(rng: random.Random, rounds: int = 5, points: int = 100, multiplier: float = 2.0,
+                budget: str = "enforced") -> Playout:
+    """Plays rounds in which all give points, at most those that they have left or, without a budget, up to all."""
+    moves: list[Any] = []
+    left = [points] * 3
+    for _ in range(rounds):
+        most = left if budget == "enforced" else [points] * 3
+        given = [int(rng.random() * (limit + 1)) for limit in most]
+        left = [had - own for had, own in zip(left, given, strict=True)]
+        moves.append(given)
+    pool = multiplier * (3 * points - sum(left))
+    return moves, [(3 * had + pool) / 3 for had in left]
+
+
+def cost_sharing(rng: random.Random, group: int = 0, rounds: int = 5, step: int = 5, message_limit: int = 200,
+                 groups: str = "cost_sharing") -> Playout:
+    """Plays rounds of proposals, each three numbers of steps, with a few letters said, and of votes for proposers."""
+    moves: list[Any] = [] if group else rng.sample(range(len(airline_set(groups).airlines)), 3)
+    steps = 100 // step
+    for _ in range(rounds):
+        proposals = []
+        for _ in range(3):
+            one, other = sorted(rng.sample(range(steps + 2), 2))
+            proposals.append((one, other - one - 1, steps + 1 - other))
+            said = int(rng.random() * (min(message_limit, 8) + 1))
+            moves.append((*proposals[-1], *[97 + int(rng.random() * 26) for _ in range(said)], 256))
+        votes = [int(rng.random() * 3) for _ in range(3)]
+        moves += votes
+        agreed = {proposals[vote] for vote in votes}
+        if len(agreed) == 1:
+            return moves, [(100 - share * step) / 100 for share in agreed.pop()]
+    return moves, [0.0] * 3
+
+
 PLAIN: dict[str, Callable[..., Playout]] = {
     play.__name__: play for play in (
         el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
-        iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction)}
+        iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction,
+        cost_sharing, three_player_prisoners_dilemma, public_good)}

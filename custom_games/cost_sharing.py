@@ -1,0 +1,190 @@
+"""Cost Sharing: three airlines negotiate their shares of an airport's fixed fee (MAgIC, sections 3.1 and A.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from custom_games.action_specs import Choice, Division, Fields, Text
+from custom_games.airline_sets import LETTERS, SEATS, TOTAL, AirlineSet, Proposal, airline_set
+from custom_games.cards import distinct_outcomes
+from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.utf8_text import NUM_ACTIONS
+
+FEE = 1_000_000
+PLAYERS = len(SEATS)
+PENALTY = NUM_ACTIONS  # beyond the actions of texts, votes and shares
+RECIPIENTS = tuple((name, number) for number, letter in enumerate(LETTERS, start=1)
+                   for name in (letter, f"Airline {letter}", f"airline_{letter}"))
+FRAMES = ("I vote for {}.", "I vote for the proposal of {}.", "I vote for {}'s proposal.")
+
+
+class Round(NamedTuple):
+    """The proposals and votes of a round so far, in order of seats.
+
+    A proposal is the airlines' shares in per cent, a vote the seat of a proposer. Either is ``None`` if it could not be
+    used.
+    """
+
+    proposals: tuple[Proposal | None, ...] = ()
+    messages: tuple[str, ...] = ()
+    votes: tuple[int | None, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """True if all have voted, or have proposed nothing that could be voted for."""
+        return len(self.votes) == PLAYERS or (len(self.proposals) == PLAYERS and not any(self.proposals))
+
+
+class Position(NamedTuple):
+    """The numbers of the airlines in their set, in order of seats, and the rounds with the current or last one."""
+
+    airlines: tuple[int, ...] = ()
+    rounds: tuple[Round, ...] = (Round(),)
+
+
+@game("cost_sharing", "Cost Sharing", players=(3, 3), dynamics="sequential", information="perfect_information",
+      text=True)
+@dataclass(frozen=True)
+class CostSharing(Rules[Position]):
+    """Every round, the three airlines propose one after the other how to share the fee, and then vote one by one.
+
+    All proposals, messages and votes are public. The airlines agree as soon as all three vote for the same proposal or
+    for equal ones in one round. A player's return is then the part of the fee that its airline does not pay, from 0 to
+    1; without an agreement after the last round all get 0. A proposal that cannot be used cannot be voted for; a vote
+    that cannot be used counts for none. A round without a usable proposal has no votes.
+    """
+
+    groups: str = parameter("cost_sharing", "name of a set of airlines")
+    group: int = parameter(0, "number of a group of three airlines in the set; 0: drawn by chance", low=0)
+    rounds: int = parameter(5, "maximum number of rounds", low=1, high=1000)
+    step: int = parameter(5, "difference between possible shares in per cent, a divisor of 100", low=1, high=100)
+    message_limit: int = parameter(200, "bytes of the message with a proposal", low=1, high=30_000)
+
+    variants = (
+        {"group": 1, "rounds": 2, "step": 50, "message_limit": 8},
+        {"group": 2, "rounds": 3, "step": 20, "message_limit": 1},
+        {"rounds": 1, "step": 100, "message_limit": 3},
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if TOTAL % self.step:
+            raise self.parameter_error("step", "a divisor of 100")
+        if self.group > len(self._set.groups):
+            number = len(self._set.groups)
+            raise self.parameter_error("group", f"a whole number from 0 to {number}, the groups of {self.groups}")
+
+    @cached_property
+    def _set(self) -> AirlineSet:
+        return airline_set(self.groups)
+
+    @cached_property
+    def _proposal(self) -> Fields:
+        division = Division("proposal", PLAYERS, TOTAL, step=self.step, aliases=RECIPIENTS)
+        return Fields((division, Text("message", self.message_limit)))
+
+    def bounds(self) -> Bounds:
+        return Bounds(
+            players=PLAYERS, actions=PENALTY + 1, length=self.rounds * PLAYERS * (self._proposal.length + 1),
+            utility=(0, 1), chance_outcomes=len(self._set.airlines))
+
+    def initial_state(self) -> Position:
+        return Position(self._set.groups[self.group - 1].airlines) if self.group else Position()
+
+    def current_player(self, state: Position) -> int:
+        if len(state.airlines) < PLAYERS:
+            return CHANCE
+        last = state.rounds[-1]
+        if last.over:
+            return TERMINAL
+        return len(last.votes) if len(last.proposals) == PLAYERS else len(last.proposals)
+
+    def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
+        return distinct_outcomes(len(self._set.airlines), state.airlines)
+
+    def chance_name(self, state: Position, outcome: int) -> str:
+        return f"airline {outcome + 1} for {SEATS[len(state.airlines)]}"
+
+    def action_spec(self, state: Position, player: int) -> Fields | Choice:
+        """Returns a proposal with a message, or after all proposals the vote for one that could be used."""
+        proposals = state.rounds[-1].proposals
+        if len(proposals) < PLAYERS:
+            return self._proposal
+        return _vote(tuple(seat for seat, proposal in enumerate(proposals) if proposal))
+
+    def apply_action(self, state: Position, action: Any) -> Position:
+        if len(state.airlines) < PLAYERS:
+            return state._replace(airlines=(*state.airlines, action))
+        *earlier, last = state.rounds
+        return self._after(state.airlines, tuple(earlier), _continued(last, action))
+
+    def _after(self, airlines: tuple[int, ...], earlier: tuple[Round, ...], last: Round) -> Position:
+        goes_on = last.over and _agreed(last) is None and len(earlier) + 1 < self.rounds
+        return Position(airlines, (*earlier, last, Round()) if goes_on else (*earlier, last))
+
+    def agreed(self, state: Position) -> Proposal | None:
+        """Returns the shares in per cent that all three have voted for; ``None`` while there are none."""
+        return _agreed(state.rounds[-1])
+
+    def adopters(self, state: Position) -> list[int]:
+        """Returns the seats whose last proposal is the one that was agreed on; none without an agreement."""
+        agreed = self.agreed(state)
+        last = state.rounds[-1]
+        return [] if agreed is None else [seat for seat, made in enumerate(last.proposals) if made == agreed]
+
+    def returns(self, state: Position) -> Sequence[float]:
+        agreed = self.agreed(state)
+        return [0.0] * PLAYERS if agreed is None else [(TOTAL - share) / TOTAL for share in agreed]
+
+    def penalty_action(self, state: Position, player: int) -> int:
+        return PENALTY
+
+    def observation(self, state: Position, player: int) -> Mapping[str, Any]:
+        """Returns the airlines with their seats, and all that was said; the last of the ``rounds`` is the current."""
+        agreed, last = self.agreed(state), state.rounds[-1]
+        voting = len(last.proposals) == PLAYERS
+        return {
+            "you": SEATS[player],
+            "others": [seat for seat in SEATS if seat != SEATS[player]],
+            "airline": LETTERS[player],
+            "airlines": [
+                {"player": seat, "airline": letter, "usage": self._set.airlines[number]}
+                for seat, letter, number in zip(SEATS, LETTERS, state.airlines, strict=True)],
+            "stage": "over" if last.over else "vote" if voting else "proposal",
+            "round": len(state.rounds),
+            "rounds": [_report(made) for made in state.rounds],
+            "agreed": None if agreed is None else list(agreed),
+        }
+
+
+def _agreed(last: Round) -> Proposal | None:
+    if len(last.votes) < PLAYERS or None in last.votes:
+        return None
+    chosen = {last.proposals[vote] for vote in last.votes if vote is not None}
+    return chosen.pop() if len(chosen) == 1 else None
+
+
+def _continued(last: Round, action: Any) -> Round:
+    proposals, messages, votes = last
+    if len(proposals) == PLAYERS:
+        return Round(proposals, messages, (*votes, None if action == PENALTY else action))
+    proposal, message = (None, "") if action == PENALTY else action
+    return Round((*proposals, proposal), (*messages, message), votes)
+
+
+def _report(made: Round) -> Mapping[str, Any]:
+    proposed = zip(SEATS, made.proposals, made.messages, strict=False)
+    return {
+        "proposals": [{"player": seat, "proposal": None if proposal is None else list(proposal), "message": message}
+                      for seat, proposal, message in proposed],
+        "votes": [{"player": seat, "vote": None if vote is None else SEATS[vote]}
+                  for seat, vote in zip(SEATS, made.votes, strict=False)],
+    }
+
+
+@cache
+def _vote(seats: tuple[int, ...]) -> Choice:
+    aliases = tuple((name, seat) for seat in seats for name in (
+        f"Airline {LETTERS[seat]}", LETTERS[seat], str(seat + 1), f"Proposal {seat + 1}"))
+    return Choice("vote", tuple(SEATS[seat] for seat in seats), seats, aliases, FRAMES)

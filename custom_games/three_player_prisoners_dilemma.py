@@ -1,0 +1,83 @@
+"""Prisoner's dilemma of three players in rounds, with four scores (MAgIC, sections 3.1 and A.1)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from custom_games.action_specs import Choice
+from custom_games.round_based import Position, RoundBased
+from custom_games.rules import Bounds, game, parameter
+
+MOVES = ("Cooperate", "Defect")
+COOPERATE, DEFECT, NO_MOVE = range(3)
+SYNONYMS = (
+    ("C", COOPERATE), ("cooperation", COOPERATE), ("co-operate", COOPERATE), ("cooperating", COOPERATE),
+    ("D", DEFECT), ("defection", DEFECT), ("defecting", DEFECT), ("betray", DEFECT), ("betray the others", DEFECT))
+FRAMES = ("I choose to {}.", "I choose {}.", "I will {}.", "I {}.", "I decide to {}.")
+MOVE = Choice("move", MOVES, aliases=SYNONYMS, frames=FRAMES)
+
+
+@game("three_player_prisoners_dilemma", "Three-Player Prisoner's Dilemma", players=(3, 3),
+      information="perfect_information", chance=False)
+@dataclass(frozen=True)
+class ThreePlayerPrisonersDilemma(RoundBased):
+    """Every round, the three players choose at once to cooperate or to defect, and then learn what all chose.
+
+    The players know the rule of the scores, but nobody counts them during the game. The highest sum of scores wins. An
+    answer that cannot be used counts as defecting; its id is the last.
+    """
+
+    rounds: int = parameter(5, "number of rounds", low=1, high=1000)
+    cooperate: int = parameter(3, "score of each player when all cooperate")
+    defect: int = parameter(1, "score of each player when all defect")
+    one_defect: int = parameter(5, "score of a player who alone defects; the others get 0")
+    two_defect: int = parameter(5, "score of each of two players who defect; the other gets 0")
+
+    players = 3
+    common_spec = MOVE
+    variants = (
+        {"rounds": 2, "two_defect": 2},
+        {"rounds": 3, "cooperate": 5, "two_defect": 3},
+        {"rounds": 1, "cooperate": -1, "defect": -3, "one_defect": 0, "two_defect": -2},
+    )
+
+    @property
+    def length(self) -> int:
+        return self.rounds
+
+    def bounds(self) -> Bounds:
+        scores = [score for stage in product((COOPERATE, DEFECT), repeat=3) for score in self.payoffs(stage)]
+        return self.bounds_of_rounds(actions=NO_MOVE + 1, payoff=(min(scores), max(scores)))
+
+    @cached_property
+    def _of_defectors(self) -> tuple[int, int, int, int]:
+        """The score of each defector by their number, and of each player where there is none."""
+        return self.cooperate, self.one_defect, self.two_defect, self.defect
+
+    def payoffs(self, stage: tuple[int, int, int]) -> Sequence[int]:
+        defectors = 3 - stage.count(COOPERATE)
+        score = self._of_defectors[defectors]
+        return [score if move != COOPERATE or not defectors else 0 for move in stage]
+
+    def penalty_action(self, state: Position, player: int) -> int:
+        return NO_MOVE
+
+    def report(self, stage: tuple[int, int, int], player: int) -> Mapping[str, Any]:
+        """Returns the player's own move and all ``moves`` in order of seats."""
+        moves = [MOVES[min(move, DEFECT)] for move in stage]
+        return {"you": moves[player], "moves": moves}
+
+    def told_payoff(self, stage: tuple[int, int, int], player: int) -> Mapping[str, Any]:
+        return {}
+
+    def told_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
+        return {}
+
+    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+        """Defects, which the paper calls rational (section 3.3).
+
+        With all of its sets of scores no other move pays more in a round, whatever the others choose.
+        """
+        return [(DEFECT, 1.0)]
