@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     from gtarena.reports.figures.dot_plots import Dot
 
 _GROUP = 0.8  # of the distance between two groups
-_FILLS = (("#A9CCE3", ""), ("#E8A33D", "////"), ("#1B6F5C", ".."))  # from light to dark, and hatched, for prints in grey
+_FILLS = (("#A9CCE3", ""), ("#E8A33D", "////"), ("#1B6F5C", ".."))  # differ in grey too
+_ROOM = 0.06  # of the range of the vertical axis, for the numbers above the highest bars
 _NAME_LETTERS = 13  # of a line of a name below bars
 
 
 def grouped(
     axes: Axes, groups: Sequence[str], series: Mapping[str, Mapping[str, Dot]], label: str, bounds: tuple[float, float]
 ) -> None:
-    """Draws a bar for each group and series, with its interval; pairs without an estimate are left out.
+    """Draws a bar for each group and series, with its interval, and its number above; pairs without one are left out.
 
     Args:
         axes: where to draw.
@@ -40,8 +41,11 @@ def grouped(
             axes.bar(at, [dot.value for dot in drawn], 0.92 * width, color=colour, hatch=hatch, edgecolor="#333333",
                      linewidth=0.6, label=name)
             axes.vlines(at, [dot.low for dot in drawn], [dot.high for dot in drawn], color="black", linewidth=1)
+            for place, dot in found:
+                _write(axes, f"{dot.value:.0f}", (place, dot.high))
+    low, high = bounds
     _frame(axes, groups, label)
-    axes.set_ylim(*bounds)
+    axes.set_ylim(low, high + _ROOM * (high - low))
 
 
 def with_line(axes: Axes, names: Sequence[str], sizes: Sequence[float], rates: Sequence[float],
@@ -59,8 +63,7 @@ def with_line(axes: Axes, names: Sequence[str], sizes: Sequence[float], rates: S
     shown = ~np.isnan(sizes)
     axes.bar(at[shown], np.asarray(sizes)[shown], 0.7, color="#7FB2D5", edgecolor="#333333", linewidth=0.6)
     for place in at[shown]:
-        axes.annotate(f"{sizes[place]:,.0f}", (place, 0), (0, 2), textcoords="offset points", ha="center",
-                      fontsize=style.TINY)
+        _write(axes, f"{sizes[place]:,.0f}", (place, 0))
     _frame(axes, names, labels[0])
     axes.set_ylim(bottom=0)
     second = axes.twinx()
@@ -69,6 +72,10 @@ def with_line(axes: Axes, names: Sequence[str], sizes: Sequence[float], rates: S
     second.set_ylabel(labels[1], fontsize=style.SMALL, color=style.RED)
     second.tick_params(labelsize=style.SMALL, color=style.GREY)
     second.spines[["top", "left"]].set_visible(False)
+
+
+def _write(axes: Axes, words: str, place: tuple[float, float]) -> None:
+    axes.annotate(words, place, (0, 2), textcoords="offset points", ha="center", fontsize=style.TINY)
 
 
 def _frame(axes: Axes, names: Sequence[str], label: str) -> None:

@@ -26,7 +26,7 @@ FONT = "DejaVu Sans Mono"  # comes with matplotlib; every letter is as wide as t
 
 _SIZE, _LINE, _LETTERS = 6.5, 0.13, 92  # points; inches from one line to the next; letters of a line
 _LETTER = 0.602 * _SIZE / 72  # inches
-_EDGE, _GAP = 0.15, 0.12  # inches around the page, and below a block
+_EDGE, _GAP, _SEAM = 0.15, 0.12, 0.03  # inches around the page, below a block, and white between two shaded ones
 _CELL, _NAMES, _TITLE = 0.3, 0.62, 0.2  # inches: a cell of a matrix, and the names and the title beside it
 _ACROSS = 2  # matrices side by side
 _MOST = 480  # letters of one text
@@ -80,7 +80,8 @@ def draw(blocks: Sequence[Block]) -> Drawing:
     """
     widest = max((matrix.size for block in blocks for matrix in block.matrices), default=0.0) + _NAMES
     across = max(min(len(block.matrices), _ACROSS) for block in blocks)
-    page = _Page(_EDGE + _LETTER * _LETTERS + across * widest + _EDGE, sum(block.height for block in blocks) + 2 * _EDGE)
+    beside = _EDGE + _LETTER * _LETTERS
+    page = _Page(beside + across * widest + _EDGE, sum(block.height for block in blocks) + 2 * _EDGE)
     numbers = [number for block in blocks for matrix in block.matrices for row in matrix.numbers for number in row]
     ends = min(numbers, default=0.0), max(numbers, default=1.0)
     top = _EDGE
@@ -90,7 +91,7 @@ def draw(blocks: Sequence[Block]) -> Drawing:
         page.write(top, [words for line in block.lines for words in _wrapped(line)])
         for number, matrix in enumerate(block.matrices):
             row, column = divmod(number, _ACROSS)
-            at = _EDGE + _LETTER * _LETTERS + column * widest + _NAMES
+            at = beside + column * widest + _NAMES
             _fill(page.square(at, top + row * (matrix.size + _TITLE) + _TITLE, matrix.size), matrix, ends)
         top += block.height
     return page.drawing
@@ -107,9 +108,9 @@ class _Page:
     def shade(self, top: float, height: float) -> None:
         from matplotlib.patches import Rectangle
 
-        corner = _EDGE / 2 / self._width, 1 - (top + height) / self._height
+        corner = _EDGE / 2 / self._width, 1 - (top + height - _SEAM) / self._height
         self.drawing.add_artist(Rectangle(
-            corner, 1 - _EDGE / self._width, height / self._height, color=style.BAND, linewidth=0, zorder=0))
+            corner, 1 - _EDGE / self._width, (height - _SEAM) / self._height, color=style.BAND, linewidth=0, zorder=0))
 
     def write(self, top: float, lines: Sequence[tuple[str, str]]) -> None:
         for number, (words, slant) in enumerate(lines):
@@ -127,7 +128,7 @@ def _fill(axes: Axes, matrix: Matrix, ends: tuple[float, float]) -> None:
     values = np.array(matrix.numbers, dtype=np.float64)
     axes.imshow(values, cmap="Blues", vmin=low, vmax=high if high > low else low + 1, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
-        axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=style.TINY,
+        axes.text(column, row, f"{value:.3f}", ha="center", va="center", fontsize=style.TINY,
                   weight="bold" if value == values[row].max() else "normal",
                   color="white" if value - low > _DARK * (high - low) else "black")
     axes.set_title(matrix.title, fontsize=style.TINY, pad=2, parse_math=False)

@@ -39,8 +39,9 @@ def labels(names: Sequence[str], longest: int = LABEL_LETTERS) -> list[str]:
 
 
 def wrapped_labels(names: Sequence[str], letters: int, lines: int = 3) -> list[str]:
-    """Returns :func:`labels` that are broken into lines of about ``letters`` letters each."""
-    return [_lines(text, letters) for text in _told_apart([_shortened(name, letters * lines) for name in names])]
+    """Returns :func:`labels` that are broken into lines of about ``letters`` letters each, also after a slash."""
+    shortened = _told_apart([_shortened(name, letters * lines) for name in names])
+    return ["\n".join(_lines(part, letters) for part in text.replace("/", "/\n").split("\n")) for text in shortened]
 
 
 def heading(text: str, letters: int) -> str:

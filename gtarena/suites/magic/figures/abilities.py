@@ -37,16 +37,32 @@ def figures(matches: pd.DataFrame, scheme: Scheme) -> Iterator[Figure]:
         matches: the frame of :func:`gtarena.suites.magic.results.matches_frame`.
         scheme: the formulas, one of :data:`gtarena.suites.magic.scores.SCHEMES`.
     """
-    table = abilities_frame(matches, scheme).dropna(subset=list(ABILITIES), how="all")
-    plain = table.index.isin(matches.loc[matches["beliefs"] == NO_BELIEFS, "challenger"])
-    for name, words, rows in (("abilities", "", table[plain]), ("abilities with beliefs", " with beliefs", table[~plain])):
-        if len(rows):
-            title = f"Abilities, their radar area and win rate of challengers{words} ({scheme})"
-            yield Figure(name, title, partial(_draw, rows.sort_values("area", ascending=False, kind="stable")))
-    pairs = [pair for pair in belief_pairs(matches) if table.index.isin(pair).sum() == len(pair)]
+    table = abilities_frame(matches, scheme)
+    aware = set(matches.loc[matches["beliefs"] != NO_BELIEFS, "challenger"])
+    yield from charts(table, aware, f"({scheme})")
+    pairs = [pair for pair in belief_pairs(matches) if set(_measured(table).index).issuperset(pair)]
     if pairs:
         yield Figure("abilities in pairs", f"Abilities of challengers without and with beliefs ({scheme})",
                      partial(_draw_pairs, table, {pair: _significant(matches, pair, scheme) for pair in pairs}))
+
+
+def charts(table: pd.DataFrame, aware: Collection[str], words: str) -> Iterator[Figure]:
+    """Yields the abilities of the challengers without beliefs, and of those with them.
+
+    Args:
+        table: the frame of :func:`gtarena.suites.magic.abilities.abilities_frame`.
+        aware: the challengers with beliefs.
+        words: the end of the titles.
+    """
+    table = _measured(table).sort_values("area", ascending=False, kind="stable")
+    for name, who, rows in (("abilities", "challengers", table[~table.index.isin(aware)]),
+                            ("abilities with beliefs", "challengers with beliefs", table[table.index.isin(aware)])):
+        if len(rows):
+            yield Figure(name, f"Abilities, their radar area and win rate of {who} {words}", partial(_draw, rows))
+
+
+def _measured(table: pd.DataFrame) -> pd.DataFrame:
+    return table.dropna(subset=list(ABILITIES), how="all")
 
 
 def _significant(matches: pd.DataFrame, pair: Pair, scheme: Scheme) -> list[str]:
@@ -54,7 +70,7 @@ def _significant(matches: pd.DataFrame, pair: Pair, scheme: Scheme) -> list[str]
 
 
 def _draw(rows: pd.DataFrame) -> Drawing:
-    """Draws the radar chart with a polygon per challenger, and below it its area as a bar and its win rate as a line."""
+    """Draws a polygon per challenger, and below them their areas as bars and the win rates as a line."""
     notes = _notes(rows)
     width = max(_WIDTH, _BAR_WIDTH * len(rows))
     drawing = style.canvas(width, _RADAR_HEIGHT + _BARS_HEIGHT + _NOTE_ROW * len(notes))

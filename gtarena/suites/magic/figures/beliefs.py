@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SERIES = {NO_BELIEFS: "no beliefs", "text": "beliefs read from a text", "matrix": "beliefs stated as a matrix"}
 
-_GROUP_WIDTH, _MIN_WIDTH, _HEIGHT = 0.9, 2.6, 2.8  # inches
+_GROUP_WIDTH, _MIN_WIDTH, _HEIGHT = 0.9, 5.4, 2.3  # inches
 
 
 def figures(matches: pd.DataFrame) -> Iterator[Figure]:
@@ -32,14 +32,14 @@ def figures(matches: pd.DataFrame) -> Iterator[Figure]:
 
 def _draw(rows: pd.DataFrame) -> Drawing:
     grouped = groups(rows)
-    drawing = style.canvas(max(_MIN_WIDTH, _GROUP_WIDTH * len(grouped)) * 2 + 1, _HEIGHT)
+    drawing = style.canvas(max(_MIN_WIDTH, _GROUP_WIDTH * len(grouped)) + 0.6, _HEIGHT * len(ESTIMATES))
     by_challenger = {str(who): part for who, part in rows.groupby("challenger")}
     shown = {beliefs: words for beliefs, words in SERIES.items() if beliefs in set(rows["beliefs"])}
     for number, (label, estimate) in enumerate(ESTIMATES.items(), start=1):
         series = {words: {name: estimate(by_challenger[members[beliefs]])
                           for name, members in grouped.items() if beliefs in members}
                   for beliefs, words in shown.items()}
-        bars.grouped(drawing.add_subplot(1, 2, number), list(grouped), series, label, (0, 100))
+        bars.grouped(drawing.add_subplot(len(ESTIMATES), 1, number), list(grouped), series, label, (0, 100))
     style.legend(drawing, style.legend_handles(drawing))
     return drawing
 

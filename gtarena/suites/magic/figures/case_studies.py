@@ -28,8 +28,8 @@ PER_ROLE = 2  # challengers of whom a match is shown
 BELIEF = "belief"  # the purpose of calls that analyse the others
 TOLD = ("topic", "role", "word")  # what the word games tell a player at the start, as far as it may know it
 
-_NOTE = ("Shaded: answers given at the same time, which nobody sees before all are given. Italic: analyses, which nobody "
-         "else sees. Matrices: a row for whose view it is, a column for each player, in the order of the rows.")
+_NOTE = ("Shaded: answers given at the same time, which nobody sees before all are given. Italic: analyses, which "
+         "nobody else sees. Matrices: a row for whose view it is, a column for each player, in the order of the rows.")
 
 
 def figures(matches: pd.DataFrame, records: Iterable[MatchRecord]) -> Iterator[Figure]:
@@ -39,8 +39,8 @@ def figures(matches: pd.DataFrame, records: Iterable[MatchRecord]) -> Iterator[F
     for match_id, (role, challenger) in wanted.items():
         record = found.get(match_id)
         if record and any(call.purpose == BELIEF for call in record.calls):
-            words = role.replace("_", " ")
-            yield Figure(f"case {words} {challenger}", f"A match of {challenger} as {words}", partial(_draw, record))
+            title = f"A match of {challenger}: {role.replace('_', ' ')}"
+            yield Figure(f"case {role} {challenger}", title, partial(_draw, record))
 
 
 def chosen(matches: pd.DataFrame) -> dict[str, tuple[str, str]]:
@@ -100,7 +100,7 @@ def _introduction(record: MatchRecord, replay: Replay, seat: int) -> Line:
     part = ", challenger" if isinstance(challengers, list) and seat in challengers else ""
     facts = replay.state.observation(seat)
     known = [f"{key}: {facts[key]}" for key in TOLD if facts.get(key) is not None]
-    return Line(f"{_name(seat)} ({seat_name(record.seats[seat])}{part})", ", ".join(known) or "plays")
+    return Line("", f"{_name(seat)} ({seat_name(record.seats[seat])}{part}){': ' if known else ''}{', '.join(known)}")
 
 
 def _stated(replay: Replay, turn: Turn) -> str:
@@ -136,9 +136,9 @@ def _matrices(turn: Turn, seats: int) -> list[Matrix]:
 
 
 def _ending(record: MatchRecord) -> Block:
-    play = Play.of(Trace.of(record))
-    won = ", ".join(f"{_name(seat)} {number(play.credits(seat))}" for seat in range(len(record.seats)))
-    return Block([Line("Outcome", f"{play.outcome()}; credits: {won}" if play.outcome() else f"credits: {won}")])
+    outcome = Play.of(Trace.of(record)).outcome()
+    gained = ", ".join(f"{_name(seat)} {number(gain)}" for seat, gain in enumerate(record.returns or ()))
+    return Block([Line("Outcome", f"{outcome}; returns: {gained}" if outcome else f"returns: {gained}")])
 
 
 def _name(seat: int) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
-BUDGET = 100  # points of a player, which its investments cannot exceed unless the game lets them
+BUDGET = 100  # points of a player
 SCORE_SETS = ("3,5,2", "3,10,2", "3,20,2", "3,5,3", "3,5,4", "3,5,5", "5,5,3")  # in the order of the paper
 
 _WIDTH, _HEIGHT, _LEGEND_ROW = 7.4, 2.6, 0.17  # inches
@@ -26,19 +26,20 @@ _SPREAD = 0.5  # of the distance between two settings: the lines of challengers 
 
 @dataclass(frozen=True)
 class Tendency:
-    """A number of each match of a game, times a factor, against the game's setting."""
+    """A number of each match of a game, times a factor, against the game's setting; ``least_end`` is of its axis."""
 
     game: str
     column: str
     factor: float
     settings: str
     label: str
+    least_end: float
     level: float | None = None
 
 
 TENDENCIES = (
-    Tendency(PUBLIC_GOOD, "invested", 1, "multiplier of the pool", "total investment, points", BUDGET),
-    Tendency(DILEMMA, "defections", 100, "scores: all cooperate, one defects, two defect", "defections, per cent"),
+    Tendency(PUBLIC_GOOD, "invested", 1, "multiplier of the pool", "total investment, points", 105, BUDGET),
+    Tendency(DILEMMA, "defections", 100, "scores: all cooperate, one defects, two defect", "defections, per cent", 105),
 )
 
 
@@ -63,11 +64,12 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
     settings = ordered(rows["setting"])
     style.line_panel(axes, tendency.label)
     if tendency.level is not None:
-        axes.axhline(tendency.level, color="black", linewidth=0.8, linestyle="--", label=f"budget ({tendency.level:.0f})")
+        axes.axhline(tendency.level, color="black", linewidth=0.8, linestyle="--", label=f"budget: {tendency.level:.0f}")
     looks = zip(whos, style.labels(whos), style.marker_styles(len(whos)), style.line_styles(whos), strict=True)
     for place, (who, name, mark, line) in enumerate(looks):
         own = rows[rows["challenger"] == who]
-        dots = {setting: mean_dot(part, tendency.column, tendency.factor, MATCH) for setting, part in own.groupby("setting")}
+        dots = {setting: mean_dot(part, tendency.column, tendency.factor, MATCH)
+                for setting, part in own.groupby("setting")}
         found = [(at + (place - (len(whos) - 1) / 2) * _SPREAD / len(whos), dots[setting])
                  for at, setting in enumerate(settings) if setting in dots]
         if found:
@@ -78,7 +80,7 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
                         color=mark["color"], linewidth=0.8, alpha=0.6)
     axes.set_xticks(range(len(settings)), style.labels(settings))
     axes.set_xlabel(tendency.settings, fontsize=style.SMALL)
-    axes.set_ylim(bottom=0)
+    axes.set_ylim(0, max(tendency.least_end, axes.get_ylim()[1]))
 
 
 def ordered(settings: Sequence[str]) -> list[str]:
