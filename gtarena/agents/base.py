@@ -58,6 +58,14 @@ class Decision:
         """
         return self.adapter.chat(self.state, self.player, version, **words)
 
+    def block(self, folder: str, name: str, block: str, **words: object) -> str:
+        """Returns a block of a file in another folder of prompts, as :meth:`Adapter.block` does.
+
+        Raises:
+            ValueError: there is no such file.
+        """
+        return self.adapter.block(folder, name, block, self.state, self.player, **words)
+
     def reply_form(self, version: str, **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for, with the legal moves that fill it.
 

@@ -9,13 +9,14 @@ from typing import Any, Literal, get_args
 from adapters import Adapter, Message, templates
 from adapters.messages import alternating
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
-from gtarena.agents.eligibility import require_penalty
+from gtarena.agents.eligibility import reason_not_reasoned, require_penalty
 from gtarena.agents.illegal_moves import Policy
 from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, persona_text
 from gtarena.agents.look_up import LookUps, RulesShown, full_rules, rules_digest
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
 from gtarena.agents.nudge import nudge_digest
-from gtarena.agents.reasoning_schemes import ReasoningScheme, Steps, reasoning_scheme, scheme_digest
+from gtarena.agents.reasoning_schemes import ReasoningScheme, reasoning_scheme, scheme_digest
+from gtarena.agents.steps import Memory, Steps
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
@@ -24,7 +25,7 @@ from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
 # So that matches from before they existed keep their ids.
-_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "turns")
+_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "turns", "beliefs", "vote")
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
@@ -41,7 +42,7 @@ class LlmSettings:
     """Settings of a language model agent.
 
     ``scheme`` names a reasoning scheme (see ``reasoning_schemes.py``); ``samples`` and ``votes`` set the number of
-    calls in its steps. ``reasoning`` names the instruction in every question for a move; ``none``, or no name, adds
+    calls in its steps, and ``beliefs`` and ``vote`` are explained in ``pgm.py``. ``reasoning`` names the instruction in every question for a move; ``none``, or no name, adds
     nothing to what the wording says, and binds the reply to no schema. ``memory`` is ``none``
     (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (a chat of reports on
     the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put in front of
@@ -71,6 +72,8 @@ class LlmSettings:
     look_ups: int = 5
     observation: Observation = "text"
     turns: Turns = "wording"
+    beliefs: str | None = None
+    vote: str | None = None
 
     def __post_init__(self) -> None:
         choices = {
@@ -93,8 +96,9 @@ class LlmSettings:
         return cls(**{name: value for name, value in given.items() if name in known})
 
     def reasoning_scheme(self) -> ReasoningScheme:
-        """Returns the scheme with its numbers of calls."""
-        return reasoning_scheme(self.scheme, samples=self.samples, votes=self.votes)
+        """Returns the scheme with its settings."""
+        return reasoning_scheme(
+            self.scheme, samples=self.samples, votes=self.votes, beliefs=self.beliefs, vote=self.vote)
 
 
 def rarer_settings() -> dict[str, Any]:
@@ -127,6 +131,7 @@ class LlmAgent(Agent):
         self._scheme = settings.reasoning_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
+        self._memory = Memory()
 
     async def act(self, decision: Decision) -> Response:
         if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:
@@ -164,7 +169,7 @@ class LlmAgent(Agent):
         bound = settings.reasoning == BINDING and not calls.look_ups.allowed
         form = decision.reply_form(settings.prompt, phrase=instruction.phrase)
         schema = decision.reply_schema(form) if bound else None
-        return Steps(calls, tuple(before), turn, final, instruction.ending, schema, form)
+        return Steps(calls, tuple(before), turn, final, instruction.ending, schema, form, memory=self._memory)
 
     def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:
         """Returns the chat up to the question, with the persona, the topics and the model's own earlier turns."""
@@ -201,10 +206,12 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     """Returns a short hash of all prompt texts that a model is shown.
 
     Raises:
-        UsageError: ``memory`` is ``reports``, but the prompt version does not report the rounds one by one; or
-            ``observation`` is ``image``, but the game has no pictures.
+        UsageError: the scheme cannot be used in the game; ``memory`` is ``reports``, but the prompt version does not
+            report the rounds one by one; or ``observation`` is ``image``, but the game has no pictures.
     """
     name = adapter.game.get_type().short_name
+    if reason := reason_not_reasoned(settings.scheme, adapter.game):
+        raise UsageError(f"scheme={settings.scheme} cannot be used in {name}: {reason}")
     if settings.observation == "image" and not adapter.draws():
         raise UsageError(f"observation=image needs a game with pictures, and {name} has none: set observation=text")
     if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
@@ -215,4 +222,4 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     shown = settings.rules == "full" or settings.look_ups
     topics = rules_digest(name, settings.rules) if shown else ""
     wordings = f"{adapter.digest(settings.prompt)}{instructions}{nudge_digest()}"
-    return f"{hashlib.sha256(wordings.encode()).hexdigest()[:12]}{scheme_digest(settings.scheme)}{topics}"
+    return f"{hashlib.sha256(wordings.encode()).hexdigest()[:12]}{scheme_digest(settings.scheme, adapter)}{topics}"

@@ -15,6 +15,8 @@ from gtarena.logs.records import MOST, Call, Purpose
 from gtarena.models.base import Model, Reply, Request
 from gtarena.seeds import derive
 
+BELIEF_DIGITS = 6  # of the probabilities in a log
+
 ReplyReader = Callable[[str], Sequence[int]]  # raises ReplyError if the reply does not state what was asked for
 
 
@@ -110,6 +112,11 @@ class ModelCalls:
             waiting = {index: reply.again for index, reply in answered.items() if isinstance(reply, LookedUp)}
             answers |= {index: reply for index, reply in answered.items() if not isinstance(reply, LookedUp)}
         return [answers[index] for index in range(times)]
+
+    def note_beliefs(self, beliefs: Sequence[Sequence[float]]) -> None:
+        """Adds the player's beliefs to the log of the latest call, from whose reply they follow."""
+        rows = [[round(value, BELIEF_DIGITS) for value in row] for row in beliefs]
+        self.calls[-1] = self.calls[-1].model_copy(update={"beliefs": rows})
 
     def generator(self, purpose: str) -> random.Random:
         """Returns a generator for what is drawn before the next call, other than its sampling seed."""
