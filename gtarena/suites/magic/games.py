@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from custom_games.node import Node
+from custom_games.three_player_prisoners_dilemma import COOPERATE
 from gtarena.formatting import short_value
 from gtarena.suites.magic.scores import (
     AGREED,
@@ -19,7 +20,6 @@ from gtarena.suites.magic.scores import (
     Scheme,
 )
 from gtarena.suites.magic.units import (
-    COOPERATE,
     SEATS,
     Hunt,
     Unit,

@@ -54,12 +54,18 @@ def _measured(matches: pd.DataFrame, scheme: Scheme) -> pd.DataFrame:
     return matches.assign(**there, win_rate=matches["match_id"]).groupby("challenger")[list(TABLE_1)].nunique()
 
 
+def _rows(frame: pd.DataFrame) -> Iterator[tuple[str, dict[str, float]]]:
+    """Yields the label of each row and its values by column."""
+    for label, values in frame.to_dict("index").items():
+        yield str(label), {str(column): float(value) for column, value in values.items()}
+
+
 def _abilities(abilities: pd.DataFrame, measured: pd.DataFrame, scheme: Scheme) -> Table:
     """Returns the win rate, the abilities and the radar area of every challenger (Table 1)."""
+    counts = dict(_rows(measured))
     rows = tuple(
-        (str(who), (*(_cell(of[name], count=int(measured.loc[who, name])) for name in TABLE_1),
-                    _cell(of["area"], digits=0)))
-        for who, of in abilities.iterrows())
+        (who, (*(_cell(of[name], count=int(counts[who][name])) for name in TABLE_1), _cell(of["area"], digits=0)))
+        for who, of in _rows(abilities))
     columns = (*map(title, TABLE_1), "Radar area")
     return Table("abilities", f"Abilities in %, with the number of matches ({scheme})", columns, rows, "challenger")
 
@@ -68,9 +74,8 @@ def _roles(abilities: pd.DataFrame, matches: pd.DataFrame) -> Table:
     """Returns the win rates in the seven roles."""
     played = matches.groupby(["challenger", "role"])["match_id"].nunique()
     rows = tuple(
-        (str(who), tuple(_cell(of[column], count=int(played.get((who, role), 0)))
-                         for role, column in WIN_COLUMNS.items()))
-        for who, of in abilities.iterrows())
+        (who, tuple(_cell(of[column], count=int(played.get((who, role), 0))) for role, column in WIN_COLUMNS.items()))
+        for who, of in _rows(abilities))
     return Table("win rates by role", "Win rates in %, by role, with the number of matches", tuple(WIN_COLUMNS), rows,
                  "challenger")
 
@@ -128,9 +133,8 @@ def _gains(abilities: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterat
     """Yields the pairs with and without beliefs, and the mean of their differences (Table 4)."""
     if not pairs:
         return
-    shown = abilities[list(TABLE_1)]
-    differences = gains(shown, pairs)
-    rows = [(who, tuple(_cell(value) for value in shown.loc[who])) for pair in pairs for who in pair]
+    shown, differences = dict(_rows(abilities)), gains(abilities, pairs)
+    rows = [(who, tuple(_cell(shown[who][name]) for name in TABLE_1)) for pair in pairs for who in pair]
     means = tuple(_cell(differences[name].mean(), count=int(differences[name].count())) for name in TABLE_1)
     yield Table("gains by beliefs", f"Challengers with and without beliefs, in % ({scheme})",
                 tuple(map(title, TABLE_1)), (*rows, (AVERAGE, means)), "challenger")

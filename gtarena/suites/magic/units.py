@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from custom_games.node import Node
+from custom_games.three_player_prisoners_dilemma import COOPERATE, DEFECT
 from gtarena.suites.magic.scores import CAUGHT, ESCAPED, Scheme
 
 SEATS = range(3)
-COOPERATE, DEFECT = 0, 1  # moves of the dilemma
 FIRST = 0  # the seat that the program takes to be suspected where nothing was stated, as the first of equal numbers
 
 Beliefs = Sequence[Sequence[int | None] | None]
