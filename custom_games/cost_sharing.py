@@ -1,6 +1,6 @@
 """Cost Sharing: three airlines negotiate their shares of an airport's fixed fee (MAgIC, sections 3.1 and A.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ PLAYERS = len(SEATS)
 PENALTY = NUM_ACTIONS  # beyond the actions of texts, votes and shares
 RECIPIENTS = tuple((name, number) for number, letter in enumerate(LETTERS, start=1)
                    for name in (letter, f"Airline {letter}", f"airline_{letter}"))
-FRAMES = ("I vote for {}.", "I vote for the proposal of {}.", "I vote for {}'s proposal.")
+FRAMES = tuple(f"{vote} {{}}." for vote in ("I vote for", "I will vote for", "I accept", "I support", "I agree with"))
 
 
 class Round(NamedTuple):
@@ -52,7 +52,8 @@ class CostSharing(Rules[Position]):
     All proposals, messages and votes are public. The airlines agree as soon as all three vote for the same proposal or
     for equal ones in one round. A player's return is then the part of the fee that its airline does not pay, from 0 to
     1; without an agreement after the last round all get 0. A proposal that cannot be used cannot be voted for; a vote
-    that cannot be used counts for none. A round without a usable proposal has no votes.
+    that cannot be used counts for none. A round without a usable proposal has no votes. A message that is too long is
+    cut off, since nothing depends on it.
     """
 
     groups: str = parameter("cost_sharing", "name of a set of airlines")
@@ -82,7 +83,7 @@ class CostSharing(Rules[Position]):
     @cached_property
     def _proposal(self) -> Fields:
         division = Division("proposal", PLAYERS, TOTAL, step=self.step, aliases=RECIPIENTS)
-        return Fields((division, Text("message", self.message_limit)))
+        return Fields((division, Text("message", self.message_limit, overlong="cut")))
 
     def bounds(self) -> Bounds:
         return Bounds(
@@ -111,7 +112,7 @@ class CostSharing(Rules[Position]):
         proposals = state.rounds[-1].proposals
         if len(proposals) < PLAYERS:
             return self._proposal
-        return _vote(tuple(seat for seat, proposal in enumerate(proposals) if proposal))
+        return _vote(tuple(seat for seat, proposal in enumerate(proposals) if proposal), player)
 
     def apply_action(self, state: Position, action: Any) -> Position:
         if len(state.airlines) < PLAYERS:
@@ -184,7 +185,17 @@ def _report(made: Round) -> Mapping[str, Any]:
 
 
 @cache
-def _vote(seats: tuple[int, ...]) -> Choice:
-    aliases = tuple((name, seat) for seat in seats for name in (
-        f"Airline {LETTERS[seat]}", LETTERS[seat], str(seat + 1), f"Proposal {seat + 1}"))
+def _vote(seats: tuple[int, ...], voter: int) -> Choice:
+    aliases = tuple((name, seat) for seat in seats for name in _other_names(seat, voter))
     return Choice("vote", tuple(SEATS[seat] for seat in seats), seats, aliases, FRAMES)
+
+
+def _other_names(seat: int, voter: int) -> Iterator[str]:
+    """Yields how a voter may speak of a seat's proposal."""
+    names = (SEATS[seat], f"Airline {LETTERS[seat]}", f"{SEATS[seat]} (Airline {LETTERS[seat]})")
+    yield from (*names[1:], LETTERS[seat], str(seat + 1), f"Proposal {seat + 1}")
+    for name in names:
+        yield from (f"{name}'s proposal", f"the proposal of {name}", f"the proposal by {name}",
+                    f"the proposal made by {name}")
+    if seat == voter:
+        yield from ("my own proposal", "my proposal", "myself")
