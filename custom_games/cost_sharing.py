@@ -1,5 +1,6 @@
 """Cost Sharing: three airlines negotiate their shares of an airport's fixed fee (MAgIC, sections 3.1 and A.1)."""
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -81,9 +82,12 @@ class CostSharing(Rules[Position]):
         return airline_set(self.groups)
 
     @cached_property
+    def _division(self) -> Division:
+        return Division("proposal", PLAYERS, TOTAL, step=self.step, aliases=RECIPIENTS)
+
+    @cached_property
     def _proposal(self) -> Fields:
-        division = Division("proposal", PLAYERS, TOTAL, step=self.step, aliases=RECIPIENTS)
-        return Fields((division, Text("message", self.message_limit, overlong="cut")))
+        return Fields((self._division, Text("message", self.message_limit, overlong="cut")))
 
     def bounds(self) -> Bounds:
         return Bounds(
@@ -135,8 +139,26 @@ class CostSharing(Rules[Position]):
         return [] if agreed is None else [seat for seat, made in enumerate(last.proposals) if made == agreed]
 
     def returns(self, state: Position) -> Sequence[float]:
-        agreed = self.agreed(state)
-        return [0.0] * PLAYERS if agreed is None else [(TOTAL - share) / TOTAL for share in agreed]
+        return _paid(self.agreed(state))
+
+    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
+        # Nothing depends on the airlines and the messages, so they are not drawn.
+        last = state.rounds[-1]
+        agreed = _agreed(last) if last.over else self._random_agreement(last, rng)
+        left = self.rounds - len(state.rounds)
+        while agreed is None and left:
+            agreed, left = self._random_agreement(Round(), rng), left - 1
+        return _paid(agreed)
+
+    def _random_agreement(self, begun: Round, rng: random.Random) -> Proposal | None:
+        """Returns the agreement, if there is one, at the end of a round that goes on at random."""
+        draw = rng.random
+        proposals = [*begun.proposals]
+        while len(proposals) < PLAYERS:
+            proposals.append(self._division.drawn(rng))
+        usable = [seat for seat, proposal in enumerate(proposals) if proposal]
+        votes = [*begun.votes, *[usable[int(draw() * len(usable))] for _ in range(PLAYERS - len(begun.votes))]]
+        return _agreed(Round(tuple(proposals), begun.messages, tuple(votes)))
 
     def penalty_action(self, state: Position, player: int) -> int:
         return PENALTY
@@ -157,6 +179,10 @@ class CostSharing(Rules[Position]):
             "rounds": [_report(made) for made in state.rounds],
             "agreed": None if agreed is None else list(agreed),
         }
+
+
+def _paid(agreed: Proposal | None) -> list[float]:
+    return [0.0] * PLAYERS if agreed is None else [(TOTAL - share) / TOTAL for share in agreed]
 
 
 def _agreed(last: Round) -> Proposal | None:

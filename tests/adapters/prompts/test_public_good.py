@@ -26,8 +26,8 @@ def test_the_first_wording_tells_points_rounds_multiplier_and_goal():
         "You all decide at the same time. After the round everybody learns how much each of you contributed.",
         "Nobody can contribute more points than they have left.",
         "After the last round, all points in the pool, also those from the last round, are multiplied by 2.5. The "
-        "result is divided equally among the three of you, no matter who contributed how much. The pool pays out nothing "
-        "before that.",
+        "result is divided equally among the three of you, no matter who contributed how much. The pool pays out "
+        "nothing before that.",
         "Your final points are the points that you have left plus your part of the pool.",
         "The player with the most final points wins; players who share the first place all win.",
         "Your goal is to win, with as many final points as you can get.",
