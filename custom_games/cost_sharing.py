@@ -13,7 +13,6 @@ from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.set_entries import SEATS
 from custom_games.utf8_text import NUM_ACTIONS
 
-FEE = 1_000_000
 PLAYERS = len(SEATS)
 PENALTY = NUM_ACTIONS  # beyond the actions of texts, votes and shares
 RECIPIENTS = tuple((name, number) for number, letter in enumerate(LETTERS, start=1)
