@@ -42,12 +42,12 @@ class LlmSettings:
     """Settings of a language model agent.
 
     ``scheme`` names a reasoning scheme (see ``reasoning_schemes.py``); ``samples`` and ``votes`` set the number of
-    calls in its steps, and ``beliefs`` and ``vote`` are explained in ``pgm.py``. ``reasoning`` names the instruction in every question for a move; ``none``, or no name, adds
-    nothing to what the wording says, and binds the reply to no schema. ``memory`` is ``none``
-    (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (a chat of reports on
-    the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put in front of
-    the rules: the name of one, or a text. With ``forced_moves="played"`` the only legal move is played
-    without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
+    calls in its steps, and ``beliefs`` and ``vote`` are explained in ``pgm.py``. ``reasoning`` names the instruction in
+    every question for a move; ``none``, or no name, adds nothing to what the wording says, and binds the reply to no
+    schema. ``memory`` is ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or
+    ``reports`` (a chat of reports on the past rounds, with the model's bare answers as its own turns, as in
+    gamma-Bench). ``persona`` is put in front of the rules: the name of one, or a text. With ``forced_moves="played"``
+    the only legal move is played without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
