@@ -96,7 +96,7 @@ class Adapter:
     def block(
         self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object
     ) -> str:
-        """Returns a block of a file in another folder of prompts, which sees what the game's prompts see, and ``words``.
+        """Returns a block of a file in another folder of prompts, which sees ``words`` and what the game's prompts see.
 
         Raises:
             ValueError: there is no such file.

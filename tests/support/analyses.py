@@ -129,8 +129,12 @@ and Player 3. Therefore, you can conclude that you are the undercover player in 
     ("a diagnosis of yes", 0, "Am I the undercover? Yes, I am.\nI think Player 2 thinks I am the undercover.",
      "+.. +.. ..."),
     ("a diagnosis of no", 0, "I am not the undercover. I think Player 3 is undercover, because its clue does not fit.",
-     "-.+ ... ..."),
+     "..+ ... ..."),
+    ("lines in quotation marks", 2, '1. "I think I am not the undercover, because our clues agree."\n2. "I think Player '
+     '1 is undercover, because it said something else."', "... ... +.."),
     ("a diagnosis that is unsure", 2, "I am not sure if I am the undercover.", "... ... ..."),
+    ("a diagnosis that is unsure, in the form's words", 2, "1. I am not sure whether I am the undercover, because only "
+     "one clue is known.\n2. I think Player 1 is undercover.", "... ... +.."),
     ("nobody suspected of being undercover", 0, "I think Player 2 is not undercover, because our clues agree.",
      ".-. ... ..."),
     ("accused of being it", 0, "I suspect Player 3 of being the undercover. Player 2 may suspect Player 1.",
