@@ -21,7 +21,8 @@ _AROUND = {'""', "''", "“”", "‘’", "«»", "**", "__", "``"}
 class Text(ActionSpec):
     """A text of ``least`` to ``limit`` bytes in UTF-8, spelled byte by byte and closed by ``END``.
 
-    A longer text is refused, or with ``overlong="cut"`` cut off after the last character that fits.
+    A longer text is refused, or with ``overlong="cut"`` cut off after the last character that fits. ``frames`` are the
+    beginnings of sentences that state a text of one line, such as "The secret word is {}.".
     """
 
     key: str
@@ -29,6 +30,7 @@ class Text(ActionSpec):
     alphabet: Alphabet = ANY
     least: int = 0
     overlong: Literal["refuse", "cut"] = "refuse"
+    frames: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.limit:
