@@ -25,11 +25,18 @@ def _econ_arena() -> Suite[Any]:
     return econ_arena
 
 
+def _magic() -> Suite[Any]:
+    from gtarena.suites import magic
+
+    return magic
+
+
 # Each function imports one suite, so that its name is known without its code; mypy checks the package as a Suite.
 SUITES: Mapping[str, Callable[[], Suite[Any]]] = {
     "gamma_bench": _gamma_bench,
     "gtbench": _gtbench,
     "econ_arena": _econ_arena,
+    "magic": _magic,
 }
 
 

@@ -1,0 +1,48 @@
+"""MAgIC: five games of deduction, negotiation and dilemmas, and seven abilities measured in them (Xu et al.)."""
+
+from collections.abc import Iterable, Iterator
+
+from gtarena.logs.records import MatchRecord
+from gtarena.reports.sections import Findings
+from gtarena.suites.contract import Importer, Measure, Trace
+from gtarena.suites.magic.games import GAMES
+from gtarena.suites.magic.play import Play
+from gtarena.suites.magic.scores import ABILITIES, SCHEMES, Scheme, radar_area
+
+__all__ = ["ABILITIES", "IMPORTERS", "NAME", "SCHEMES", "findings", "measures", "radar_area"]
+
+NAME = "magic"
+IMPORTERS: tuple[Importer, ...] = ()
+
+
+def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
+    """Yields the numbers of each challenger in a match; undefined ones are left out.
+
+    ``win_rate`` is the share of the credits that the largest win gives. The seven abilities are shares of right units
+    (:mod:`.units`), without the weights by which :mod:`.scores` combines them over games. Cost sharing has the ``cost``
+    (own share in per cent, after an agreement), the dilemma the ``score`` and the share of rounds with
+    ``defections``, the public good the ``payback`` from the pool and the points ``invested``.
+
+    Raises:
+        ValueError: a logged action is illegal.
+    """
+    if trace.game not in GAMES:
+        return
+    play = Play.of(trace)
+    for seat in play.challengers:
+        yield Measure("win_rate", play.win_rate(seat), seat)
+        for ability, (right, total) in play.counts([seat], scheme).items():
+            if total:
+                yield Measure(ability, right / total, seat)
+        for name, value in play.details(seat).items():
+            yield Measure(name, value, seat)
+
+
+def findings(records: Iterable[MatchRecord]) -> Findings:
+    """Returns the tables and figures that these records allow."""
+    from gtarena.suites.magic.balance import balance_tables
+    from gtarena.suites.magic.results import matches_frame
+    from gtarena.suites.magic.tables import all_tables
+
+    matches, topics = matches_frame(records), balance_tables(records)
+    return Findings(tables={scheme: [*all_tables(matches, scheme), *topics] for scheme in SCHEMES}, figures=[])

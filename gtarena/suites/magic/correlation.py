@@ -1,0 +1,43 @@
+"""The correlation of radar area and win rate over challengers, by which the paper supports its measures (Figure 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gtarena.errors import UsageError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LEAST_CHALLENGERS = 3
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Pearson's ``r`` over the ``challengers`` that have both numbers, and the two-sided ``p`` of no correlation."""
+
+    r: float
+    p: float
+    challengers: int
+
+
+def correlation(abilities: pd.DataFrame) -> Correlation:
+    """Returns the correlation of radar area and win rate.
+
+    Args:
+        abilities: the frame of :func:`gtarena.suites.magic.abilities.abilities_frame`.
+
+    Raises:
+        UsageError: fewer than three challengers have both numbers, or all have the same area or the same win rate.
+    """
+    known = abilities[["area", "win_rate"]].dropna()
+    if len(known) < LEAST_CHALLENGERS:
+        raise UsageError(f"{len(known)} challengers have a radar area and a win rate, and a correlation needs "
+                         f"{LEAST_CHALLENGERS}; play all five games with more models")
+    if known.nunique().min() == 1:
+        raise UsageError("all challengers have the same radar area or the same win rate, so nothing can be correlated")
+    from scipy import stats
+
+    found = stats.pearsonr(known["area"], known["win_rate"])
+    return Correlation(float(found.statistic), float(found.pvalue), len(known))

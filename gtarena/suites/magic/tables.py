@@ -1,0 +1,162 @@
+"""The tables of MAgIC: abilities, win rates by role, outcomes of the numeric games, settings, and gains by beliefs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import isnan
+from typing import TYPE_CHECKING
+
+from gtarena.errors import UsageError
+from gtarena.reports.tables import Cell, Table
+from gtarena.suites.magic.abilities import WIN_COLUMNS, abilities_frame
+from gtarena.suites.magic.correlation import correlation
+from gtarena.suites.magic.games import GAMES
+from gtarena.suites.magic.pairs import Pair, belief_pairs, gains
+from gtarena.suites.magic.scores import ABILITIES, COST_SHARING, DILEMMA, PUBLIC_GOOD, Scheme
+from gtarena.suites.magic.significance import PairedTest, paired_tests
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TABLE_1 = ("win_rate", *ABILITIES)
+AVERAGE = "Average improvement"
+NUMERIC_GAMES: Mapping[str, tuple[str, ...]] = {
+    COST_SHARING: ("win_rate", "cost"), DILEMMA: ("win_rate", "score", "defections"),
+    PUBLIC_GOOD: ("win_rate", "payback", "invested")}
+SHARES = ("win_rate", "defections")  # shown in per cent
+_P_DIGITS = 4
+
+
+def all_tables(matches: pd.DataFrame, scheme: Scheme) -> list[Table]:
+    """Returns all tables that these matches allow.
+
+    Args:
+        matches: the frame of :func:`gtarena.suites.magic.results.matches_frame`.
+        scheme: the formulas of the abilities, one of :data:`.scores.SCHEMES`.
+    """
+    if matches.empty:
+        return []
+    abilities, pairs = abilities_frame(matches, scheme), belief_pairs(matches)
+    return [
+        _abilities(abilities, _measured(matches, scheme), scheme), _roles(abilities, matches), *_numeric_games(matches),
+        _settings(matches, scheme), _correlation(abilities, scheme), *_gains(abilities, pairs, scheme),
+        *_significance(matches, pairs, scheme)]
+
+
+def title(column: str) -> str:
+    """Returns the heading of a column of a frame: ``self_awareness`` is "Self-awareness"."""
+    return column.replace("self_", "self-").replace("_", " ").capitalize()
+
+
+def _measured(matches: pd.DataFrame, scheme: Scheme) -> pd.DataFrame:
+    """Returns the number of matches behind every ability and behind the win rate, in a row for each challenger."""
+    there = {ability: matches["match_id"].where(matches[f"{ability}_total_{scheme}"] > 0) for ability in ABILITIES}
+    return matches.assign(**there, win_rate=matches["match_id"]).groupby("challenger")[list(TABLE_1)].nunique()
+
+
+def _rows(frame: pd.DataFrame) -> Iterator[tuple[str, dict[str, float]]]:
+    """Yields the label of each row and its values by column."""
+    for label, values in frame.to_dict("index").items():
+        yield str(label), {str(column): float(value) for column, value in values.items()}
+
+
+def _abilities(abilities: pd.DataFrame, measured: pd.DataFrame, scheme: Scheme) -> Table:
+    """Returns the win rate, the abilities and the radar area of every challenger (Table 1)."""
+    counts = dict(_rows(measured))
+    rows = tuple(
+        (who, (*(_cell(of[name], count=int(counts[who][name])) for name in TABLE_1), _cell(of["area"], digits=0)))
+        for who, of in _rows(abilities))
+    columns = (*map(title, TABLE_1), "Radar area")
+    return Table("abilities", f"Abilities in %, with the number of matches ({scheme})", columns, rows, "challenger")
+
+
+def _roles(abilities: pd.DataFrame, matches: pd.DataFrame) -> Table:
+    """Returns the win rates in the seven roles."""
+    played = matches.groupby(["challenger", "role"])["match_id"].nunique()
+    rows = tuple(
+        (who, tuple(_cell(of[column], count=int(played.get((who, role), 0))) for role, column in WIN_COLUMNS.items()))
+        for who, of in _rows(abilities))
+    return Table("win rates by role", "Win rates in %, by role, with the number of matches", tuple(WIN_COLUMNS), rows,
+                 "challenger")
+
+
+def _numeric_games(matches: pd.DataFrame) -> Iterator[Table]:
+    """Yields the means of win rate, cost, score and payback (Table 2), and of the numbers in Figure 10."""
+    columns = [(game, name) for game, names in NUMERIC_GAMES.items() for name in names
+               if game in set(matches["game"])]
+    if not columns:
+        return
+    scaled = matches.assign(**{name: 100 * matches[name] for name in SHARES})
+    rows = []
+    for who, of in scaled.groupby("challenger"):
+        values = [of.loc[of["game"] == game, name].dropna() for game, name in columns]
+        rows.append((str(who), tuple(_cell(part.mean(), count=len(part)) for part in values)))
+    heading = "Win rate (%), own cost (% of the fee), score, defections (% of rounds), payback and investment (points)"
+    yield Table("costs scores and paybacks", f"{heading}: means over matches",
+                tuple(f"{game}: {title(name).lower()}" for game, name in columns), tuple(rows), "challenger")
+
+
+def _settings(matches: pd.DataFrame, scheme: Scheme) -> Table:
+    """Returns the settings that were played and the number of units by which each ability was measured (Table 3).
+
+    Competitions are different settings in which a role was played in different seats. A row's label has a sample.
+    """
+    rows = []
+    for game in (game for game in GAMES if game in set(matches["game"])):
+        of = matches[matches["game"] == game]
+        competitions = of.groupby("role")[["label", "setting", "seats"]].apply(lambda part: len(part.drop_duplicates()))
+        units = [int(of[f"{ability}_total_{scheme}"].sum()) for ability in ABILITIES]
+        rounds = of["rounds"].unique()
+        counts = (rounds[0] if len(rounds) == 1 else None, competitions.max(), of["match_id"].nunique(),
+                  *(number or None for number in units))
+        rows.append((f"{game} ({of['setting'].iloc[0]})", tuple(
+            None if number is None else Cell(int(number), digits=0) for number in counts)))
+    columns = ("rounds", "competitions", "matches", *(f"{title(ability)} units" for ability in ABILITIES))
+    return Table("settings", f"Settings played, with a sample of each game, and units of the abilities ({scheme})",
+                 columns, tuple(rows))
+
+
+def _correlation(abilities: pd.DataFrame, scheme: Scheme) -> Table:
+    """Returns the correlation of radar area and win rate, or in the label of its row why there is none."""
+    label, cells = "radar area and win rate", (None, None, None)
+    try:
+        found = correlation(abilities)
+    except UsageError as error:
+        row: tuple[str, tuple[Cell | None, ...]] = (f"{label}: {error}", cells)
+    else:
+        row = (label, (Cell(found.r, digits=3), Cell(found.p, digits=_P_DIGITS), Cell(found.challengers, digits=0)))
+    return Table("correlation", f"Correlation over challengers ({scheme})", ("Pearson's r", "p", "challengers"), (row,),
+                 "numbers")
+
+
+def _gains(abilities: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator[Table]:
+    """Yields the pairs with and without beliefs, and the mean of their differences (Table 4)."""
+    if not pairs:
+        return
+    shown, differences = dict(_rows(abilities)), gains(abilities, pairs)
+    rows = [(who, tuple(_cell(shown[who][name]) for name in TABLE_1)) for pair in pairs for who in pair]
+    means = tuple(_cell(differences[name].mean(), count=int(differences[name].count())) for name in TABLE_1)
+    yield Table("gains by beliefs", f"Challengers with and without beliefs, in % ({scheme})",
+                tuple(map(title, TABLE_1)), (*rows, (AVERAGE, means)), "challenger")
+
+
+def _significance(matches: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator[Table]:
+    """Yields the paired t-tests of every pair (Figure 4); a row's label says why a test is missing."""
+    for pair in pairs:
+        rows = tuple((_label(test), _test_cells(test)) for test in paired_tests(matches, *pair, scheme))
+        yield Table(f"significance {pair}", f"Paired t-tests, {pair} ({scheme})",
+                    ("difference (points)", "p", "pairs"), rows, "ability")
+
+
+def _label(test: PairedTest) -> str:
+    return title(test.ability) + (f": {test.refusal}" if test.refusal else "")
+
+
+def _test_cells(test: PairedTest) -> tuple[Cell | None, ...]:
+    tested = not test.refusal
+    difference = _cell(test.difference) if not tested else Cell(test.difference, low=test.low, high=test.high)
+    return difference, Cell(test.p, digits=_P_DIGITS) if tested else None, Cell(test.pairs, digits=0)
+
+
+def _cell(value: float, count: int | None = None, digits: int = 1) -> Cell | None:
+    return None if isnan(value) else Cell(float(value), count=count, digits=digits)

@@ -1,0 +1,125 @@
+"""Tables of a few matches, against numbers that are added up by hand."""
+
+import pytest
+
+from gtarena.reports.tables import Table
+from gtarena.suites.magic.results import matches_frame
+from gtarena.suites.magic.scores import SCHEMES
+from gtarena.suites.magic.tables import AVERAGE, all_tables
+from tests.support.magic_matches import FAIR, aware, cost_sharing, dilemma, model, public_good, strong_set, weak_set
+
+BOTH = [*strong_set(aware()), *weak_set(model())]
+
+
+def of(records, scheme: str = "coded") -> dict[str, Table]:
+    return {table.name: table for table in all_tables(matches_frame(records), scheme)}
+
+
+def cells(table: Table) -> dict[str, list[str | None]]:
+    return {who: [None if cell is None else str(cell) for cell in row] for who, row in table.rows}
+
+
+def test_table_1_has_the_win_rate_the_abilities_with_their_matches_and_the_area():
+    table = of(strong_set(model()))["abilities"]
+    assert table.columns == ("Win rate", "Judgement", "Reasoning", "Deception", "Self-awareness", "Cooperation",
+                             "Coordination", "Rationality", "Radar area")
+    assert cells(table) == {"llm m": [
+        "66.7 of 7", "75.0 of 2", "80.0 of 4", "100.0 of 2", "100.0 of 4", "100.0 of 1", "100.0 of 1", "75.0 of 2",
+        "22331"]}
+
+
+def test_a_challenger_without_all_games_has_a_row_with_what_it_was_measured_in():
+    assert cells(of([dilemma("DCC")])["abilities"]) == {"llm m": [None] * 9}
+    assert cells(of([cost_sharing((FAIR, (0, 0, 0)))])["abilities"])["llm m"][5:7] == ["100.0 of 1"] * 2
+
+
+def test_the_win_rates_of_the_seven_roles_are_shown_with_their_matches():
+    table = of(BOTH)["win rates by role"]
+    assert table.columns == ("chameleon", "non-chameleon", "undercover", "civilian", "cost_sharing",
+                             "three_player_prisoners_dilemma", "public_good")
+    assert cells(table)["pgm m"] == [
+        "100.0 of 1", "100.0 of 1", "66.7 of 1", "0.0 of 1", "100.0 of 1", "100.0 of 1", "0.0 of 1"]
+    assert cells(of([dilemma("DCC")])["win rates by role"])["llm m"] == [None] * 5 + ["100.0 of 1", None]
+
+
+def test_table_2_has_costs_of_agreements_scores_and_paybacks_with_their_win_rates():
+    table = of([
+        cost_sharing((FAIR, (0, 0, 0)), match_id="a"), cost_sharing((FAIR, (0, 0, None)), match_id="b"),
+        dilemma("DCC", "CCC", match_id="c"), dilemma("CDD", "CCC", match_id="d"),
+        public_good((30, 0, 0), (0, 0, 30), match_id="e")])["costs scores and paybacks"]
+    assert table.columns == (
+        "cost_sharing: win rate", "cost_sharing: cost", "three_player_prisoners_dilemma: win rate",
+        "three_player_prisoners_dilemma: score", "three_player_prisoners_dilemma: defections",
+        "public_good: win rate", "public_good: payback", "public_good: invested")
+    assert cells(table) == {"llm m": [
+        "50.0 of 2", "40.0 of 1", "50.0 of 2", "5.5 of 2", "25.0 of 2", "0.0 of 1", "30.0 of 1", "30.0 of 1"]}
+
+
+def test_table_2_has_no_columns_of_games_that_were_not_played():
+    assert of([public_good((0, 0, 0))])["costs scores and paybacks"].columns == (
+        "public_good: win rate", "public_good: payback", "public_good: invested")
+    assert "costs scores and paybacks" not in of(BOTH[:4])
+
+
+def test_table_3_counts_rounds_competitions_matches_and_units_and_shows_a_sample():
+    table = of([*BOTH, dilemma("DCC", "DDC", challengers=(1,), match_id="other seat"),
+                dilemma("DCC", "DDC", match_id="again")])["settings"]
+    found = cells(table)
+    assert list(found)[3] == "three_player_prisoners_dilemma (3,5,5)"
+    assert found["three_player_prisoners_dilemma (3,5,5)"] == ["2", "2", "4", *[None] * 6, "8"]
+    assert found["public_good (1.5)"] == ["2", "1", "2", *[None] * 6, "4"]
+    (chameleon,) = (row for who, row in found.items() if who.startswith("chameleon ("))
+    # Two matches in each of the roles: 4 votes, 36 coded deductions, 2 deceptions, and 18 answers about roles.
+    assert chameleon == ["1", "1", "4", "4", "36", "2", "18", None, None, None]
+
+
+def test_games_of_different_lengths_have_no_number_of_rounds():
+    assert cells(of([dilemma("CCC", match_id="a"), dilemma("CCC", "CCC", match_id="b")])["settings"])[
+        "three_player_prisoners_dilemma (3,5,5)"][:3] == [None, "2", "2"]
+
+
+def test_table_4_has_pairs_and_the_mean_of_their_gains():
+    found = cells(of(BOTH)["gains by beliefs"])
+    assert list(found) == ["pgm m", "llm m", AVERAGE]
+    assert found["pgm m"][:2] == ["66.7", "75.0"]
+    assert found["llm m"][:2] == ["14.3", "50.0"]
+    assert found[AVERAGE][:2] == ["52.4 of 1", "25.0 of 1"]
+
+
+def test_a_gain_counts_only_the_pairs_that_have_both_numbers():
+    found = cells(of([*BOTH, *weak_set(aware("n"), "n"), *weak_set(model("n"), "plain n")], "printed")[
+        "gains by beliefs"])
+    assert found[AVERAGE][:2] == ["26.2 of 2", "12.5 of 2"]
+    assert found[AVERAGE][6] is None  # coordination, as printed, needs agreements
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_tests_of_a_pair_are_shown_or_why_there_are_none(scheme):
+    found = cells(of(BOTH, scheme)["significance pgm m against llm m"])
+    # Both rounds of the dilemma and one of the public good were rational, against none: t = 3 of three degrees.
+    assert found["Rationality"] == ["75.0 [-4.6, 154.6]", "0.0577", "4"]
+    assert found["Cooperation: a test needs 2 pairs or more"] == ["100.0", None, "1"]
+    assert found["Self-awareness: all differences are equal"][:2] == ["0.0", None]
+
+
+def test_without_pairs_there_are_neither_gains_nor_tests():
+    assert set(of(strong_set(model()))) == {
+        "abilities", "win rates by role", "costs scores and paybacks", "settings", "correlation"}
+
+
+def test_the_correlation_says_how_many_challengers_it_needs():
+    (row,) = of(BOTH)["correlation"].rows
+    assert row[0].startswith("radar area and win rate: 2 challengers have a radar area and a win rate")
+    assert row[1] == (None, None, None)
+
+
+def test_three_challengers_have_a_correlation():
+    third = [*strong_set(model("o"), "o")[:-1], public_good((0, 0, 0), (0, 0, 0), challenger=model("o"), match_id="o")]
+    ((label, found),) = of([*BOTH, *third])["correlation"].rows
+    assert label == "radar area and win rate"
+    assert found[0].mean > 0.9
+    assert found[2].mean == 3
+
+
+def test_without_matches_there_are_no_tables():
+    assert of([]) == {}
