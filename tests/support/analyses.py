@@ -130,8 +130,8 @@ and Player 3. Therefore, you can conclude that you are the undercover player in 
      "+.. +.. ..."),
     ("a diagnosis of no", 0, "I am not the undercover. I think Player 3 is undercover, because its clue does not fit.",
      "..+ ... ..."),
-    ("lines in quotation marks", 2, '1. "I think I am not the undercover, because our clues agree."\n2. "I think Player '
-     '1 is undercover, because it said something else."', "... ... +.."),
+    ("lines in quotation marks", 2, '1. "I think I am not the undercover, because our clues agree."\n2. "I think '
+     'Player 1 is undercover, because it said something else."', "... ... +.."),
     ("a diagnosis that is unsure", 2, "I am not sure if I am the undercover.", "... ... ..."),
     ("a diagnosis that is unsure, in the form's words", 2, "1. I am not sure whether I am the undercover, because only "
      "one clue is known.\n2. I think Player 1 is undercover.", "... ... +.."),
