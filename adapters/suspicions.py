@@ -6,7 +6,8 @@ perspective" each hold until the next. In each a judgement is about the names be
 the player at whose name the line began. "I suspect Player 3" and "Player 1 suspects Player 3" are judgements too.
 
 What is denied is read as a person would: "not suspicious" is less suspicious, and "not more suspicious" no change.
-Reasons ("because ..."), conditions, questions, plans and quotations judge nobody. Of several judgements on the same
+Reasons ("because ..."), conditions, questions, plans and quotations judge nobody, and who clears itself changes
+nothing. Of several judgements on the same
 suspicion the last one counts. What is not understood changes nothing.
 """
 
@@ -26,14 +27,14 @@ _AUXILIARY = (
     r"strongly|mainly|mostly|most|personally|too|am|is|starting|beginning|begins?|starts?|to|just)\s+){0,4}")
 _THINKS = (
     r"(?:think(?:s|ing)?|believ(?:es?|ing)|feels?|assumes?|guess(?:es)?|reckons?|says?|sees?|views?|regards?|"
-    r"considers?|finds?|knows?|judges?)")
+    r"considers?|finds?|knows?|judges?|lean(?:s|ing)?)")
 _MIND = (
     rf"(?P<mind>{PLAYERS}|\bi)\s+{_AUXILIARY}(?P<denied>not\s+|never\s+|no longer\s+)?{_AUXILIARY}"
     rf"(?:{_THINKS}|(?P<doubts>doubts?)|(?P<suspects>suspect(?:s|ing)?|distrusts?|accuses?)|(?P<trusts>trusts?))\b")
 _VIEW = (
     rf"\bas\s+(?P<role>{PLAYER})\s*,?(?:\s*i\s+{_AUXILIARY}{_THINKS}\b)?"
     rf"|(?P<whose>{PLAYER}|\bmy|\bown)(?:'s)?\s+(?:own\s+)?(?:perspective|point of view|view(?:point|s)?|standpoint|"
-    r"eyes|thoughts?|opinion|mind|suspicions?|beliefs?|analysis|thinking|shoes)\b"
+    r"eyes|thoughts?|opinion|mind|suspicions|beliefs?|analysis|thinking|shoes)\b"
     rf"|(?:perspective|point of view|view|thoughts|eyes|shoes) of (?P<of>{PLAYER})|\baccording to (?P<said>{PLAYER})"
     r"|\b(?P<overall>overall|in conclusion|conclusion|in summary|summary|to sum up|final verdict)\b")
 _MAIN_SUSPECT = (
@@ -44,12 +45,14 @@ _HOLDERS = ("main", "mind", "role", "whose", "of", "said", "overall")  # the gro
 _MARKUP = re.compile(r"[*_`#>~|\[\]{}]")
 _BULLET = re.compile(r"^\s*(?:[-+•–—]|\(?\d{1,2}[.)])\s+")
 _QUOTED = re.compile(r'"([^"\n]{0,300})"')
+_WHOLE_QUOTATION = re.compile(r'^"([^"]*)"$')
 _NO_QUOTATION = re.compile(
     rf"\W*(?:{PLAYER}\W*|(?:(?:more|less|no|not|the|most|least|suspicious|change|undercover|chameleon)\W*)+)")
 _SENTENCE = re.compile(r"[^.;!?]+[.;!?]*")
 _NEXT_VIEW = re.compile(rf",\s*(?:and|but|while|whereas)\s+(?={PLAYER}\s+{_AUXILIARY}(?:suspects|thinks|believes)\b)")
 _REASON = re.compile(
-    r"\b(?:because|since|given that|due to|seeing that|considering that)\b.*?(?=$|[.;!?]"
+    r"\b(?:because|since|given that|due to|seeing that|considering that|"
+    r"(?<=,) as|as (?=(?:their|his|her|its|it|he|she|they|this|that)\b))\b.*?(?=$|[.;!?]"
     rf"|,\s*(?:and |while |whereas |but )?{PLAYER}\s+(?:is|are|remains?|seems?|looks?|appears?)\b)")
 _ASIDE = re.compile(
     r",\s*(?:who|which|whose)\b[^,]*,|(?<=\w)\s(?:if|whether|unless)\b[^,.;!?]*"
@@ -60,6 +63,8 @@ _NOT_SAID = re.compile(
 _DIAGNOSIS = re.compile(r"\bam i (?:the |an? )?(undercover|chameleon)\W{1,5}(yes|no)\b")
 _ME = re.compile(
     r"\b(?:me|myself)\b|\b(?:i|you)(?='(?:m|re)\b|\s+(?:am|are|look|seem|appear|may be|might be|could be|must be)\b)")
+_ALL_OTHERS = re.compile(
+    r"\b(?:(?:both|all|the|two)\s+){0,3}(?:other players|others)(?=\s+(?:think|believe|suspect|find|see|consider)\b)")
 _OTHERS = re.compile(r"\bother players?'?s?'?\s+(?:thoughts|views|perspectives|suspicions|minds)\b")
 _STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
@@ -71,7 +76,7 @@ def changes_in(text: str, names: Sequence[str], owner: int) -> Changes:
     """
     reading = _Reading(owner)
     for line in _prepared(text[:MAX_LENGTH], names, owner).splitlines():
-        reading.read_line(_BULLET.sub("", line).strip())
+        reading.read_line(_WHOLE_QUOTATION.sub(r"\1", _BULLET.sub("", line).strip()))
     seats = range(len(names))
     return tuple(tuple(reading.found.get((row, column), 0) for column in seats) for row in seats)
 
@@ -84,8 +89,8 @@ def _prepared(text: str, names: Sequence[str], owner: int) -> str:
     for seat in sorted(range(len(names)), key=lambda seat: -len(names[seat])):
         plain = re.sub(_spelled(names[seat]), chr(FIRST_PLAYER + seat), plain)
     plain = _DIAGNOSIS.sub(lambda said: f"i am {'not ' if said[2] == 'no' else ''}the {said[1]}", plain)
-    plain = _ME.sub(chr(FIRST_PLAYER + owner), plain)
-    return _QUOTED.sub(lambda said: f" {said[1]} " if _NO_QUOTATION.fullmatch(said[1]) else " ", plain)
+    others = " and ".join(chr(FIRST_PLAYER + seat) for seat in range(len(names)) if seat != owner)
+    return _ALL_OTHERS.sub(others, _ME.sub(chr(FIRST_PLAYER + owner), plain))
 
 
 def _spelled(name: str) -> str:
@@ -111,6 +116,7 @@ class _Reading:
 
     def read_line(self, line: str) -> None:
         """Reads a line without its bullet."""
+        line = _QUOTED.sub(lambda said: f" {said[1]} " if _NO_QUOTATION.fullmatch(said[1]) else " ", line).strip()
         heading = re.fullmatch(rf"({PLAYERS})\s*:?", line)
         if heading and self.of_others:
             self.views = players_in(heading[1])
@@ -131,6 +137,7 @@ class _Reading:
             lead, end = sentence[end:token.start()], token.end()
             if token["names"]:
                 about = players_in(token["names"])
+                denied = denied or bool(judgements.DENIED_BEFORE.search(lead))
                 if accused and len(lead.split()) <= 3:
                     self._judge(about, accused)
                 accused = 0
@@ -158,7 +165,9 @@ class _Reading:
         return named.end() if named else end
 
     def _judge(self, players: Sequence[int], stated: int) -> None:
-        self.found |= {(view, player): stated for view in self.views for player in players}
+        # Who clears itself says nothing of the others, whom its row would otherwise suspect more.
+        self.found |= {(view, player): max(stated, 0) if view == player else stated
+                       for view in self.views for player in players}
 
 
 def _accusation(token: re.Match[str]) -> int:
