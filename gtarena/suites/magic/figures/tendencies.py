@@ -64,7 +64,8 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
     settings = ordered(rows["setting"])
     style.line_panel(axes, tendency.label)
     if tendency.level is not None:
-        axes.axhline(tendency.level, color="black", linewidth=0.8, linestyle="--", label=f"budget: {tendency.level:.0f}")
+        label = f"budget: {tendency.level:.0f}"
+        axes.axhline(tendency.level, color="black", linewidth=0.8, linestyle="--", label=label)
     looks = zip(whos, style.labels(whos), style.marker_styles(len(whos)), style.line_styles(whos), strict=True)
     for place, (who, name, mark, line) in enumerate(looks):
         own = rows[rows["challenger"] == who]
