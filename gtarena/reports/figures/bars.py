@@ -41,8 +41,8 @@ def grouped(
             axes.bar(at, [dot.value for dot in drawn], 0.92 * width, color=colour, hatch=hatch, edgecolor="#333333",
                      linewidth=0.6, label=name)
             axes.vlines(at, [dot.low for dot in drawn], [dot.high for dot in drawn], color="black", linewidth=1)
-            for place, dot in found:
-                _write(axes, f"{dot.value:.0f}", (place, dot.high))
+            for middle, dot in found:
+                _write(axes, f"{dot.value:.0f}", (middle, dot.high))
     low, high = bounds
     _frame(axes, groups, label)
     axes.set_ylim(low, high + _ROOM * (high - low))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -84,7 +84,7 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
     axes.set_ylim(0, max(tendency.least_end, axes.get_ylim()[1]))
 
 
-def ordered(settings: Sequence[str]) -> list[str]:
+def ordered(settings: Iterable[str]) -> list[str]:
     """Returns distinct settings: the paper's sets of scores in its order, then numbers by size, then others."""
     return sorted(set(settings), key=_place)
 
