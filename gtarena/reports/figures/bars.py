@@ -61,7 +61,7 @@ def with_line(axes: Axes, names: Sequence[str], sizes: Sequence[float], rates: S
     """
     at = np.arange(len(names))
     shown = ~np.isnan(sizes)
-    axes.bar(at[shown], np.asarray(sizes)[shown], 0.7, color="#7FB2D5", edgecolor="#333333", linewidth=0.6)
+    axes.bar(at[shown], np.asarray(sizes)[shown], 0.7, color="#B5D3E7", edgecolor="#333333", linewidth=0.6)
     for place in at[shown]:
         _write(axes, f"{sizes[place]:,.0f}", (place, 0))
     _frame(axes, names, labels[0])
