@@ -6,7 +6,7 @@ import pytest
 
 from custom_games.word_lists import DATA, list_names, word, words
 
-FILES = sorted(DATA.iterdir())
+FILES = sorted(DATA.glob("*.txt"))
 
 
 @pytest.fixture

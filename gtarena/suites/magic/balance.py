@@ -1,0 +1,189 @@
+"""The balance of topics: the win rates of the two roles of a word game by topic or pair of words (appendix A.1).
+
+The paper picked its 20 topics and 20 pairs from 200 matches among equal agents, so that both roles had about equal win
+rates, and states no rule. Here a topic is dropped if the 95 % interval of its balance does not contain an even outcome.
+
+The credits of the player who hides and of each other player always sum to the largest win of the game: 2 in Chameleon,
+3 in Undercover. So their win rates sum to 1, an even outcome is half of the credits for each role, and one interval
+holds for both. This also goes for Undercover, where a tie is worth 2 to the undercover and 1 to a civilian, so that
+players who always tie are not even.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import sqrt
+from statistics import NormalDist, mean
+from typing import Any, NamedTuple
+
+from gtarena.logs.records import MatchRecord
+from gtarena.logs.replay import naming_match
+from gtarena.metrics.bootstrap import LEVEL, unit_of
+from gtarena.reports.tables import Cell, Table
+from gtarena.suites.contract import Trace
+from gtarena.suites.magic.play import Play
+from gtarena.suites.magic.scores import CHAMELEON, CIVILIAN, NON_CHAMELEON, UNDERCOVER
+from gtarena.suites.scoring import SuiteRecords
+
+SUITE = "magic"
+EVEN = 0.5
+
+Draws = Sequence[Sequence[float]]
+"""The win rates of the role that hides in the matches of each draw."""
+
+
+@dataclass(frozen=True)
+class WordGame:
+    """The role that hides, the other role, the parameter that names the set of topics, and the topic of a match.
+
+    ``number`` is the topic's in a position, counted from 0. ``name`` is taken from what the three players see.
+    """
+
+    hider: str
+    finder: str
+    parameter: str
+    number: Callable[[Any], int]
+    name: Callable[[Sequence[Mapping[str, Any]]], str]
+
+
+WORD_GAMES: Mapping[str, WordGame] = {
+    "chameleon": WordGame(
+        CHAMELEON, NON_CHAMELEON, "topics", lambda position: int(position.topic), lambda seen: str(seen[0]["topic"])),
+    "undercover": WordGame(
+        UNDERCOVER, CIVILIAN, "pairs", lambda position: int(position.pair),
+        lambda seen: " and ".join(sorted({str(each["word"]) for each in seen}))),
+}
+
+
+class TopicSet(NamedTuple):
+    """The name of a set of topics or pairs, with the game that is played with it."""
+
+    game: str
+    name: str
+
+
+class Topic(NamedTuple):
+    """A topic or pair by its number in the set, counted from 1."""
+
+    number: int
+    name: str
+
+
+class Balance(NamedTuple):
+    """The mean win rate of the role that hides, from 0 to 1, with its 95 % interval, and the matches behind it."""
+
+    share: float
+    low: float
+    high: float
+    matches: int
+
+    @property
+    def even(self) -> bool:
+        """True if the interval contains an even outcome."""
+        return self.low <= EVEN <= self.high
+
+
+def balance(draws: Iterable[Sequence[float]]) -> Balance:
+    """Returns the mean of win rates from 0 to 1, with Wilson's interval for it.
+
+    The interval is that of a share of successes. No other numbers from 0 to 1 with the same mean vary more, so that it
+    is on the safe side for them, also for very few: after up to three draws every topic counts as even.
+
+    Args:
+        draws: the win rates of each draw's matches. Matches that were dealt the same chance are one draw, and their
+            mean is one observation.
+    """
+    found = list(draws)
+    number, share = len(found), mean(map(mean, found))
+    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+    shrink = 1 + z * z / number
+    centre = (share + z * z / (2 * number)) / shrink
+    reach = z * sqrt(share * (1 - share) / number + (z / (2 * number)) ** 2) / shrink
+    return Balance(share, centre - reach, centre + reach, sum(map(len, found)))
+
+
+def balance_tables(records: Iterable[MatchRecord]) -> list[Table]:
+    """Returns a summary and a table for each set of topics, with the evenest topic first; none without word games.
+
+    Raises:
+        ValueError: a logged action is illegal.
+    """
+    found = _found(records)
+    if not found:
+        return []
+    return [_summary(found), *(_topics(topics, draws) for topics, draws in found.items())]
+
+
+def _found(records: Iterable[MatchRecord]) -> dict[TopicSet, dict[Topic, Draws]]:
+    """Returns the win rates of the role that hides, by set, topic and draw."""
+    found: dict[TopicSet, dict[Topic, dict[str, list[float]]]] = {}
+    for record in SuiteRecords(records, SUITE, WORD_GAMES, finished=True):
+        kind = WORD_GAMES[record.game]
+        with naming_match(record.match_id):
+            play = Play.of(Trace.of(record))
+        topics = found.setdefault(TopicSet(record.game, str(record.params[kind.parameter])), {})
+        topics.setdefault(_topic(kind, play), {}).setdefault(unit_of(record), []).append(_share(kind, play))
+    return {topics: {topic: list(draws.values()) for topic, draws in of_set.items()}
+            for topics, of_set in found.items()}
+
+
+def _topic(kind: WordGame, play: Play) -> Topic:
+    rules, position = play.node.rules, play.node.position
+    seen = [rules.observation(position, seat) for seat in range(rules.bounds().players)]
+    return Topic(kind.number(position) + 1, kind.name(seen))
+
+
+def _share(kind: WordGame, play: Play) -> float:
+    (hider,) = (seat for seat in range(play.node.rules.bounds().players) if play.role(seat) == kind.hider)
+    return play.win_rate(hider)
+
+
+def _summary(found: Mapping[TopicSet, Mapping[Topic, Draws]]) -> Table:
+    """Returns the number of topics of each set, and of those that would be dropped."""
+    rows = []
+    for topics, draws in found.items():
+        balances = list(map(balance, draws.values()))
+        overall = balance(chain.from_iterable(draws.values()))
+        dropped = sum(not each.even for each in balances)
+        label = f"{topics.game}, {topics.name}: drop {dropped} of {len(balances)}"
+        rows.append((label, (*map(_count, (len(balances), dropped)), *_cells(overall))))
+    kinds = "topics or pairs", "to drop"
+    return Table("balance", "Topics and pairs that are not even, and the win rate of each role over all of them",
+                 (*kinds, *_columns("role that hides", "other role")), tuple(rows), "topics")
+
+
+def _topics(topics: TopicSet, draws: Mapping[Topic, Draws]) -> Table:
+    kind = WORD_GAMES[topics.game]
+    return Table(
+        f"balance {topics.game} {topics.name}", f"Balance of the roles in {topics.game}, by topic of {topics.name}",
+        _columns(kind.hider, kind.finder), tuple(_rows(draws)), "topic")
+
+
+def _rows(draws: Mapping[Topic, Draws]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    balances = {topic: balance(of_topic) for topic, of_topic in draws.items()}
+
+    def unevenness(topic: Topic) -> tuple[float, int]:
+        return abs(balances[topic].share - EVEN), topic.number
+
+    for topic in sorted(balances, key=unevenness):
+        found = balances[topic]
+        yield f"{topic.number} {topic.name}: {'even' if found.even else 'drop'}", _cells(found)
+
+
+def _columns(hider: str, finder: str) -> tuple[str, ...]:
+    return "matches", f"{hider} (%)", f"{finder} (%)", "difference (points)"
+
+
+def _cells(found: Balance) -> tuple[Cell, ...]:
+    share, low, high, matches = found
+    return (
+        _count(matches),
+        Cell(100 * share, low=100 * low, high=100 * high),
+        Cell(100 * (1 - share), low=100 * (1 - high), high=100 * (1 - low)),
+        Cell(100 * (2 * share - 1), low=100 * (2 * low - 1), high=100 * (2 * high - 1)))
+
+
+def _count(number: int) -> Cell:
+    return Cell(number, digits=0)
