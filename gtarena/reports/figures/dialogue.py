@@ -26,7 +26,7 @@ FONT = "DejaVu Sans Mono"  # comes with matplotlib; every letter is as wide as t
 
 _SIZE, _LINE, _LETTERS = 6.5, 0.13, 92  # points; inches from one line to the next; letters of a line
 _LETTER = 0.602 * _SIZE / 72  # inches
-_EDGE, _GAP, _SEAM = 0.15, 0.12, 0.03  # inches around the page, below a block, and white between two shaded ones
+_EDGE, _GAP, _SEAM = 0.15, 0.07, 0.02  # inches around the page, below a block, and white between two shaded ones
 _CELL, _NAMES, _TITLE = 0.3, 0.62, 0.2  # inches: a cell of a matrix, and the names and the title beside it
 _ACROSS = 2  # matrices side by side
 _MOST = 480  # letters of one text

@@ -21,7 +21,7 @@ BUDGET = 100  # points of a player
 SCORE_SETS = ("3,5,2", "3,10,2", "3,20,2", "3,5,3", "3,5,4", "3,5,5", "5,5,3")  # in the order of the paper
 
 _WIDTH, _HEIGHT, _LEGEND_ROW = 7.4, 2.6, 0.17  # inches
-_SPREAD = 0.5  # of the distance between two settings: the lines of challengers stand beside each other there
+_SPREAD, _STEP = 0.5, 0.06  # of the distance between two settings: of all challengers there, and of two at most
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,13 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
     if tendency.level is not None:
         label = f"budget: {tendency.level:.0f}"
         axes.axhline(tendency.level, color="black", linewidth=0.8, linestyle="--", label=label)
+    step = min(_STEP, _SPREAD / len(whos))
     looks = zip(whos, style.labels(whos), style.marker_styles(len(whos)), style.line_styles(whos), strict=True)
     for place, (who, name, mark, line) in enumerate(looks):
         own = rows[rows["challenger"] == who]
         dots = {setting: mean_dot(part, tendency.column, tendency.factor, MATCH)
                 for setting, part in own.groupby("setting")}
-        found = [(at + (place - (len(whos) - 1) / 2) * _SPREAD / len(whos), dots[setting])
+        found = [(at + (place - (len(whos) - 1) / 2) * step, dots[setting])
                  for at, setting in enumerate(settings) if setting in dots]
         if found:
             at, drawn = zip(*found, strict=True)
