@@ -1,3 +1,5 @@
+from xml.etree import ElementTree
+
 import pytest
 
 from gtarena.suites.magic.figures import case_studies
@@ -71,13 +73,16 @@ def test_beliefs_of_another_shape_are_not_drawn(beliefs):
     assert not any(block.matrices for block in case_studies.blocks(record))
 
 
-def test_hostile_words_are_drawn():
+def test_hostile_words_are_drawn(tmp_path):
     words = HOSTILE + r" $\frac{ $$ _x^ 你好 😀 " + "\ud800" + "ab " * 5000
     record = believed("CCC", calls=[analysis(1, 0, words, FIRST)], match_id=HOSTILE)
     (figure,) = case_studies.figures(matches_frame([record]), [record])
     drawing = drawn(figure)
     assert any("<U+202E>" in text.get_text() for text in drawing.texts)
     assert drawing.get_figheight() < 10
+    figure.write(tmp_path)
+    (picture,) = tmp_path.glob("*.svg")
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
 
 
 def test_the_first_match_of_each_role_of_two_challengers_with_beliefs_is_chosen():
