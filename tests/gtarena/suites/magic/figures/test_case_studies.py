@@ -6,7 +6,7 @@ from gtarena.suites.magic.figures import case_studies
 from gtarena.suites.magic.results import matches_frame
 from tests.support.drawn_figures import drawn
 from tests.support.magic_figures import frame, row
-from tests.support.magic_matches import aware, cost_sharing, dilemma
+from tests.support.magic_matches import aware, chameleon, cost_sharing, dilemma, secret_word
 from tests.support.records import call
 from tests.support.reported_matches import HOSTILE
 
@@ -54,6 +54,27 @@ def test_what_is_said_in_turn_is_open_with_texts_in_quotation_marks():
         ["Player 3: vote: Player 1"]]
     assert ending == ["Outcome: agreed; returns: Player 1 0.6, Player 2 0.7, Player 3 0.7"]
     assert not any(block.secret for block in case_studies.blocks(record))
+
+
+def test_in_a_word_game_roles_and_words_are_told_clues_are_open_and_answers_and_votes_are_shaded():
+    record = chameleon((1, 0, 0), ("nothing",), challenger=aware(), challengers=(1, 2))
+    first_clue = next(index for index, step in enumerate(record.history) if step.action is None)
+    record = record.model_copy(update={"calls": [analysis(seat, first_clue + 1, beliefs=FIRST) for seat in (1, 2)]})
+    _, players, roles, clue, beliefs, *_, votes, guess, ending = case_studies.blocks(record)
+    assert f"word: {secret_word()}" in players.lines[1].words
+    assert "role: chameleon" in players.lines[0].words
+    assert "word" not in players.lines[0].words
+    assert [line.words for line in roles.lines] == [
+        f"name: Player {seat + 1}, role: {role}" for seat, role in enumerate(("chameleon", *["non-chameleon"] * 2))]
+    assert [(line.who, line.words) for line in clue.lines] == [("Player 1", "clue: “One of many.”")]
+    assert [line.who for line in beliefs.lines] == [
+        "Player 1", "Player 2, analysis", "Player 2", "Player 3, analysis", "Player 3"]
+    assert beliefs.lines[2].words == "suspect: Player 1, player 1 suspects: Player 2, player 3 suspects: Player 1"
+    assert [matrix.title for matrix in beliefs.matrices] == ["beliefs of Player 2", "beliefs of Player 3"]
+    assert [line.words for line in votes.lines] == ["vote: Player 2", "vote: Player 1", "vote: Player 1"]
+    assert guess.lines[0].words == "guess: “nothing”"
+    assert ending.lines[0].words == "caught; returns: Player 1 0, Player 2 2, Player 3 2"
+    assert [block.secret for block in (roles, clue, beliefs, votes, guess)] == [True, False, True, True, False]
 
 
 def test_beliefs_are_drawn_after_each_analysis_beside_what_followed_it():
