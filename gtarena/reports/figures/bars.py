@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _GROUP = 0.8  # of the distance between two groups
 _FILLS = (("#A9CCE3", ""), ("#E8A33D", "////"), ("#1B6F5C", ".."))  # differ in grey too
 _ROOM = 0.06  # of the range of the vertical axis, for the numbers above the highest bars
+_LEAST = 4.0  # groups for which there is room at least, so that single bars do not become wide
 _NAME_LETTERS = 13  # of a line of a name below bars
 
 
@@ -80,6 +81,7 @@ def _write(axes: Axes, words: str, place: tuple[float, float]) -> None:
 
 def _frame(axes: Axes, names: Sequence[str], label: str) -> None:
     style.line_panel(axes, label)
-    axes.set_xlim(-0.6, len(names) - 0.4)
+    beside = max(0.0, _LEAST - len(names)) / 2
+    axes.set_xlim(-0.6 - beside, len(names) - 0.4 + beside)
     axes.set_xticks(range(len(names)), style.wrapped_labels(names, _NAME_LETTERS), fontsize=style.SMALL)
     axes.tick_params(axis="x", length=0)

@@ -59,6 +59,7 @@ def test_all_matrices_of_a_page_have_the_same_shades_and_equal_numbers_do_no_har
     assert [axes.images[0].get_clim() for axes in drawing.axes] == [(0.2, 0.6), (0.2, 0.6)]
     (axes,) = draw(Block([], [Matrix("", [[0.5, 0.5], [0.5, 0.5]], ["a", "b"])])).axes
     assert axes.images[0].get_clim() == (0.5, 1.5)
+    assert {text.get_weight() for text in axes.texts} == {"normal"}
 
 
 def test_nothing_overlaps_and_everything_is_on_the_page():

@@ -61,9 +61,10 @@ def test_in_a_word_game_roles_and_words_are_told_clues_are_open_and_answers_and_
     first_clue = next(index for index, step in enumerate(record.history) if step.action is None)
     record = record.model_copy(update={"calls": [analysis(seat, first_clue + 1, beliefs=FIRST) for seat in (1, 2)]})
     _, players, roles, clue, beliefs, *_, votes, guess, ending = case_studies.blocks(record)
-    assert f"word: {secret_word()}" in players.lines[1].words
-    assert "role: chameleon" in players.lines[0].words
+    assert players.lines[0].words.startswith("Player 1 (defender gpt-4): chameleon, topic: ")
     assert "word" not in players.lines[0].words
+    assert players.lines[1].words.startswith("Player 2 (pgm m, challenger): non-chameleon, topic: ")
+    assert players.lines[1].words.endswith(f", word: {secret_word()}")
     assert [line.words for line in roles.lines] == [
         f"name: Player {seat + 1}, role: {role}" for seat, role in enumerate(("chameleon", *["non-chameleon"] * 2))]
     assert [(line.who, line.words) for line in clue.lines] == [("Player 1", "clue: “One of many.”")]
