@@ -100,6 +100,8 @@ def _settings(matches: pd.DataFrame, scheme: Scheme) -> Table:
     """Returns the settings that were played and the number of units by which each ability was measured (Table 3).
 
     Competitions are different settings in which a role was played in different seats. A row's label has a sample.
+    The paper's table also ticks collaboration in the dilemma and Public Good, and rationality in cost sharing, which no
+    equation measures there.
     """
     rows = []
     for game in (game for game in GAMES if game in set(matches["game"])):
