@@ -33,10 +33,10 @@ def correlation(abilities: pd.DataFrame) -> Correlation:
     """
     known = abilities[["area", "win_rate"]].dropna()
     if len(known) < LEAST_CHALLENGERS:
-        raise UsageError(f"a correlation needs {LEAST_CHALLENGERS} challengers with a radar area and a win rate, and "
-                         f"there are {len(known)}; play all five games with more models")
+        raise UsageError(f"needs {LEAST_CHALLENGERS} challengers with both, found {len(known)}: radar area and win rate "
+                         "can be correlated after all five games with more models")
     if known.nunique().min() == 1:
-        raise UsageError("a correlation needs challengers that differ, and all have the same radar area or win rate")
+        raise UsageError("needs challengers that differ: all have the same radar area, or all the same win rate")
     from scipy import stats
 
     found = stats.pearsonr(known["area"], known["win_rate"])
