@@ -33,8 +33,8 @@ def correlation(abilities: pd.DataFrame) -> Correlation:
     """
     known = abilities[["area", "win_rate"]].dropna()
     if len(known) < LEAST_CHALLENGERS:
-        raise UsageError(f"needs {LEAST_CHALLENGERS} challengers with both, found {len(known)}: radar area and win rate "
-                         "can be correlated after all five games with more models")
+        raise UsageError(f"needs {LEAST_CHALLENGERS} challengers with both, found {len(known)}: radar area and win "
+                         "rate can be correlated after all five games with more models")
     if known.nunique().min() == 1:
         raise UsageError("needs challengers that differ: all have the same radar area, or all the same win rate")
     from scipy import stats

@@ -126,8 +126,8 @@ def _correlation(abilities: pd.DataFrame, scheme: Scheme) -> Table:
     else:
         cells = (Cell(found.r, digits=3), Cell(found.p, digits=_P_DIGITS), Cell(found.challengers, digits=0))
         row = ("all challengers", cells)
-    return Table("correlation", f"Correlation of radar area and win rate ({scheme})", ("Pearson's r", "p", "challengers"),
-                 (row,), "challengers")
+    return Table("correlation", f"Correlation of radar area and win rate ({scheme})",
+                 ("Pearson's r", "p", "challengers"), (row,), "challengers")
 
 
 def _gains(abilities: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator[Table]:
