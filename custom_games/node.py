@@ -181,6 +181,12 @@ class Node:
         assert spec is not None, f"player {player} has nothing to decide"
         return spec.random_rest(made, rng) if made else spec.random_move(rng)
 
+    def recorded_move(self, player: int) -> list[int] | None:
+        """Returns the actions of the move that the game's data record for the player here, if they record one."""
+        spec = self.spec(player)
+        move = None if spec is None or self.made(player) else self.rules.recorded_move(self.position, player)
+        return None if spec is None or move is None else spec.read(spec.struct(move))
+
     def observation(self, player: int) -> Mapping[str, Any]:
         """Returns what the player knows; at a chance node, what it knew before chance had to move."""
         node: Node | None = self

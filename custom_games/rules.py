@@ -46,10 +46,8 @@ def allowed(spec: "Field[Any]") -> str:
     if choices:
         return " or ".join(choices)
     kind = {int: "a whole number", float: "a number"}.get(type(spec.default), "any text")
-    if low is not None and high is not None:
-        return f"{kind} from {low} to {high}"
     if low is not None:
-        return f"{kind} of at least {low}"
+        return f"{kind} of at least {low}" if high is None else f"{kind} from {low} to {high}"
     return kind if high is None else f"{kind} of at most {high}"
 
 
@@ -204,6 +202,10 @@ class Rules(ABC, Generic[Position]):
 
         Never among the legal actions: no player can choose it, but a match may apply it and a replay repeats it.
         """
+        return None
+
+    def recorded_move(self, state: Position, player: int) -> Any:
+        """Returns the move that the game's data record for this decision, as it is applied; ``None`` without one."""
         return None
 
     def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:

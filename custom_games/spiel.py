@@ -41,13 +41,11 @@ class State(pyspiel.State):  # type: ignore[misc]
             ValueError: an action id is out of range: pyspiel would write past the end of its mask, and crash later.
         """
         limit = self._node.rules.num_actions
-        if not actions:
-            return []
         # A range may hold thousands of numbers, and its ends tell whether it fits.
-        ends = (actions[0], actions[-1]) if isinstance(actions, range) else (min(actions), max(actions))
-        for action in ends:
-            if not 0 <= action < limit:
-                raise ValueError(f"{self.get_game()}: legal action {action} is outside 0 to {limit - 1}")
+        ends = (actions[0], actions[-1]) if isinstance(actions, range) and actions else (
+            min(actions, default=0), max(actions, default=0))
+        if outside := [action for action in ends if not 0 <= action < limit]:
+            raise ValueError(f"{self.get_game()}: legal action {outside[0]} is outside 0 to {limit - 1}")
         return list(actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -85,10 +83,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self._node.action_name(player, action)
 
     def returns(self) -> list[float]:
-        rules = self._node.rules
         # A terminal reward model pays nothing before the end.
-        return list(map(float, rules.returns(self._node.position))) if self.is_terminal() else (
-            [0.0] * self.num_players())
+        paid = self._node.rules.returns(self._node.position) if self.is_terminal() else [0] * self.num_players()
+        return list(map(float, paid))
 
     def __str__(self) -> str:
         return str(self._node.position)
@@ -99,7 +96,8 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
         spec = self._spec(player)
         if action == self._node.penalty_action(player):
-            return dict.fromkeys(spec.keys, NO_ANSWER)
+            # Of a text, nothing: any words in its place could be said.
+            return {key: None if key in spec.texts else NO_ANSWER for key in spec.keys}
         return dict(spec.action_struct(self._node.made(player), action))
 
     def _spec(self, player: int) -> ActionSpec:
@@ -143,6 +141,10 @@ class State(pyspiel.State):  # type: ignore[misc]
     def random_move(self, player: int, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move, or of a random rest of the move that the player is making."""
         return self._node.random_move(player, rng)
+
+    def recorded_move(self, player: int) -> list[int] | None:
+        """Returns the actions of the move that the game's data record for this decision, such as a first clue."""
+        return self._node.recorded_move(player)
 
     def penalty_action(self, player: int) -> int | None:
         """Returns the action that charges the player for an unusable answer, if the rules do so; it is not legal."""

@@ -4,12 +4,13 @@ A text is a run of ordinary actions of one player, so a history of integers hold
 actions spell nothing but valid UTF-8 of at most ``limit`` bytes (Unicode standard, table 3-7).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from custom_games.alphabets import ANY, Alphabet
 
 END = 256
 NUM_ACTIONS = 257  # 256 bytes and END
+MOST_BYTES = 4  # of a character
 
 _CONTINUATION = range(0x80, 0xC0)
 # The first bytes of a character by its length in bytes.
@@ -61,11 +62,11 @@ def decode(actions: Iterable[int]) -> str:
 
 def legal_actions(said: Sequence[int], limit: int, alphabet: Alphabet = ANY) -> Sequence[int]:
     """Returns the actions that may follow the bytes said so far, in ascending order."""
-    character = _unfinished_character(said)
+    character = unfinished_character(said)
     if not character:
         starts = _NEXT_CHARACTER[min(limit - len(said), 4)]
         return starts if alphabet is ANY else [first for first in starts if _may_start(first, alphabet)]
-    following = _SECOND.get(character[0], _CONTINUATION) if len(character) == 1 else _CONTINUATION
+    following = _following(character)
     if alphabet is ANY or _LENGTH[character[0]] > len(character) + 1:
         return following
     return [last for last in following if alphabet.permits(bytes((*character, last)).decode())]
@@ -75,7 +76,26 @@ def _may_start(first: int, alphabet: Alphabet) -> bool:
     return first == END or (alphabet.permits(chr(first)) if first < 0x80 else not alphabet.only_ascii)
 
 
-def _unfinished_character(said: Sequence[int]) -> Sequence[int]:
+def _following(character: Sequence[int]) -> range:
+    """Returns the bytes that may follow those of an incomplete character."""
+    return _SECOND.get(character[0], _CONTINUATION) if len(character) == 1 else _CONTINUATION
+
+
+def missing_bytes(begun: Sequence[int]) -> int:
+    """Returns the number of bytes that a character lacks of which these are the first."""
+    return _LENGTH[begun[0]] - len(begun)
+
+
+def completions(begun: tuple[int, ...]) -> Iterator[str]:
+    """Yields the characters that begin with these bytes, in the order of their code points."""
+    if missing_bytes(begun):
+        for byte in _following(begun):
+            yield from completions((*begun, byte))
+    else:
+        yield bytes(begun).decode()
+
+
+def unfinished_character(said: Sequence[int]) -> Sequence[int]:
     """Returns the bytes of the last character if it is incomplete; empty between two characters."""
     for back in range(1, min(3, len(said)) + 1):
         byte = said[-back]

@@ -100,6 +100,10 @@ class ActionSpec(ABC):
             ValueError: a key is missing or its value is not a legal move; the message says which and why.
         """
 
+    @abstractmethod
+    def struct(self, move: Any) -> Mapping[str, Any]:
+        """Returns the JSON object that states a whole move, given as the rules apply it."""
+
     def stated(self, answer: str) -> Mapping[str, Any]:
         """Returns the JSON object that states what an answer line does.
 

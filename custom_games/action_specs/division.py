@@ -82,6 +82,9 @@ class Division(ActionSpec):
     def values(self, actions: Actions) -> Mapping[str, Any]:
         return {self.key: list(self.move(actions))}
 
+    def struct(self, move: Sequence[int]) -> Mapping[str, Any]:
+        return {self.key: list(move)}
+
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         stated = self._in_order(value_of(struct, self.key))
         if len(stated) != self.parts:

@@ -104,6 +104,10 @@ class Fields(ActionSpec):
     def values(self, actions: Actions) -> Mapping[str, Any]:
         return {key: value for spec, own in self.split(actions) for key, value in spec.values(own).items()}
 
+    def struct(self, move: Sequence[Any]) -> Mapping[str, Any]:
+        return {key: value for spec, part in zip(self.fields, move, strict=True)
+                for key, value in spec.struct(part).items()}
+
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         silent = {spec.key for spec in self.fields if isinstance(spec, Text) and not spec.least}
         if struct.keys() & set(self.keys):

@@ -34,6 +34,9 @@ class SingleAction(ActionSpec):
     def values(self, actions: Actions) -> Mapping[str, Any]:
         return {self.key: self.value(actions[0])}
 
+    def struct(self, move: int) -> Mapping[str, Any]:
+        return {self.key: self.value(move)}
+
     def action_struct(self, made: Actions, action: int) -> Mapping[str, Any]:
         return self.values((action,))
 

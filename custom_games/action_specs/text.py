@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, Literal
 
@@ -12,6 +13,7 @@ from custom_games.alphabets import ANY, Alphabet
 from custom_games.json_values import value_of
 from custom_games.patterns import Pattern, Words
 from custom_games.utf8_text import END
+from custom_games.whole_words import Forbidden, contained
 
 RANDOM_LETTERS = 8
 _AROUND = {'""', "''", "“”", "‘’", "«»", "**", "__", "``"}
@@ -21,7 +23,10 @@ _AROUND = {'""', "''", "“”", "‘’", "«»", "**", "__", "``"}
 class Text(ActionSpec):
     """A text of ``least`` to ``limit`` bytes in UTF-8, spelled byte by byte and closed by ``END``.
 
-    A longer text is refused, or with ``overlong="cut"`` cut off after the last character that fits.
+    A longer text is refused, or with ``overlong="cut"`` cut off after the last character that fits. It must not contain
+    any of the words ``without``, such as the word to be described, in any letter case (:mod:`custom_games.whole_words`).
+    Random moves are drawn from those texts of the ``bank`` that may be said. No prompt shows the bank. It must be the
+    same for all players, and contain no forbidden words, or random texts would tell what others do not know.
     """
 
     key: str
@@ -29,10 +34,28 @@ class Text(ActionSpec):
     alphabet: Alphabet = ANY
     least: int = 0
     overlong: Literal["refuse", "cut"] = "refuse"
+    bank: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.limit:
             raise ValueError(f'"{self.key}" has no texts of {self.least} to {self.limit} bytes')
+        if self.without and not all(map(self.alphabet.permits, ascii_lowercase)):
+            raise ValueError(f'"{self.key}" must permit all letters from a to z, since words are forbidden in it')
+
+    @cached_property
+    def _forbidden(self) -> Forbidden:
+        return Forbidden(self.without)
+
+    @cached_property
+    def _sayable(self) -> Sequence[str]:
+        """The texts of the bank that may be said."""
+        return list(filter(self.may_say, self.bank))
+
+    def may_say(self, text: str) -> bool:
+        """Returns whether a text of valid Unicode is a legal move."""
+        fits = self.least <= len(text.encode()) <= self.limit
+        return fits and all(map(self.alphabet.permits, text)) and contained(text, self.without) is None
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -52,6 +75,8 @@ class Text(ActionSpec):
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
         legal = utf8_text.legal_actions(made, self.limit, self.alphabet)
+        if self.without:
+            legal = self._forbidden.permitted(made, legal, self.limit, self.alphabet)
         return [action for action in legal if action != END] if len(made) < self.least else legal
 
     def whole(self, actions: Actions) -> int | None:
@@ -65,6 +90,9 @@ class Text(ActionSpec):
 
     def move(self, actions: Actions) -> str:
         return utf8_text.decode(actions)
+
+    def struct(self, move: str) -> Mapping[str, Any]:
+        return {self.key: move}
 
     def choices(self, actions: Actions) -> list[int | str]:
         return [self.move(actions)]
@@ -87,6 +115,8 @@ class Text(ActionSpec):
         actions = utf8_text.encode(self._shortened(said), self.limit)
         if len(actions) <= self.least:
             raise ValueError(f'"{self.key}" must have at least {self.least} bytes')
+        if word := contained(self.move(actions), self.without):
+            raise ValueError(f"the {self.key} must not contain your word {word}")
         return actions
 
     def stated(self, answer: str) -> Mapping[str, Any]:
@@ -122,8 +152,16 @@ class Text(ActionSpec):
         return min(self.limit, max(RANDOM_LETTERS, self.least))
 
     def random_move(self, rng: random.Random) -> list[int]:
-        """Draws up to eight lower-case letters, or as many as the limit allows."""
-        return [*rng.choices(self._letters().encode(), k=rng.randint(self.least, self._most())), END]
+        """Draws a text of the bank, or without one up to eight lower-case letters, or as many as the limit allows."""
+        return utf8_text.spell(self.drawn(rng))
+
+    def drawn(self, rng: random.Random) -> str:
+        if self._sayable:
+            return rng.choice(self._sayable)
+        while True:
+            text = "".join(rng.choices(self._letters(), k=rng.randint(self.least, self._most())))
+            if self.may_say(text):
+                return text
 
 
 def _bare_word(text: str) -> str:
