@@ -22,7 +22,7 @@ from custom_games.set_entries import SEATS, clues_by_seat, keys_of, one_of, text
 from custom_games.whole_words import contained, plain
 
 LEAST_WORDS, LEAST_CLUES, LEAST_CLUES_OF_A_PAIR = 16, 16, 8
-SHOWN_FAULTS = 5
+SHOWN_PLACES = 8  # of one fault
 LONGEST_WORD = 60  # bytes of a word that can be guessed
 TOPICS, PAIRS = "chameleon", "undercover"  # the shipped sets, which lend words and clues
 GENERAL_CLUES = (
@@ -77,17 +77,22 @@ def _entries(name: str, own: Path | None, kind: str, read: Callable[[Mapping[str
     content = read_set(name, own, kind)
     if not isinstance(content, list) or not content:
         raise ValueError(f"{kind} {name} must be a list of one or more entries")
-    entries, faults = [], []
+    entries: list[Entry] = []
+    damaged: dict[str, list[str]] = {}
     for number, each in enumerate(content, start=1):
-        place, entry = each if isinstance(each, Setting) else (f"{name}.json, entry {number}", each)
+        place, entry = each if isinstance(each, Setting) else (f"entry {number} of {name}.json", each)
         try:
             entries.append(read(entry))
         except ValueError as error:
-            faults.append(f"{place}: {error}")
-    if faults:
-        more = [f"{len(faults) - SHOWN_FAULTS} more entries are damaged"] if len(faults) > SHOWN_FAULTS else []
-        raise ValueError("; ".join([*faults[:SHOWN_FAULTS], *more]))
+            damaged.setdefault(str(error), []).append(place)
+    if damaged:
+        raise ValueError("; ".join(f"{_listed(places)}: {fault}" for fault, places in damaged.items()))
     return tuple(entries)
+
+
+def _listed(places: Sequence[str]) -> str:
+    more = [f"{len(places) - SHOWN_PLACES} more"] if len(places) > SHOWN_PLACES else []
+    return ", ".join([*places[:SHOWN_PLACES], *more])
 
 
 def _topic(entry: Any) -> Entry:
