@@ -11,7 +11,7 @@ PLAYERS = len(SEATS)
 PENALTY = NUM_ACTIONS  # beyond the actions of texts and of all choices
 VOTE_FRAMES = ("I vote for {}.", "I will vote for {}.")
 
-# What a player answers to a belief question, by seat: whom each is said to suspect; ``None`` for a seat not asked about.
+# The answers of a player to the belief questions, by seat: whom each suspects, ``None`` for a seat not asked about.
 Suspects = tuple[int | None, ...]
 
 

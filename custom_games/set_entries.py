@@ -38,7 +38,7 @@ def _text(value: Any, key: str) -> str:
     if not isinstance(value, str):
         raise ValueError(f'"{key}" must be a text, not {_short(value)}')
     # Half of a surrogate pair, which JSON can state, is no character either.
-    if CONTROL.search(value) or not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
+    if CONTROL.search(value) or (not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value)):
         raise ValueError(f'"{key}" has control characters: {_short(value)}')
     if not plain(value) or value != value.strip():
         raise ValueError(f'"{key}" must have a letter or a digit, and no spaces around it: {_short(value)}')

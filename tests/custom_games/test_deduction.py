@@ -1,4 +1,4 @@
-"""What Chameleon and Undercover have in common: who knows what, and unusable answers in any place."""
+"""Tests of both Chameleon and Undercover: information of the players, and unusable answers in any place."""
 
 import random
 

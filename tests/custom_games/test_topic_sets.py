@@ -144,5 +144,5 @@ def test_all_damaged_entries_are_named_in_one_message(own, tmp_path):
 @pytest.mark.parametrize("content", [{}, [], "Fruits"])
 def test_a_set_is_a_list_with_entries(own, content):
     own("mine", content)
-    with pytest.raises(ValueError, match="^set of topics mine must be a list of one or more entries"):
+    with pytest.raises(ValueError, match=r"^set of topics mine must be a list of one or more entries"):
         topics("mine")

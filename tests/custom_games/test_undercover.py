@@ -89,7 +89,8 @@ def test_a_player_may_suspect_itself_and_answers_are_kept_by_seat():
 def test_players_are_told_their_word_and_the_clues_and_no_roles():
     state = play(start(), CLUES[0], UNUSABLE, CLUES[2])
     clues = [{"round": 1, "player": "Player 1", "clue": "It is clue 0."},
-             {"round": 1, "player": "Player 2", "clue": None}, {"round": 1, "player": "Player 3", "clue": "It is clue 2."}]
+             {"round": 1, "player": "Player 2", "clue": None},
+             {"round": 1, "player": "Player 3", "clue": "It is clue 2."}]
     assert state.observation(0) == {
         "you": "Player 1", "others": ["Player 2", "Player 3"], "word": "mug", "stage": "role", "round": 1, "rounds": 2,
         "clues": clues, "accused": None}
@@ -105,10 +106,10 @@ def test_players_are_told_their_word_and_the_clues_and_no_roles():
 
 
 def test_a_clue_must_not_contain_the_players_own_word_but_may_contain_the_other():
-    with pytest.raises(ValueError, match="^the clue must not contain your word mug$"):
+    with pytest.raises(ValueError, match=r"^the clue must not contain your word mug$"):
         play(start(), "a mug")
     state = play(start(), "a cup")
-    with pytest.raises(ValueError, match="^the clue must not contain your word cup$"):
+    with pytest.raises(ValueError, match=r"^the clue must not contain your word cup$"):
         play(state, "The Cup.")
     assert play(state, "mug").node.position.clues == ("a cup", "mug")
 
