@@ -15,6 +15,7 @@ IN_ROUNDS = {"el_farol", "guess_two_thirds", "divide_dollar", "public_goods", "d
 IN_GTBENCH = {"tic_tac_toe", "connect_four", "breakthrough", "nim", "kuhn_poker", "liars_dice", "first_sealed_auction",
               "negotiation", "pig", "iterated_prisoners_dilemma"}
 IN_RUNS = {"beauty_contest", "second_price_auction", "english_auction"}
+IN_STAGES = {"cost_sharing"}  # whose decisions differ, so that every turn says the form of the reply
 HELD_OPEN = re.compile(r'"?<[^<>]+>"?')
 FORM = re.compile(rf'(?:Answer|Action): <move>|\{{"[\w ]+": {HELD_OPEN.pattern}(?:, "[\w ]+": {HELD_OPEN.pattern})*\}}')
 
@@ -53,7 +54,7 @@ def test_every_prompt_of_a_playout_is_filled_in_and_lists_the_legal_moves(game_s
 def test_the_form_of_the_reply_is_asked_for_once_in_the_rules_or_for_games_in_rounds_in_the_turn(game_string, version):
     for state, player in some_decisions(game_string, seeds=(0,), most=3):
         system, turn = loaded(game_string).prompt(state, player, version)
-        in_turn = version == "paper" or game_string.split("(")[0] in IN_ROUNDS | IN_RUNS
+        in_turn = version == "paper" or game_string.split("(")[0] in IN_ROUNDS | IN_RUNS | IN_STAGES
         told, silent = (turn, system) if in_turn else (system, turn)
         lines = [line for line in told["content"].splitlines() if FORM.fullmatch(line)]
         assert len(lines) == 1

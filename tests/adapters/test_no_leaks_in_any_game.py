@@ -32,7 +32,8 @@ NOT_REDEALABLE = {"bridge_uncontested_bidding", "python_iterated_prisoners_dilem
 # All that happened is known, or nothing has: only moves at the same node are hidden.
 NOTHING_HIDDEN = {
     "beauty_contest", "blotto", "deep_sea", "goofspiel", "iterated_prisoners_dilemma", "matching_pennies_3p",
-    "oshi_zumo", "pathfinding", "public_goods", "python_dynamic_routing", "snake", "solitaire",
+    "oshi_zumo", "pathfinding", "public_good", "public_goods", "python_dynamic_routing", "snake", "solitaire",
+    "three_player_prisoners_dilemma",
     *(name for name in PLAYABLE if name.startswith("matrix_")),
 }
 

@@ -13,7 +13,7 @@ LEGAL_MOVES = "Legal moves: "
 _ANSWER_FORM = re.compile(r"(Answer|Action): <")
 
 _RANGE = re.compile(r"(?<![\d.])(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?![\d.])")
-_LISTS = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\] summing to (\d+)")
+_LISTS = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\](?: in steps of (\d+))? summing to (\d+)")
 _TEXT = re.compile(r"any \w+.* of at most (\d+) bytes?")
 _FIELDS = re.compile(r"(<[^<>]+>(?: <[^<>]+>)+), where (.+)")
 _PLACEHOLDER = re.compile(r'"([^"]*)": ("?)<([^<>]*)>')
@@ -66,7 +66,7 @@ def _pattern(text: str) -> Pattern:
         return Pattern(Words(text, ascii_lowercase, 0, min(8, int(free[1]))))
     summing = _LISTS.fullmatch(text)
     if summing:
-        return Pattern(Parts(int(summing[2]), summing[1].count("..")))
+        return Pattern(Parts(int(summing[3]), summing[1].count(".."), int(summing[2] or 1)))
     pieces: list[Piece] = []
     end = 0
     for found in _RANGE.finditer(text):
