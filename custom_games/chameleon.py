@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from custom_games.action_specs import ActionSpec, Text
+from custom_games.action_specs import ActionSpec
 from custom_games.deduction import Deduction, clue_limit, own_word, questions
-from custom_games.deduction_questions import PENALTY, PLAYERS, Suspects, others_of
+from custom_games.deduction_questions import PENALTY, PLAYERS, Suspects, guess_spec, others_of
 from custom_games.rules import Bounds, game, parameter
 from custom_games.set_entries import SEATS
 from custom_games.topic_sets import LONGEST_WORD, Entry, topics
@@ -97,7 +97,7 @@ class Chameleon(Deduction):
     def action_spec(self, state: Position, player: int) -> ActionSpec:
         """Returns the clue of one player, a question or the vote, which all answer at once, or the guess."""
         if self.stage(state) == "guess":
-            return Text("guess", LONGEST_WORD, least=1, bank=self.entry(state).words)
+            return guess_spec(LONGEST_WORD, self.entry(state).words)
         return super().action_spec(state, player)
 
     def asked_about(self, state: Position, player: int) -> tuple[int, ...]:

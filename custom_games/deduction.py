@@ -179,8 +179,8 @@ class Deduction(Rules[Any]):
         if stage == "role":
             return role_spec(self.role_names, self.role_aliases)
         if stage == "beliefs":
-            return beliefs_spec(player, self.asked_about(state, player), self.candidates)
-        return vote_spec(player)
+            return beliefs_spec(player, self.asked_about(state, player), self.candidates, self.role_names[0])
+        return vote_spec(player, self.role_names[0])
 
     def _clue(self, state: Any, player: int) -> Text:
         word = self.word(state, player) if self.own_word == "refused" else None

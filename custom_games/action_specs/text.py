@@ -27,6 +27,7 @@ class Text(ActionSpec):
     of the words ``without`` in it is refused, in whatever letter case (:mod:`custom_games.whole_words`). Random moves
     are drawn from those texts of the ``bank`` that may be said. No prompt shows the bank. A game gives all players the
     same, without any word that is forbidden to one of them, or random texts would tell what others do not know.
+    ``frames`` are beginnings of sentences that state a text of one line, such as "The secret word is {}.".
     """
 
     key: str
@@ -36,6 +37,7 @@ class Text(ActionSpec):
     overlong: Literal["refuse", "cut"] = "refuse"
     bank: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.limit:

@@ -111,7 +111,7 @@ def test_one_who_gives_no_usable_answer_waits_while_others_make_theirs_action_by
 @every_game
 def test_texts_in_any_script_are_said_and_told_to_the_character(game):
     state = pyspiel.load_game(game).new_initial_state()
-    said = ["می‌خواهم 👩\u200d👧 ½", "苹果汁\n  ", "e\u0301 \t|"]
+    said = ["می‌خواهم 👩\u200d👧 ½", "苹果汁  ", "e\u0301 \\t|"]
     while len(state.node.position.clues) < 3:
         if state.is_simultaneous_node():
             state = after(state, {player: [PENALTY] for player in range(3)})
