@@ -42,7 +42,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         """
         limit = self._node.rules.num_actions
         # A range may hold thousands of numbers, and its ends tell whether it fits.
-        ends = (actions[0], actions[-1]) if isinstance(actions, range) and actions else actions
+        ends = (actions[0], actions[-1]) if isinstance(actions, range) and actions else (
+            min(actions, default=0), max(actions, default=0))
         if outside := [action for action in ends if not 0 <= action < limit]:
             raise ValueError(f"{self.get_game()}: legal action {outside[0]} is outside 0 to {limit - 1}")
         return list(actions)

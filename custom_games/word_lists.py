@@ -14,9 +14,9 @@ DATA = Path(__file__).parent / "data"
 FOLDER_VARIABLE = "GTARENA_WORDS"
 
 # OpenSpiel reads the values `true` and `false` as no text.
-_NAME = re.compile(r"(?!(?:true|false)$)[a-z][a-z0-9_]*")
+LIST_NAME = re.compile(r"(?!(?:true|false)$)[a-z][a-z0-9_]*")
 # Characters that end a line somewhere or do worse; those within words, such as the zero-width non-joiner, may stay.
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def own_folder() -> Path | None:
@@ -55,7 +55,7 @@ def word(name: str, index: int) -> str:
 def _files(own: Path | None) -> dict[str, Path]:
     """Returns the file of each list; of two with the same name, the package's counts."""
     folders = [DATA] if own is None else [own, DATA]
-    return {file.stem: file for folder in folders for file in folder.glob("*.txt") if _NAME.fullmatch(file.stem)}
+    return {file.stem: file for folder in folders for file in folder.glob("*.txt") if LIST_NAME.fullmatch(file.stem)}
 
 
 @cache
@@ -85,7 +85,7 @@ def _read(file: Path) -> tuple[str, ...]:
         # Games compare words without letter case, so two that differ in it only are one.
         if entry.casefold() in entries:
             raise ValueError(f"{file}, line {number}: {entry!r} is listed twice")
-        if _CONTROL.search(entry):
+        if CONTROL.search(entry):
             raise ValueError(f"{file}, line {number}: {entry!r} has control characters")
         if entry:
             entries[entry.casefold()] = entry

@@ -50,10 +50,12 @@ class Text(ActionSpec):
     @cached_property
     def _sayable(self) -> Sequence[str]:
         """The texts of the bank that may be said."""
-        return [text for text in self.bank if self.least <= len(text.encode()) <= self.limit and self._may_say(text)]
+        return list(filter(self.may_say, self.bank))
 
-    def _may_say(self, text: str) -> bool:
-        return all(map(self.alphabet.permits, text)) and contained(text, self.without) is None
+    def may_say(self, text: str) -> bool:
+        """Returns whether a text of valid Unicode is a legal move."""
+        fits = self.least <= len(text.encode()) <= self.limit
+        return fits and all(map(self.alphabet.permits, text)) and contained(text, self.without) is None
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -158,7 +160,7 @@ class Text(ActionSpec):
             return rng.choice(self._sayable)
         while True:
             text = "".join(rng.choices(self._letters(), k=rng.randint(self.least, self._most())))
-            if self._may_say(text):
+            if self.may_say(text):
                 return text
 
 
