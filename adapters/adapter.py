@@ -7,7 +7,8 @@ from typing import Any
 
 import pyspiel
 
-from adapters import look_up, spoken, templates
+from adapters import look_up, speakers, spoken, templates
+from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
 from adapters.reply_forms import ReplyForm, json_form
@@ -96,7 +97,7 @@ class Adapter:
     def block(
         self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object
     ) -> str:
-        """Returns a block of a file in another folder of prompts, which sees what this game's prompts see and ``words``.
+        """Returns a block of a file in another folder of prompts, which sees ``words`` and what the game's prompts see.
 
         Raises:
             ValueError: there is no such file.
@@ -181,7 +182,20 @@ class Adapter:
         Raises:
             ReplyError: the reply states no legal move; ``reason`` says why.
         """
-        return DecisionReader(self.view, state, player).parse(reply)
+        reader = DecisionReader(self.view, state, player)
+        try:
+            return reader.parse(reply)
+        except ReplyError as refused:
+            failure = refused
+        spec = self.view.action_spec(state, player)
+        if failure.reason == "unparsable" and spec is not None:
+            name = self.view.observe(state, player).get("you")
+            for said in speakers.own_words(reply, name, as_text=bool(spec.texts)):
+                try:
+                    return reader.parse(said)
+                except ReplyError as refused:
+                    failure = refused
+        raise failure
 
     def overlong_bytes(self, reply: str, state: pyspiel.State, player: int) -> int:
         """Returns by how many bytes a reply exceeds the limits of the texts that are asked for.

@@ -1,7 +1,7 @@
-"""Labels before an answer, such as "Answer:" or "My clue is:", and sentences that state one, "I vote for Player 3."."""
+"""Labels before an answer, such as "Answer:", "My clue is:" and "Here is my vote:"."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 GENERAL = ("move", "action", "choice", "decision")  # words for the answer to any decision
@@ -10,7 +10,6 @@ Label = re.Match[str]
 
 _EMPHASIS = re.compile(r"[*_`]++$")
 _EMPTY_LINE = re.compile(r"\n[ \t]*+\n")
-_SENTENCE_END = (".", "!", "?", ":", "*")
 
 
 @lru_cache(maxsize=1000)
@@ -23,8 +22,9 @@ def pattern(*words: str, before: str = ">`") -> re.Pattern[str]:
     """
     spelled = "|".join(re.escape(word).replace("_", "[_ ]") for word in words)
     return re.compile(
-        rf"^(?P<opening>[ \t#*_\-{before}]*+)(?:(?:my|the)[ \t]+)?(?:(?:final|chosen)[ \t]+)?(?P<word>{spelled})"
-        r"(?P<inside>[*_`]*+)[ \t]*+(?:is[ \t]*+)?+(?:[:=](?P<closing>[*_`]*+)(?P<value>.*)|)$",
+        rf"^(?P<opening>[ \t#*_\-{before}]*+)(?:(?:here is|here['’]s|this is)[ \t]+(?=my\b))?(?:(?:my|the)[ \t]+)?"
+        rf"(?:(?:final|chosen)[ \t]+)?(?P<word>{spelled})(?P<inside>[*_`]*+)[ \t]*+(?:for this (?:round|turn)[ \t]*+)?+"
+        r"(?:is[ \t]*+)?+(?:[:=](?P<closing>[*_`]*+)(?P<value>.*)|)$",
         re.IGNORECASE | re.MULTILINE,
     )
 
@@ -70,22 +70,3 @@ def under_keys(
         found[key] = (label, end)
         end = label.start()
     return found
-
-
-def framed(text: str, frames: Sequence[str]) -> Iterator[str]:
-    """Yields what stands for the ``{}`` of each frame that the last line of a text is, such as "I vote for {}.".
-
-    Letter case and final punctuation do not matter. The line before must not end in the middle of a sentence.
-    """
-    *_, before, last = "", "", *text.strip().splitlines()
-    if not before.strip() or before.rstrip().endswith(_SENTENCE_END):
-        for frame in frames:
-            if match := _frame(frame).fullmatch(last.strip(" \t*_")):
-                yield match[1]
-
-
-@lru_cache(maxsize=1000)
-def _frame(frame: str) -> re.Pattern[str]:
-    start, _, end = (r"\s+".join(map(re.escape, re.split(r"\s+", part))) for part in
-                     frame.rstrip(".!").partition("{}"))
-    return re.compile(rf'{start}([^"“”]+?){end}[.!]*', re.IGNORECASE)

@@ -14,6 +14,7 @@ UNREADABLE = ""
 Decoded = str | Mapping[str, Any]
 
 _OPENING = re.compile(r'\{\s*"')
+_JOINED = re.compile(r"[\s_-]+")
 _STRINGS = re.compile(r'("(?:[^"\\]|\\.)*+"?)', re.DOTALL)
 
 
@@ -60,11 +61,16 @@ class RawJsonReader(JsonReader):
 def with_keys(struct: Mapping[str, Any], keys: Sequence[str]) -> Mapping[str, Any] | None:
     """Returns an object with these keys as they are spelled here, whatever their letter case in it.
 
-    It is ``None`` if it has none of them. A key in the letter case asked for counts before others.
+    A space, a hyphen and an underscore are alike. It is ``None`` if it has none of them. A key spelled as it is asked
+    for counts before others.
     """
-    spelled = {key.casefold(): key for key in keys}
-    struct = {**{spelled.get(name.casefold(), name): value for name, value in struct.items()}, **struct}
+    spelled = {_folded(key): key for key in keys}
+    struct = {**{spelled.get(_folded(name), name): value for name, value in struct.items()}, **struct}
     return struct if struct.keys() & set(keys) else None
+
+
+def _folded(key: str) -> str:
+    return _JOINED.sub("_", key.strip().casefold())
 
 
 def finite(digits: str) -> float:

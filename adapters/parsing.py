@@ -11,14 +11,14 @@ from typing import Any
 
 import pyspiel
 
-from adapters import answer_labels, readers, sentences, spoken, standing
+from adapters import answer_labels, frames, readers, sentences, spoken, standing
 from adapters.errors import ReplyError
 from adapters.json_objects import with_keys
 from adapters.lenient_json import CUT
 from adapters.move_names import NO_MOVE_STATED, MoveNames, SpelledMoves, Vocabulary
 from adapters.readers import Found, StatedAnswer
 from adapters.views import View
-from custom_games.action_specs import ActionSpec
+from custom_games.action_specs import ActionSpec, Fields
 
 COMPARED = 50  # answers that are compared with the one that counts
 PROSE = range(2, 30)  # words of an answer line that is a sentence about the answer above it
@@ -195,9 +195,26 @@ class DecisionReader:
             if stated:
                 (value,) = stated.values()
                 return self._names.resolve(value)
-            meant = [move for value in answer_labels.framed(text, spec.sentences) if (move := self._names.find(value))]
-            if meant and meant.count(meant[0]) == len(meant):
-                return meant[0]
+            return self._framed(text, spec)
+        raise ReplyError("unparsable", NO_MOVE_STATED)
+
+    def _framed(self, text: str, spec: ActionSpec) -> list[int]:
+        """Returns the move that sentences of the game's own state.
+
+        Raises:
+            ReplyError: they state none, or several.
+        """
+        if isinstance(spec, Fields):
+            with _refusals():
+                if (actions := frames.fields(text, spec)) is not None:
+                    return actions
+        values = list(frames.framed(text, spec.sentences))
+        meant = [move for value in values if (move := self._names.find(value))]
+        if meant and meant.count(meant[0]) == len(meant):
+            return meant[0]
+        for value in values:
+            if meant or frames.resembles(value, spec):
+                return self._names.resolve(value)
         raise ReplyError("unparsable", NO_MOVE_STATED)
 
 

@@ -7,13 +7,13 @@ from typing import NamedTuple
 LONGEST = 200  # characters of such a sentence
 
 _WORD = r"(?:so|thus|therefore|hence|then|accordingly|well|okay|ok|finally|overall|in conclusion)"
-_CLAUSE = (r"(?:given|based on|considering|after|weighing|taking|in view of|having|to|for|with|since|because|as)\b"
-           r"[^,;:.\"“]{1,100}, ")
-_LEAD = rf"(?:{_CLAUSE})?(?:{_WORD}[,:]? )*"
+_CLAUSE = (r"(?:given|based on|considering|after|weighing|taking|in view of|having|between|to|for|with|since|because|"
+           r"as)\b[^,;:.\"“]{1,100}, ")
+LEAD = rf"(?:{_CLAUSE})?(?:{_WORD}[,:]? )*"
 _ANSWER = r"(?:answer|move|action|choice|decision)"
 _OWN = r"(?:bid|contribution|guess|number|offer|pick|proposal|selection|target|vote)"
 _STATED = re.compile(
-    rf"{_LEAD}(?:(?:(?:my|the) )?(?:final |chosen )?{_ANSWER}|(?:my|(?:my|the) (?:final|chosen)) {_OWN})"
+    rf"{LEAD}(?:(?:(?:my|the) )?(?:final |chosen )?{_ANSWER}|(?:my|(?:my|the) (?:final|chosen)) {_OWN})"
     r"(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
 _ADVERB = r"(?: (?:now|therefore|thus|hereby|simply))?"
 _VERB = re.compile(
@@ -21,7 +21,7 @@ _VERB = re.compile(
     r"offer|order|take|guess|call|place|drop|shoot|target|vote|move)(?: to| for| at| in| a bid of|:)? ", re.IGNORECASE)
 # "I am player 3" states no move, unlike "I am bidding 3".
 _CHOSEN = re.compile(
-    rf"{_LEAD}(?:(?:I(?:'ll| will)?|let's|let me){_ADVERB} (?P<value>(?!(?:am|be|will be)\b).+)|"
+    rf"{LEAD}(?:(?:I(?:'ll| will)?|let's|let me){_ADVERB} (?P<value>(?!(?:am|be|will be)\b).+)|"
     rf"I(?:'m| am|'ll be| will be){_ADVERB} (?P<doing>\w+ing\b.*)|"
     rf"{_OWN}: (?P<named>.+)|(?P<verb>{_VERB.pattern}.+))|"
     rf"(?:(?:{_WORD}|final|output|response|conclusion|correction)[*_]*(?:[:,]|(?= \d))[*_]*|=>|→) (?P<concluded>.+)",
@@ -47,8 +47,7 @@ def stating(text: str) -> Iterator[Sentence]:
     """Yields the sentences of a text that state an answer, if what they state is a move.
 
     "My answer is ..." counts wherever it has a line to itself that does not go on from the line before, and as the last
-    sentence; "I choose ..." as the last sentence, or the first one of the last line or of a first
-    paragraph.
+    sentence; "I choose ..." where a choice counts (:func:`closing`).
     """
     before, position = "", 0
     last = text.rstrip()
@@ -57,21 +56,34 @@ def stating(text: str) -> Iterator[Sentence]:
         if len(line) <= LONGEST and (not before.strip() or before.rstrip().endswith(_LINE_ENDS)):
             yield from _read(line, start, _STATED)
         before = line
-    if last and (not (above := _line_above(last)) or above.endswith(_LINE_ENDS) or _SPLIT.search(before)):
-        sentence = _SPLIT.split(before[-2 * LONGEST:])[-1]
-        for form in (_STATED, _CHOSEN):
-            yield from _read(sentence, len(last) - len(sentence), form)
-        yield from _first_of_line(last, len(last) - len(before))
+    for sentence, start in closing(last):
+        ends = start + len(sentence) == len(last)
+        for form in (_STATED, _CHOSEN) if ends else (_CHOSEN,):
+            yield from _read(sentence, start, form)
+
+
+def closing(text: str) -> Iterator[tuple[str, int]]:
+    """Yields the sentences in which a choice counts, with their positions.
+
+    They are the last one, and the first one of the last line and of a first paragraph of one line, unless that line
+    goes on in a story.
+    """
+    last = text.rstrip()
+    line = last[last.rfind("\n") + 1:]
+    if last and (not (above := _line_above(last)) or above.endswith(_LINE_ENDS) or _SPLIT.search(line)):
+        sentence = _SPLIT.split(line[-2 * LONGEST:])[-1]
+        yield sentence, len(last) - len(sentence)
+        yield from _first_of_line(last, len(last) - len(line))
     if opening := _OPENING.match(last):
         yield from _first_of_line(last, opening.start(1))
 
 
-def _first_of_line(text: str, start: int) -> Iterator[Sentence]:
-    """Yields what the first sentence of the line that starts there states, unless the line goes on in a story."""
+def _first_of_line(text: str, start: int) -> Iterator[tuple[str, int]]:
+    """Yields the first sentence of the line that starts there, unless the line goes on in a story."""
     line = text[start:start + LONGEST].partition("\n")[0]
     ends = _SPLIT.search(f"{line} A")
     if ends and not _GOES_ON.match(text, start + min(ends.end(), len(line))):
-        yield from _read(line[:ends.start()], start, _CHOSEN)
+        yield line[:ends.start()], start
 
 
 def _line_above(text: str) -> str:

@@ -3,10 +3,11 @@ r"""Reads replies to decisions that ask for a text, which is taken from the repl
 A text is stated in a JSON object, whose strings are decoded as JSON and not touched otherwise, or after a label:
 
 - ``Answer:`` at the start of a line. The last one counts, and its text runs to the end of the reply, or of the code
-  fence that the label stands in. A text that may not hold spaces ends with its line. A JSON object further down counts
-  instead if it stands on lines of its own.
+  fence that the label stands in. A text that may not hold line breaks ends with its line. A JSON object further down
+  counts instead if it stands on lines of its own.
 - One of the decision's keys, as in "My clue is: ocean", in the last paragraph of a reply without any other answer. The
-  text ends before the next key or with the reply.
+  text ends before the next key or with the reply. A text of one line may also stand above other lines, or in a
+  sentence: "My clue is ocean." (``frames``).
 
 White space around the text of a label is left out, and so is dress around all of it: emphasis that opens before the
 label, a code fence, or ``\boxed{...}``. Quotation marks and everything else are a part of the text. Thinking blocks are
@@ -16,17 +17,18 @@ left out as well; in a string of JSON their tags are words like any others.
 import re
 from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from adapters import answer_labels, readers, thoughts
+from adapters import answer_labels, frames, readers, thoughts, withdrawals
 from adapters.characters import in_place, plain
 from adapters.errors import ReplyError
 from adapters.json_objects import RAW, with_keys
 from adapters.move_names import NO_MOVE_STATED
 from adapters.readers import Found, StatedAnswer
-from custom_games.action_specs import ActionSpec
+from custom_games.action_specs import ActionSpec, Fields
 
 _ANSWER = answer_labels.pattern("answer", before="`")
 _IN_BOX = r"\\boxed\s*\{(?:\\(?:text|mathrm|mathbf|textbf)\s*\{([^{}]*)\}|([^{}]*))\}"
@@ -34,6 +36,7 @@ _BOX = re.compile(_IN_BOX)
 _BOXED = re.compile(rf"(?:\$+|\\[(\[])?\s*+{_IN_BOX}\s*+(?:\$+|\\[)\]])?\.?")
 _FENCED = re.compile(r"```\w*[ \t\r]*\n(.*?)(?:\n[ \t]*```)?", re.DOTALL)
 _LINE = re.compile(r"\S.*")
+_STATEMENT = re.compile(r"\S.*(?:(?<=:)\s+\S.*)?")  # a line, with the next one if that follows a colon
 _LINE_START = re.compile(r"^[ \t]*+", re.MULTILINE)
 _LINE_END = re.compile(r"(?<![ \t])[ \t]*+$", re.MULTILINE)
 
@@ -86,8 +89,8 @@ def _under_general_key(value: Any, spec: ActionSpec) -> Mapping[str, Any]:
 def _spelled(answer: str, spec: ActionSpec) -> Mapping[str, Any]:
     if not readers.name_key(answer) or answer in ("<move>", *(f"<{key}>" for key in spec.keys)):
         raise ReplyError("unparsable", NO_MOVE_STATED)
-    if _runs_on(spec):
-        return spec.stated(answer)
+    if any(alphabet.permits(" ") for alphabet in spec.texts.values()):
+        return spec.stated(answer)  # no remark can follow it
     try:
         struct = spec.stated(answer)
         spec.read(struct)
@@ -97,8 +100,8 @@ def _spelled(answer: str, spec: ActionSpec) -> Mapping[str, Any]:
 
 
 def _runs_on(spec: ActionSpec) -> bool:
-    """Returns whether a text may be more than a word, so that no line break ends it and no remark can follow it."""
-    return any(alphabet.permits(" ") for alphabet in spec.texts.values())
+    """Returns whether a text may have several lines."""
+    return any(alphabet.permits("\n") for alphabet in spec.texts.values())
 
 
 @dataclass(frozen=True)
@@ -176,6 +179,24 @@ class _Said:
             yield _without_remarks(found, spec)
         elif found := self._on_last_lines(answer_labels.GENERAL, answer_labels.GENERAL if texts else ()):
             yield next(iter(found.values()))
+        elif not texts and len(spec.keys) == 1:
+            yield from self._on_a_line(spec)
+        elif isinstance(spec, Fields):
+            # A reply may be nothing but the move, which is not a text alone.
+            with suppress(ValueError):
+                spec.read_line(self.raw.strip())
+                yield self.raw.strip()
+
+    def _on_a_line(self, spec: ActionSpec) -> Iterator[StatedAnswer]:
+        """Yields the text that the last line with a label states, or else the first or last line in a sentence."""
+        labels = list(answer_labels.pattern(*spec.keys, *answer_labels.GENERAL, before="").finditer(self.plain))
+        if labels and labels[-1]["value"]:
+            yield {spec.keys[0]: answer_labels.value(labels[-1], self.raw, labels[-1].end())}
+        start = withdrawals.taken_back_at(self.plain)
+        lines = list(_STATEMENT.finditer(self.plain, start))
+        for line in lines[-1:] + lines[:1]:
+            if span := frames.text_span(line[0].rstrip(), spec.sentences):
+                yield {spec.keys[0]: self.raw[line.start() + span[0]:line.start() + span[1]]}
 
     def _under_keys_below(self, label: answer_labels.Label, spec: ActionSpec) -> Iterator[StatedAnswer]:
         """Yields what stands under the decision's keys if nothing else follows a label."""

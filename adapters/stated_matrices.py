@@ -14,12 +14,14 @@ Rows = tuple[tuple[float, ...], ...]
 
 MAX_LENGTH = 20_000  # characters that are read, the last ones
 
-_NUMBER = r"[-+]?(?:\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})\s{0,3}%?"
-_LIST = rf"\[\s*{_NUMBER}(?:(?:\s*[,;]\s*|\s+){_NUMBER}){{0,99}}\s*,?\s*\]"
-_ENTRY = rf"""["']?[^"'\n:{{}}\[\],]{{1,60}}["']?\s*:\s*{_NUMBER}"""
-_OBJECT = rf"\{{\s*{_ENTRY}(?:\s*,\s*{_ENTRY}){{0,99}}\s*,?\s*\}}"
-_ROW = re.compile(rf"""(?:["'*]*(?P<name>[^"'*\n:{{}}\[\],]{{1,60}})["'*]*\s*[:=]\s*)?(?P<row>{_LIST}|{_OBJECT})""")
+_NUMBER = r"[-+]?(?:\d{1,9}(?:\.\d{0,20})?|\.\d{1,20}) ?%?"
+_LIST = rf"\[\s?{_NUMBER}(?:(?:\s?[,;]\s?|\s){_NUMBER}){{0,99}}\s?,?\s?\]"
+_ENTRY = rf"""["']?[^"'\n:{{}}\[\],]{{1,60}}["']? ?: ?{_NUMBER}"""
+_OBJECT = rf"\{{\s?{_ENTRY}(?:\s?,\s?{_ENTRY}){{0,99}}\s?,?\s?\}}"
+_ROW = re.compile(
+    rf"""(?:["'*]{{0,4}}(?P<name>[^"'*\n:{{}}\[\],]{{1,60}})["'*]{{0,4}} ?[:=]\s?)?(?P<row>{_LIST}|{_OBJECT})""")
 _VALUE = re.compile(_NUMBER)
+_SPACES, _BREAKS = re.compile(r"[^\S\n]+"), re.compile(r"(?: ?\n ?)+")
 
 
 def stated_rows(text: str, names: Sequence[str]) -> Rows:
@@ -28,7 +30,8 @@ def stated_rows(text: str, names: Sequence[str]) -> Rows:
     Raises:
         ReplyError: the text states no such rows.
     """
-    rows = [row for row in map(_read, _ROW.finditer(text[-MAX_LENGTH:])) if len(row[1]) == len(names)][-len(names):]
+    plain = _BREAKS.sub("\n", _SPACES.sub(" ", text[-MAX_LENGTH:]))
+    rows = [row for row in map(_read, _ROW.finditer(plain)) if len(row[1]) == len(names)][-len(names):]
     if len(rows) < len(names):
         size = len(names)
         raise ReplyError("unparsable", f"Your reply states no matrix of {size} rows with {size} probabilities each.")

@@ -6,7 +6,8 @@ perspective" each hold until the next. In each a judgement is about the names be
 the player at whose name the line began. "I suspect Player 3" and "Player 1 suspects Player 3" are judgements too.
 
 What is denied is read as a person would: "not suspicious" is less suspicious, and "not more suspicious" no change.
-Reasons ("because ..."), conditions, questions, plans and quotations judge nobody. Of several judgements on the same
+Reasons ("because ..."), conditions, questions, plans and quotations judge nobody, and who clears itself changes
+nothing. Of several judgements on the same
 suspicion the last one counts. What is not understood changes nothing.
 """
 
@@ -44,6 +45,7 @@ _HOLDERS = ("main", "mind", "role", "whose", "of", "said", "overall")  # the gro
 _MARKUP = re.compile(r"[*_`#>~|\[\]{}]")
 _BULLET = re.compile(r"^\s*(?:[-+•–—]|\(?\d{1,2}[.)])\s+")
 _QUOTED = re.compile(r'"([^"\n]{0,300})"')
+_WHOLE_QUOTATION = re.compile(r'^"([^"]*)"$')
 _NO_QUOTATION = re.compile(
     rf"\W*(?:{PLAYER}\W*|(?:(?:more|less|no|not|the|most|least|suspicious|change|undercover|chameleon)\W*)+)")
 _SENTENCE = re.compile(r"[^.;!?]+[.;!?]*")
@@ -71,7 +73,7 @@ def changes_in(text: str, names: Sequence[str], owner: int) -> Changes:
     """
     reading = _Reading(owner)
     for line in _prepared(text[:MAX_LENGTH], names, owner).splitlines():
-        reading.read_line(_BULLET.sub("", line).strip())
+        reading.read_line(_WHOLE_QUOTATION.sub(r"\1", _BULLET.sub("", line).strip()))
     seats = range(len(names))
     return tuple(tuple(reading.found.get((row, column), 0) for column in seats) for row in seats)
 
@@ -84,8 +86,7 @@ def _prepared(text: str, names: Sequence[str], owner: int) -> str:
     for seat in sorted(range(len(names)), key=lambda seat: -len(names[seat])):
         plain = re.sub(_spelled(names[seat]), chr(FIRST_PLAYER + seat), plain)
     plain = _DIAGNOSIS.sub(lambda said: f"i am {'not ' if said[2] == 'no' else ''}the {said[1]}", plain)
-    plain = _ME.sub(chr(FIRST_PLAYER + owner), plain)
-    return _QUOTED.sub(lambda said: f" {said[1]} " if _NO_QUOTATION.fullmatch(said[1]) else " ", plain)
+    return _ME.sub(chr(FIRST_PLAYER + owner), plain)
 
 
 def _spelled(name: str) -> str:
@@ -111,6 +112,7 @@ class _Reading:
 
     def read_line(self, line: str) -> None:
         """Reads a line without its bullet."""
+        line = _QUOTED.sub(lambda said: f" {said[1]} " if _NO_QUOTATION.fullmatch(said[1]) else " ", line).strip()
         heading = re.fullmatch(rf"({PLAYERS})\s*:?", line)
         if heading and self.of_others:
             self.views = players_in(heading[1])
@@ -158,7 +160,9 @@ class _Reading:
         return named.end() if named else end
 
     def _judge(self, players: Sequence[int], stated: int) -> None:
-        self.found |= {(view, player): stated for view in self.views for player in players}
+        # Who clears itself says nothing of the others, whom its row would otherwise suspect more.
+        self.found |= {(view, player): max(stated, 0) if view == player else stated
+                       for view in self.views for player in players}
 
 
 def _accusation(token: re.Match[str]) -> int:

@@ -39,3 +39,4 @@ _BLANKS = (*range(0x80, 0xA1), 0x1680, *range(0x2000, 0x200C), 0x2028, 0x2029, 0
 
 ANY = Alphabet("any text", frozenset(map(chr, range(0x80))))
 WORD = Alphabet("any word without spaces", frozenset(map(chr, range(0x21, 0x7F))), frozenset(map(chr, _BLANKS)))
+LINE = Alphabet("any text of one line", frozenset(map(chr, range(0x20, 0x7F))), frozenset("\x85\u2028\u2029"))

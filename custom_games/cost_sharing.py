@@ -1,6 +1,7 @@
 """Cost Sharing: three airlines negotiate their shares of an airport's fixed fee (MAgIC, sections 3.1 and A.1)."""
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -16,7 +17,9 @@ PLAYERS = len(SEATS)
 PENALTY = NUM_ACTIONS  # beyond the actions of texts, votes and shares
 RECIPIENTS = tuple((name, number) for number, letter in enumerate(LETTERS, start=1)
                    for name in (letter, f"Airline {letter}", f"airline_{letter}"))
-FRAMES = ("I vote for {}.", "I vote for the proposal of {}.", "I vote for {}'s proposal.")
+# What random players say; all of them may, so it tells nothing.
+MESSAGES = ("", "Let us agree.", "I will vote for what is fair.", "This follows how much we use the airport.")
+FRAMES = tuple(f"{vote} {{}}." for vote in ("I vote for", "I will vote for", "I accept", "I support", "I agree with"))
 
 
 class Round(NamedTuple):
@@ -52,7 +55,8 @@ class CostSharing(Rules[Position]):
     All proposals, messages and votes are public. The airlines agree as soon as all three vote for the same proposal or
     for equal ones in one round. A player's return is then the part of the fee that its airline does not pay, from 0 to
     1; without an agreement after the last round all get 0. A proposal that cannot be used cannot be voted for; a vote
-    that cannot be used counts for none. A round without a usable proposal has no votes.
+    that cannot be used counts for none. A round without a usable proposal has no votes. A message that is too long is
+    cut off, since nothing depends on it.
     """
 
     groups: str = parameter("cost_sharing", "name of a set of airlines")
@@ -80,9 +84,12 @@ class CostSharing(Rules[Position]):
         return airline_set(self.groups)
 
     @cached_property
+    def _division(self) -> Division:
+        return Division("proposal", PLAYERS, TOTAL, step=self.step, aliases=RECIPIENTS)
+
+    @cached_property
     def _proposal(self) -> Fields:
-        division = Division("proposal", PLAYERS, TOTAL, step=self.step, aliases=RECIPIENTS)
-        return Fields((division, Text("message", self.message_limit)))
+        return Fields((self._division, Text("message", self.message_limit, overlong="cut", bank=MESSAGES)))
 
     def bounds(self) -> Bounds:
         return Bounds(
@@ -111,7 +118,7 @@ class CostSharing(Rules[Position]):
         proposals = state.rounds[-1].proposals
         if len(proposals) < PLAYERS:
             return self._proposal
-        return _vote(tuple(seat for seat, proposal in enumerate(proposals) if proposal))
+        return _vote(tuple(seat for seat, proposal in enumerate(proposals) if proposal), player)
 
     def apply_action(self, state: Position, action: Any) -> Position:
         if len(state.airlines) < PLAYERS:
@@ -134,11 +141,36 @@ class CostSharing(Rules[Position]):
         return [] if agreed is None else [seat for seat, made in enumerate(last.proposals) if made == agreed]
 
     def returns(self, state: Position) -> Sequence[float]:
-        agreed = self.agreed(state)
-        return [0.0] * PLAYERS if agreed is None else [(TOTAL - share) / TOTAL for share in agreed]
+        return _paid(self.agreed(state))
+
+    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
+        # Nothing depends on the airlines and the messages, so they are not drawn.
+        last = state.rounds[-1]
+        agreed = _agreed(last) if last.over else self._random_agreement(last, rng)
+        left = self.rounds - len(state.rounds)
+        while agreed is None and left:
+            agreed, left = self._random_agreement(Round(), rng), left - 1
+        return _paid(agreed)
+
+    def _random_agreement(self, begun: Round, rng: random.Random) -> Proposal | None:
+        """Returns the agreement, if there is one, at the end of a round that goes on at random."""
+        draw = rng.random
+        proposals = [*begun.proposals]
+        while len(proposals) < PLAYERS:
+            proposals.append(self._division.drawn(rng))
+        usable = [seat for seat, proposal in enumerate(proposals) if proposal]
+        votes = [*begun.votes, *[usable[int(draw() * len(usable))] for _ in range(PLAYERS - len(begun.votes))]]
+        return _agreed(Round(tuple(proposals), begun.messages, tuple(votes)))
 
     def penalty_action(self, state: Position, player: int) -> int:
         return PENALTY
+
+    def recorded_move(self, state: Position, player: int) -> tuple[Proposal, str] | None:
+        """Returns the seat's first proposal, in the first round and if its shares are possible ones."""
+        if not self.group or len(state.rounds) > 1 or len(state.rounds[0].proposals) == PLAYERS:
+            return None
+        proposal = self._set.groups[self.group - 1].proposals[player]
+        return None if proposal is None or any(share % self.step for share in proposal) else (proposal, "")
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the airlines with their seats, and all that was said; the last of the ``rounds`` is the current."""
@@ -156,6 +188,10 @@ class CostSharing(Rules[Position]):
             "rounds": [_report(made) for made in state.rounds],
             "agreed": None if agreed is None else list(agreed),
         }
+
+
+def _paid(agreed: Proposal | None) -> list[float]:
+    return [0.0] * PLAYERS if agreed is None else [(TOTAL - share) / TOTAL for share in agreed]
 
 
 def _agreed(last: Round) -> Proposal | None:
@@ -184,7 +220,17 @@ def _report(made: Round) -> Mapping[str, Any]:
 
 
 @cache
-def _vote(seats: tuple[int, ...]) -> Choice:
-    aliases = tuple((name, seat) for seat in seats for name in (
-        f"Airline {LETTERS[seat]}", LETTERS[seat], str(seat + 1), f"Proposal {seat + 1}"))
+def _vote(seats: tuple[int, ...], voter: int) -> Choice:
+    aliases = tuple((name, seat) for seat in seats for name in _other_names(seat, voter))
     return Choice("vote", tuple(SEATS[seat] for seat in seats), seats, aliases, FRAMES)
+
+
+def _other_names(seat: int, voter: int) -> Iterator[str]:
+    """Yields how a voter may speak of a seat's proposal."""
+    names = (SEATS[seat], f"Airline {LETTERS[seat]}", f"{SEATS[seat]} (Airline {LETTERS[seat]})")
+    yield from (*names[1:], LETTERS[seat], str(seat + 1), f"Proposal {seat + 1}")
+    for name in names:
+        yield from (f"{name}'s proposal", f"the proposal of {name}", f"the proposal by {name}",
+                    f"the proposal made by {name}")
+    if seat == voter:
+        yield from ("my own proposal", "my proposal", "myself")

@@ -8,7 +8,7 @@ from typing import Any
 
 from custom_games.stated_numbers import as_thousands, digits
 
-_OPENING = re.compile(r"(?:the|i(?: will|['’]ll)?) +")  # "the costly dish", "I accept"
+_OPENING = re.compile(r"(?:the|an?|i(?: will|['’]ll)?) +")  # "the costly dish", "I accept"
 _SPACING = re.compile(r"[\s_-]+")
 
 
@@ -27,14 +27,15 @@ def choice(struct: Mapping[str, Any], key: str, options: Sequence[str], aliases:
     """Returns the index of the option named under a key among the options and their aliases, in this order.
 
     Letter case, an article, an opening "I", and what stands between words do not matter: "Player 9" is "player_9".
+    A number stands for its digits.
 
     Raises:
         ValueError: the key is missing, or its value is not one of the options.
     """
     value = value_of(struct, key)
-    if isinstance(value, str):
+    if isinstance(value, str | int) and not isinstance(value, bool):
         for spelled in (str.casefold, _words):
-            stated = spelled(value.strip())
+            stated = spelled(str(value).strip())
             found = [index for index, option in enumerate((*options, *aliases)) if stated == spelled(option)]
             if len(found) == 1:
                 return found[0]

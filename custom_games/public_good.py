@@ -12,9 +12,10 @@ from custom_games.round_based import Position, RoundBased
 from custom_games.rules import Bounds, game, parameter
 
 PLAYERS = 3
-FRAMES = (
-    "I contribute {}.", "I will contribute {}.", "I choose to contribute {}.", "I contribute {} to the pool.",
-    "I contribute {} to the communal pool.")
+FRAMES = tuple(
+    f"{contribute} {{}}{where}." for contribute in (
+        "I contribute", "I will contribute", "I choose to contribute", "I decide to contribute", "I give")
+    for where in ("", " to the pool", " to the communal pool", " in this round"))
 
 
 @game("public_good", "Public Good", players=(3, 3),
@@ -81,7 +82,7 @@ class PublicGood(RoundBased):
 
     def _paid(self, given: Sequence[int]) -> list[float]:
         pool = sum(given) * self.multiplier
-        # Divided last, so that 33.2 points are not 33.199999999999996.
+        # Divided last, so that a share of a whole number of points is one.
         return [((self.points - own) * PLAYERS + pool) / PLAYERS for own in given]
 
     def returns(self, state: Position) -> Sequence[float]:

@@ -11,7 +11,7 @@ from custom_games.compositions import random_composition
 from custom_games.json_values import value_of, whole_number
 from custom_games.patterns import Parts, Pattern
 
-_SEPARATORS = re.compile(r"[,;/]")
+_SEPARATORS = re.compile(r"[,;/\n]")
 _NAMED = re.compile(r"([^:=]+)[:=](.+)", re.DOTALL)  # "Player 1: 40"
 _ORDINAL = re.compile(r"-?(st|nd|rd|th)$")  # published prompts ask for "1-th"
 

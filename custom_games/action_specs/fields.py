@@ -22,10 +22,12 @@ class Fields(ActionSpec):
     """A move of several decisions made at once, each stated under keys of its own; their actions follow one another.
 
     On an answer line the fields stand in order, as in "ocean 2", "ocean, 2" and "ocean (2)"; at most one of them may be
-    a text. A text that may be empty may also be left out of a JSON object, or be ``null``.
+    a text. A text that may be empty may also be left out of a JSON object, or be ``null``. ``frames`` are sentences
+    that state the whole move, spelled as on an answer line.
     """
 
     fields: tuple[ActionSpec, ...]
+    frames: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.fields:

@@ -59,8 +59,9 @@ class Choice(SingleAction):
     """One of several named options.
 
     ``actions`` are the options' ids in ascending order, by default 0, 1, 2, ... ``aliases`` are ``(name, action)``
-    pairs of names that are understood but not listed; JSON's ``null`` is understood as the name "null". ``frames`` are
-    sentences such as "I vote for {}." that state an option where they are the last line of a reply.
+    pairs of names that are understood but not listed; JSON's ``null`` is understood as the name "null", and a whole
+    number as the name that its digits are. ``frames`` are sentences such as "I vote for {}." that state an option where
+    they are the last line of a reply.
     """
 
     key: str
@@ -96,7 +97,8 @@ class Choice(SingleAction):
         stated = value_of(struct, self.key)
         ids = [*self.legal_actions(), *(action for _, action in self.aliases)]
         names = [name for name, _ in self.aliases]
-        return [ids[choice({self.key: "null" if stated is None else stated}, self.key, self.options, names)]]
+        named = "null" if stated is None else str(stated) if type(stated) is int else stated
+        return [ids[choice({self.key: named}, self.key, self.options, names)]]
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
         return {self.key: {"type": "string", "enum": list(self.options)}}

@@ -26,7 +26,8 @@ class Text(ActionSpec):
     A longer text is refused, or with ``overlong="cut"`` cut off after the last character that fits. It must not contain
     any of the words ``without``, such as the word to be described, in any letter case (:mod:`custom_games.whole_words`).
     Random moves are drawn from those texts of the ``bank`` that may be said. No prompt shows the bank. It must be the
-    same for all players, and contain no forbidden words, or random texts would tell what others do not know.
+    same for all players, and contain no forbidden words, or random texts would tell what others do not know. ``frames``
+    are beginnings of sentences that state a text of one line, such as "The secret word is {}.".
     """
 
     key: str
@@ -36,6 +37,7 @@ class Text(ActionSpec):
     overlong: Literal["refuse", "cut"] = "refuse"
     bank: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.limit:

@@ -19,7 +19,7 @@ Kind = Literal["thought", "move"]  # of candidates
 
 @dataclass
 class Memory:
-    """What a scheme keeps from one decision of a match to the next.
+    """Latest analysis and beliefs of a player, which a scheme keeps from one decision of a match to the next.
 
     ``analysis`` is the latest one, and ``seen`` tells what the player had seen when it was made; both are empty before
     the first. ``beliefs`` are those of the player, if it keeps any as a matrix.

@@ -150,7 +150,8 @@ def test_a_move_is_stated_under_its_key_or_in_a_sentence_of_the_games(reply, mon
 
 
 @pytest.mark.parametrize(("reply", "reason"), [
-    ("I vote for Player 3.", "unparsable"), ("I vote for Player 1 or Player 2.", "unparsable"),
+    ("I vote for Player 3.", "illegal"), ("I vote for Player 1 or Player 2.", "illegal"),
+    ("I vote for whoever lied.", "unparsable"),
     ("Player 1 said: I vote for Player 2.", "unparsable"), ("> I vote for Player 2.", "unparsable"),
     ("I vote for Player 2.\nThat is, if they lie.", "unparsable"), ("Vote: Player 2\nThat is all.", "unparsable"),
     ('"Vote: Player 2"', "unparsable"), ("Vote: Player 3", "illegal"), ("Vote: not Player 2", "illegal"),

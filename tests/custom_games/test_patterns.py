@@ -12,6 +12,8 @@ from custom_games.patterns import Parts, Pattern, Range, Words, drawn
     (Range("-4", "4", step=4), "-4..4 in steps of 4", 3, "-4", {"-4", "0", "4"}),
     (Range("0.00", "1.00", step=50), "0.00..1.00 in steps of 0.50", 3, "0.00", {"0.00", "0.50", "1.00"}),
     (Parts(2, 2), "[0..2, 0..2] summing to 2", 3, "[0, 2]", {"[0, 2]", "[1, 1]", "[2, 0]"}),
+    (Parts(20, 2, step=10), "[0..20, 0..20] in steps of 10 summing to 20", 3, "[0, 20]", {
+        "[0, 20]", "[10, 10]", "[20, 0]"}),
     # Texts count as one move, and nothing at all is said only if nothing may be.
     (Words("a word", "ab", 0, 2), "a word", 1, "a", {"a", "b", "aa", "ab", "ba", "bb"}),
     (Words("a word", "ab", 2, 2), "a word", 1, "aa", {"aa", "ab", "ba", "bb"}),
@@ -42,7 +44,7 @@ def test_a_range_of_a_billion_numbers_is_drawn_from_without_being_listed():
 
 @pytest.mark.parametrize("pattern", [
     Pattern("stay"), Pattern(), Pattern("take ", Range("1", "9"), "!"), Pattern(Range("0", "10", step=5)),
-    Pattern(Parts(10, 3)), Pattern(Words("a word", "xyz", 1, 8))])
+    Pattern(Parts(10, 3)), Pattern(Parts(10, 2, step=5)), Pattern(Words("a word", "xyz", 1, 8))])
 def test_a_pattern_made_from_its_json_is_equal_in_text_and_pieces(pattern):
     again = Pattern.from_json(json.loads(json.dumps(pattern.as_json())))
     assert again == pattern

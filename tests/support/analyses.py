@@ -117,20 +117,24 @@ Overall, Player 3 is the most suspicious.""", "..+ +.. ..."),
     ("later words count", 0, "Player 2 is more suspicious. On reflection, Player 2 is less suspicious.", ".-. ... ..."),
     ("short names and apostrophes", 0, "As P1, I think: P2 is more suspicious. P3 isn’t suspicious.", ".+- ... ..."),
     ("underscores and capitals", 1, "AS PLAYER_2, I THINK: PLAYER_1 IS MORE SUSPICIOUS.", "... +.. ..."),
-    ("a cut-off reply", 0, "As Player 1, I think: Player 2 is more suspicious, because of the clue. Player 3 is less susp",
+    ("a cut-off reply", 0, "As Player 1, I think: Player 2 is more suspicious, because of it. Player 3 is less susp",
      ".+. ... ..."),
-    ("figure 7: undercover", 1, """As Player 2, your word is "haircut" which does not fit the clues given by Player 1 and \
-Player 3. Therefore, you can conclude that you are the undercover player in this round.
+    ("figure 7: undercover", 1, """As Player 2, your word is "haircut" which does not fit the clues given by Player 1 \
+and Player 3. Therefore, you can conclude that you are the undercover player in this round.
 2. I think Player 1 thinks Player 3 is the undercover because Player 3's clue is more vague.
 3. I think Player 3 thinks Player 1 is the undercover because Player 1's clue is more specific.
 4. I will try to give my next clue as "It can be made from human or synthetic hair".""", "..+ .+. +.."),
-    ("figure 3: undercover", 1, "I think Player 3 is undercover because of the mug.\nI think Player 1 thinks Player 3 is "
-     "undercover.\nI think Player 3 thinks Player 1 is undercover.", "..+ ..+ +.."),
-    ("a diagnosis of yes", 0, "Am I the undercover? Yes, my word differs.\nI think Player 2 thinks I am the undercover.",
+    ("figure 3: undercover", 1, "I think Player 3 is undercover because of the mug.\nI think Player 1 thinks Player 3 "
+     "is undercover.\nI think Player 3 thinks Player 1 is undercover.", "..+ ..+ +.."),
+    ("a diagnosis of yes", 0, "Am I the undercover? Yes, I am.\nI think Player 2 thinks I am the undercover.",
      "+.. +.. ..."),
     ("a diagnosis of no", 0, "I am not the undercover. I think Player 3 is undercover, because its clue does not fit.",
-     "-.+ ... ..."),
+     "..+ ... ..."),
+    ("lines in quotation marks", 2, '1. "I think I am not the undercover, because our clues agree."\n2. "I think '
+     'Player 1 is undercover, because it said something else."', "... ... +.."),
     ("a diagnosis that is unsure", 2, "I am not sure if I am the undercover.", "... ... ..."),
+    ("a diagnosis that is unsure, in the form's words", 2, "1. I am not sure whether I am the undercover, because only "
+     "one clue is known.\n2. I think Player 1 is undercover.", "... ... +.."),
     ("nobody suspected of being undercover", 0, "I think Player 2 is not undercover, because our clues agree.",
      ".-. ... ..."),
     ("accused of being it", 0, "I suspect Player 3 of being the undercover. Player 2 may suspect Player 1.",

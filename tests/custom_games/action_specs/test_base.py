@@ -21,6 +21,7 @@ SPECS = (
     RoundedNumber("answer", 0, 7), RoundedNumber("answer", 0, 100, Fraction(1, 100)),
     RoundedNumber("answer", -2, 3, Fraction(5, 2)),
     Division("gold", 1, 10), Division("gold", 4, 9, first=2), Division("gold", 2, 0),
+    Division("shares", 3, 100, step=5, aliases=(("A", 1), ("Airline B", 2))),
     Text("message", 0), Text("message", 9), Text("message", 30, least=4), Text("word", 20, WORD, least=1),
     Text("message", 10, overlong="cut"),
     CLUE, OFFER, Fields((Choice("card", ("red", "red hot", "blue")), Number("count", 1, 3), Division("split", 2, 5))),

@@ -2,10 +2,13 @@ import random
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from custom_games.action_specs import Division
 
 GOLD = Division("gold", 3, 10)
+SHARES = Division("proposal", 3, 100, step=5, aliases=(("A", 1), ("B", 2), ("C", 3), ("Airline B", 2)))
 RANKS = Division("proposal", 2, 10, first=4, recipient="rank", order="rank")
 
 
@@ -70,3 +73,48 @@ def test_shares_of_a_hundred_may_be_per_cent_and_recipients_may_be_named(stated)
 def test_a_per_cent_sign_is_refused_where_the_total_is_not_a_hundred():
     with pytest.raises(ValueError, match="must be a whole number from 0 to 60"):
         Division("split", 2, 60).read({"split": ["50%", "50%"]})
+
+
+@given(st.lists(st.integers(0, 20), min_size=2, max_size=2).map(sorted), st.sampled_from([1, 2, 5, 7]))
+def test_amounts_in_steps_are_spelled_as_numbers_of_steps(bars, step):
+    spec = Division("gold", 3, 20 * step, step=step)
+    actions = [bars[0], bars[1] - bars[0], 20 - bars[1]]
+    amounts = [action * step for action in actions]
+    assert spec.read({"gold": amounts}) == actions
+    assert spec.move(actions) == tuple(amounts)
+    assert spec.values(actions) == {"gold": amounts}
+    assert (spec.num_actions, spec.legal_actions(actions[:2])) == (21, range(actions[2], actions[2] + 1))
+
+
+def test_amounts_in_steps_are_named_and_listed_by_what_they_are():
+    assert SHARES.action_name([8], 6) == "30 to player 2"
+    assert SHARES.action_struct([], 8) == {"proposal": [40]}
+    assert SHARES.patterns() == ["[0..100, 0..100, 0..100] in steps of 5 summing to 100"]
+    assert SHARES.legal_actions() == range(21)
+
+
+@given(st.lists(st.integers(-200, 200), min_size=3, max_size=3))
+def test_a_list_is_a_division_in_steps_exactly_if_its_amounts_are_multiples_with_the_sum(amounts):
+    if sum(amounts) == 100 and all(amount >= 0 and amount % 5 == 0 for amount in amounts):
+        assert SHARES.read({"proposal": amounts}) == [amount // 5 for amount in amounts]
+    else:
+        with pytest.raises(ValueError, match="must"):
+            SHARES.read({"proposal": amounts})
+
+
+def test_an_amount_between_two_steps_is_refused_with_the_step():
+    with pytest.raises(ValueError, match='"proposal for player 2" must be a multiple of 5, not 33'):
+        SHARES.read({"proposal": [40, 33, 27]})
+
+
+@pytest.mark.parametrize("stated", [
+    {"A": 40, "B": 35, "C": 25}, {"c": "25%", "airline b": "35%", "a": "40%"}, "A: 40, B: 35, C: 25",
+    "Player 1: 40%; Airline B: 35%; 3 = 25%", {"Player 1": 40, "Player 2": 35, "Player 3": 25}])
+def test_recipients_may_have_other_names_in_an_object_and_in_its_text(stated):
+    assert SHARES.read({"proposal": stated}) == [8, 7, 5]
+
+
+@pytest.mark.parametrize("step", [0, 3, 200])
+def test_a_total_is_divided_in_steps_that_it_consists_of(step):
+    with pytest.raises(ValueError, match=f"cannot divide 100 in steps of {step}"):
+        Division("gold", 2, 100, step=step)

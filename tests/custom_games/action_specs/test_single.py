@@ -4,6 +4,7 @@ import pytest
 
 from custom_games.action_specs import Choice, Number, RoundedNumber
 
+PLAYER = Choice("player", ("2", "3"), actions=(1, 2))
 TARGET = Choice("target", ("player_1", "player_3"), actions=(1, 3), aliases=(("miss", 3), ("null", 3)))
 
 
@@ -93,3 +94,10 @@ def test_options_need_different_names_and_ascending_ids(options, more):
 def test_a_rounded_number_needs_decimal_steps_that_divide_its_range(low, high, step):
     with pytest.raises(ValueError, match="in steps of"):
         RoundedNumber("bid", low, high, Fraction(step))
+
+
+def test_a_whole_number_names_the_option_that_its_digits_are():
+    assert PLAYER.read({"player": 3}) == PLAYER.read({"player": "3"}) == [2]
+    for stated in (1, 3.0, True):
+        with pytest.raises(ValueError, match='"player" must be 2 or 3'):
+            PLAYER.read({"player": stated})

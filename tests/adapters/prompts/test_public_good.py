@@ -1,0 +1,97 @@
+import re
+
+import pytest
+
+import adapters
+from tests.support.named_games import after, loaded, prompt_text
+
+NAME = "public_good"
+every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
+
+
+def rules(game_string, version, player=0):
+    return adapters.for_game(after(game_string).get_game()).prompt(after(game_string), player, version)[0]["content"]
+
+
+def turn(state, player, version):
+    return adapters.for_game(state.get_game()).prompt(state, player, version)[1]["content"]
+
+
+def test_the_first_wording_tells_points_rounds_multiplier_and_goal():
+    assert rules(f"{NAME}(rounds=4,points=70,multiplier=2.5)", "v1", player=2).splitlines()[:-3] == [
+        "You are Player 3 in a game with three players: Player 1, Player 2 and Player 3.",
+        "Each of you starts with 70 points. Besides, there is a pool that belongs to all of you, which is empty at the "
+        "start.",
+        "The game lasts 4 rounds. In every round each of you decides how many points to contribute to the pool.",
+        "You all decide at the same time. After the round everybody learns how much each of you contributed.",
+        "Nobody can contribute more points than they have left.",
+        "After the last round, all points in the pool, also those from the last round, are multiplied by 2.5. The "
+        "result is divided equally among the three of you, no matter who contributed how much. The pool pays out "
+        "nothing before that.",
+        "Your final points are the points that you have left plus your part of the pool.",
+        "The player with the most final points wins; players who share the first place all win.",
+        "Your goal is to win, with as many final points as you can get.",
+    ]
+
+
+@every_version
+@pytest.mark.parametrize(("multiplier", "told"), [("1.0", "1"), ("1.2", "1.2"), ("3.5", "3.5"), ("0.5", "0.5")])
+def test_the_multiplier_is_told_exactly(multiplier, told, version):
+    text = rules(f"{NAME}(rounds=6,points=70,multiplier={multiplier})", version)
+    assert re.search(rf"(multiplied by|a factor of) {re.escape(told)}(,|\. )", text)
+
+
+@every_version
+def test_the_default_numbers_show_in_no_prompt_of_another_setting(version):
+    text = prompt_text(after(f"{NAME}(rounds=7,points=42,multiplier=3.5)"), 0, version)
+    assert not re.search(r"\b(100|5 rounds|factor of 2|by 2)\b", text)
+
+
+@every_version
+def test_what_one_may_contribute_depends_on_the_budget(version):
+    enforced, free = (rules(f"{NAME}(budget={budget})", version) for budget in ("enforced", "free"))
+    assert re.search(r"Nobody can contribute more points than they have left|"
+                     r"The most that you can pay is what your account still holds", enforced)
+    assert re.search("below zero|negative", free)
+    assert not re.search("below zero|negative", enforced)
+    assert not re.search("more points than they have left|still holds", free)
+
+
+@every_version
+def test_past_contributions_are_told_by_player_and_ones_own_points_but_no_payback(version):
+    state = after(f"{NAME}(rounds=3)", [20, 101, 50], [30, 10, 50])
+    text = turn(state, 0, version)
+    told = re.findall(r"(Player \d)(?: \(you\))?(?: contributed|:) (\d+)", text)
+    assert told == [("Player 1", "20"), ("Player 2", "0"), ("Player 3", "50"),
+                    ("Player 1", "30"), ("Player 2", "10"), ("Player 3", "50")]
+    assert re.search("you now have 50 left|Your account\n50 points", text)
+    assert "Legal moves: 0..50\n" in text
+    assert "160" not in text
+
+
+@every_version
+def test_a_free_budget_may_leave_less_than_nothing(version):
+    text = turn(after(f"{NAME}(rounds=3,budget=free)", [100, 0, 0], [20, 0, 0]), 0, version)
+    assert re.search("you now have -20 left|Your account\n-20 points", text)
+    assert "Legal moves: 0..100\n" in text
+
+
+@every_version
+def test_one_point_and_one_round_are_singular(version):
+    text = prompt_text(after(f"{NAME}(rounds=1,points=1)"), 0, version)
+    assert not re.search(r"\b1 (points|rounds)\b", text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("reply", [
+    "20", "I contribute 20", "I contribute 20.", "I contribute 20 points.", "**I contribute 20**", "I contribute: 20",
+    "I will contribute 20 points to the communal pool.", "Answer: 20", "My contribution is 20.",
+    "Contribution: 20 points", '{"contribution": "20 points"}', "I choose to contribute 20 points in this round."])
+def test_a_contribution_is_understood_as_people_write_it(reply):
+    assert loaded(NAME).parse(reply, after(NAME), 0) == [20]
+
+
+@pytest.mark.parametrize("reply", [
+    "I contribute 120", "I contribute -5", "I contribute 20 or 30.", "I contribute a lot.", "Answer: 20.5", ""])
+def test_what_states_no_contribution_or_two_is_refused(reply):
+    with pytest.raises(adapters.ReplyError):
+        loaded(NAME).parse(reply, after(NAME), 0)

@@ -1,0 +1,83 @@
+import re
+
+import pytest
+
+import adapters
+from tests.support.named_games import after, loaded, prompt_text
+
+NAME = "three_player_prisoners_dilemma"
+C, D, NO_ANSWER = range(3)
+every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
+
+
+def rules(game_string, version, player=0):
+    return adapters.for_game(after(game_string).get_game()).prompt(after(game_string), player, version)[0]["content"]
+
+
+def test_the_first_wording_tells_who_one_is_the_scores_the_rounds_and_the_goal():
+    assert rules(f"{NAME}(rounds=4,cooperate=5,one_defect=6,two_defect=2)", "v1", player=1).splitlines() == [
+        "You are Player 2 in a prisoner's dilemma with three players: Player 1, Player 2 and Player 3.",
+        "Imagine that the three of you are held for the same crime and are questioned one by one, in separate rooms.",
+        "In every round each of you either stands by the other two (Cooperate) or betrays them (Defect).",
+        "You all choose at the same time. Nobody knows what the others choose until the round is over; then everybody "
+        "learns all three choices.",
+        "",
+        "A round scores like this:",
+        "- If all three cooperate, each of you gets 5 points.",
+        "- If all three defect, each of you gets 1 point.",
+        "- If one defects and two cooperate, the one who defects gets 6 points and the other two get 0 points each.",
+        "- If two defect and one cooperates, the two who defect get 2 points each and the one who cooperates gets 0 "
+        "points.",
+        "",
+        "The game lasts 4 rounds. The points are added up only at the end, and nobody is told any totals before.",
+        "Whoever then has the highest total wins; players who share the highest total all win.",
+        "Your goal is to win, with as many points as you can get.",
+        "",
+        "A short reply is enough. It has to end with one line of exactly this form, with your choice in place of the "
+        "part in angle brackets:",
+        "Answer: <move>",
+    ]
+
+
+@every_version
+@pytest.mark.parametrize("scores", [(3, 5, 2), (3, 20, 2), (5, 5, 3), (-4, 0, -2)])
+def test_the_scores_of_the_setting_are_told_and_no_others(scores, version):
+    names = ("cooperate", "one_defect", "two_defect")
+    given = ",".join(f"{name}={score}" for name, score in zip(names, scores, strict=True))
+    text = rules(f"{NAME}(rounds=7,defect=9,{given})", version).replace("Player 1", "")
+    text = re.sub(r"Player \d|^\| \d", "", text, flags=re.MULTILINE)
+    assert set(map(int, re.findall(r"-?\b\d+", text))) == {*scores, 9, 7, 0}
+
+
+@every_version
+def test_past_rounds_are_told_by_player_and_no_score_of_them(version):
+    state = after(f"{NAME}(rounds=3,cooperate=41,defect=42,one_defect=43,two_defect=44)", [C, D, D], [NO_ANSWER, C, C])
+    turn = adapters.for_game(state.get_game()).prompt(state, 2, version)[1]["content"]
+    assert not re.search("4[1-4]", turn)
+    told = re.findall(r"(Player \d)(?: \(you\))?(?: chose|:) (\w+)", turn)
+    assert told == [
+        ("Player 1", "Cooperate"), ("Player 2", "Defect"), ("Player 3", "Defect"),
+        ("Player 1", "Defect"), ("Player 2", "Cooperate"), ("Player 3", "Cooperate")]
+    assert turn.count("Player 3 (you)") == turn.count("(you)") == 2
+
+
+@every_version
+def test_a_single_round_is_singular(version):
+    text = prompt_text(after(f"{NAME}(rounds=1)"), 0, version)
+    assert "1 round" in text
+    assert "1 rounds" not in text
+
+
+@pytest.mark.parametrize(("reply", "move"), [
+    ("defect", D), ("Defect.", D), ("I choose to cooperate", C), ("I choose to defect.", D), ("**Cooperate**", C),
+    ("C", C), ("D", D), ("I betray the others.", D), ("Since they may betray me, I will cooperate.", C),
+    ('{"move": "cooperate"}', C), ("Answer: Defect", D), ("My decision is to defect.", D), ("I will betray them.", D)])
+def test_a_move_is_understood_as_people_write_it(reply, move):
+    assert loaded(NAME).parse(reply, after(NAME), 0) == [move]
+
+
+@pytest.mark.parametrize("reply", [
+    "I would cooperate or defect", "I choose to not cooperate.", "Answer: not cooperate", "Player 2: defect", "42", ""])
+def test_what_states_no_move_or_two_is_refused(reply):
+    with pytest.raises(adapters.ReplyError):
+        loaded(NAME).parse(reply, after(NAME), 0)

@@ -1,0 +1,200 @@
+import pyspiel
+import pytest
+
+import custom_games  # noqa: F401
+from custom_games.airline_sets import airline_set
+from custom_games.cost_sharing import Position, Round
+
+END, NO_ANSWER = 256, 257
+FAIR, MINE, YOURS = (40, 30, 30), (20, 40, 40), (50, 25, 25)
+UNUSABLE = None
+
+
+def played(game_string: str, *said: tuple[int, int, int] | int | None) -> pyspiel.State:
+    """Returns the state after proposals, votes for seats, and unusable answers."""
+    state = pyspiel.load_game(game_string).new_initial_state()
+    for move in said:
+        say(state, move)
+    return state
+
+
+def say(state: pyspiel.State, move: tuple[int, int, int] | int | None, message: str = "") -> None:
+    if move is None:
+        actions = [state.penalty_action(state.current_player())]
+    elif isinstance(move, int):
+        actions = [move]
+    else:
+        actions = state.struct_to_actions(state.current_player(), {"proposal": list(move), "message": message})
+    for action in actions:
+        state.apply_action(action)
+
+
+def rules(state: pyspiel.State):
+    return state.get_game().rules
+
+
+def position(state: pyspiel.State) -> Position:
+    return state.node.position
+
+
+GAME = "cost_sharing(group=1)"
+
+
+def test_three_votes_for_one_proposal_are_an_agreement_and_pay_what_is_not_ones_own_share():
+    state = played(GAME, FAIR, MINE, YOURS, 1, 1, 1)
+    assert state.is_terminal()
+    assert state.returns() == [0.8, 0.6, 0.6]
+    assert rules(state).agreed(position(state)) == MINE
+    assert rules(state).adopters(position(state)) == [1]
+    assert state.observation(0)["agreed"] == [20, 40, 40]
+
+
+def test_votes_for_numerically_equal_proposals_are_an_agreement():
+    state = played(GAME, FAIR, MINE, FAIR, 0, 2, 0)
+    assert state.is_terminal()
+    assert state.returns() == [0.6, 0.7, 0.7]
+    assert rules(state).adopters(position(state)) == [0, 2]
+
+
+def test_two_votes_are_no_agreement_and_a_new_round_begins():
+    state = played(GAME, FAIR, MINE, YOURS, 1, 1, 2)
+    assert not state.is_terminal()
+    assert (state.current_player(), len(position(state).rounds)) == (0, 2)
+    assert rules(state).agreed(position(state)) is None
+    assert rules(state).adopters(position(state)) == []
+
+
+def test_without_an_agreement_after_the_last_round_all_get_nothing():
+    one = (FAIR, MINE, YOURS, 0, 1, 2)
+    state = played(GAME, *one * 5)
+    assert state.is_terminal()
+    assert state.returns() == [0, 0, 0]
+    assert state.observation(2)["stage"] == "over"
+    assert state.observation(2)["agreed"] is None
+
+
+def test_only_the_proposals_of_the_last_round_count():
+    state = played(GAME, MINE, FAIR, FAIR, 0, 1, 1, FAIR, MINE, YOURS, 0, 0, 0)
+    assert rules(state).adopters(position(state)) == [0]
+
+
+def test_an_unusable_proposal_cannot_be_voted_for():
+    state = played(GAME, FAIR, UNUSABLE, YOURS)
+    assert state.current_player() == 0
+    assert state.legal_actions() == [0, 2]
+    assert state.action_spec(0).patterns() == ["Player 1", "Player 3"]
+    say(state, 2)
+    assert position(state).rounds == (Round((FAIR, None, YOURS), ("", "", ""), (2,)),)
+
+
+def test_an_unusable_vote_prevents_the_agreement():
+    state = played(GAME, FAIR, FAIR, FAIR, 0, UNUSABLE, 0)
+    assert not state.is_terminal()
+    assert state.observation(0)["rounds"][0]["votes"][1] == {"player": "Player 2", "vote": None}
+    assert played("cost_sharing(group=1,rounds=1)", FAIR, FAIR, FAIR, *[UNUSABLE] * 3).returns() == [0, 0, 0]
+
+
+def test_a_round_without_a_usable_proposal_has_no_votes():
+    state = played("cost_sharing(group=1,rounds=2)", UNUSABLE, UNUSABLE, UNUSABLE)
+    assert (state.current_player(), state.observation(0)["round"]) == (0, 2)
+    assert state.observation(0)["rounds"][0]["votes"] == []
+    for _ in range(3):
+        say(state, UNUSABLE)
+    assert state.is_terminal()
+    assert state.returns() == [0, 0, 0]
+
+
+def test_everybody_sees_all_that_was_said_at_once():
+    state = played("cost_sharing(group=1,rounds=2)")
+    say(state, FAIR, "We fly most.")
+    say(state, UNUSABLE)
+    seen = [state.observation(player) for player in range(3)]
+    for player, observation in enumerate(seen):
+        assert observation["rounds"] == [{"proposals": [
+            {"player": "Player 1", "proposal": [40, 30, 30], "message": "We fly most."},
+            {"player": "Player 2", "proposal": None, "message": ""}], "votes": []}]
+        assert (observation["you"], observation["airline"]) == (f"Player {player + 1}", "ABC"[player])
+        assert observation["stage"] == "proposal"
+    assert seen[1]["others"] == ["Player 1", "Player 3"]
+
+
+def test_a_proposal_needs_no_message_and_a_longer_one_is_cut_off():
+    state = played("cost_sharing(group=1,message_limit=4)")
+    assert state.struct_to_actions(0, {"proposal": [40, 30, 30]}) == [8, 6, 6, END]
+    assert state.struct_to_actions(0, {"proposal": [40, 30, 30], "message": "Hello"}) == [8, 6, 6, *b"Hell", END]
+
+
+@pytest.mark.parametrize("stated", [
+    {"A": 40, "B": 30, "C": 30}, {"Airline A": "40%", "Airline B": "30%", "Airline C": "30%"},
+    {"Player 1": 40, "Player 2": 30, "Player 3": 30}, "Airline A: 40%, Airline B: 30%, Airline C: 30%"])
+def test_a_proposal_may_name_airlines_or_players(stated):
+    assert played(GAME).struct_to_actions(0, {"proposal": stated}) == [8, 6, 6, END]
+
+
+@pytest.mark.parametrize(("voter", "stated", "seat"), [
+    (0, "Player 2", 1), (0, "airline c", 2), (0, 3, 2), (0, "Player 2's proposal", 1), (0, "my own proposal", 0),
+    (2, "my proposal", 2), (1, "the proposal of Airline A", 0), (1, "Player 1 (Airline A)", 0), (1, "myself", 1)])
+def test_a_vote_may_name_the_player_the_airline_or_the_proposal(voter, stated, seat):
+    state = played(GAME, FAIR, MINE, YOURS, *[0] * voter)
+    assert state.struct_to_actions(voter, {"vote": stated}) == [seat]
+
+
+def test_a_voter_whose_proposal_is_unusable_cannot_vote_for_it():
+    state = played(GAME, UNUSABLE, MINE, YOURS)
+    for stated in ("Player 1", "my own proposal"):
+        with pytest.raises(ValueError, match='"vote" must be Player 2 or Player 3'):
+            state.struct_to_actions(0, {"vote": stated})
+
+
+def test_the_airlines_of_group_0_are_three_different_ones_drawn_by_chance():
+    state = played("cost_sharing")
+    drawn = []
+    while state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        assert [probability for _, probability in outcomes] == [pytest.approx(1 / len(outcomes))] * len(outcomes)
+        drawn.append(outcomes[-1][0])
+        assert state.action_to_string(drawn[-1]) == f"airline {drawn[-1] + 1} for Player {len(drawn)}"
+        state.apply_action(drawn[-1])
+    assert len(set(drawn)) == 3
+    assert position(state).airlines == tuple(drawn)
+
+
+def test_a_group_of_the_set_has_its_airlines_without_chance():
+    one, two = (played(f"cost_sharing(group={number})") for number in (1, 2))
+    assert not one.is_chance_node()
+    assert one.observation(0)["airlines"] != two.observation(0)["airlines"]
+
+
+@pytest.mark.parametrize(("parameters", "complaint"), [
+    ("step=3", "step=3 is not a divisor of 100"), ("group=99", "group=99 is not a whole number from 0 to "),
+    ("groups=nowhere", "set of airlines 'nowhere' does not exist"), ("rounds=0", "rounds=0"),
+    ("message_limit=0", "message_limit=0")])
+def test_a_parameter_that_makes_no_game_is_refused(parameters, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        pyspiel.load_game(f"cost_sharing({parameters})")
+
+
+def first_proposals(seat: int) -> list[int]:
+    """Returns the actions of the shipped first proposal of a seat of group 1, without a message."""
+    return [*(share // 5 for share in airline_set("cost_sharing").groups[0].proposals[seat]), END]
+
+
+def test_the_recorded_move_is_the_first_proposal_whatever_the_others_proposed():
+    state = played(GAME)
+    assert state.recorded_move(0) == first_proposals(0)
+    say(state, MINE, "Live.")
+    assert state.recorded_move(1) == first_proposals(1)
+    say(state, UNUSABLE)
+    assert state.recorded_move(2) == first_proposals(2)
+    assert state.recorded_move(0) is None
+
+
+def test_there_is_no_recorded_vote_no_recorded_second_proposal_and_none_of_airlines_drawn_by_chance():
+    assert played(GAME, FAIR, MINE, YOURS).recorded_move(0) is None
+    assert played(GAME, FAIR, MINE, YOURS, 0, 1, 2).recorded_move(0) is None
+    assert played("cost_sharing", 0, 1, 2).recorded_move(0) is None
+
+
+def test_a_first_proposal_that_the_steps_do_not_allow_is_no_recorded_move():
+    assert played("cost_sharing(group=1,step=1)").recorded_move(0) == [30, 35, 35, END]
+    assert played("cost_sharing(group=1,step=10)").recorded_move(0) is None

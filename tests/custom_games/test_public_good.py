@@ -1,0 +1,84 @@
+import pyspiel
+import pytest
+
+import custom_games  # noqa: F401
+
+NAME = "public_good"
+
+
+def played(game_string: str, *rounds: list[int]) -> pyspiel.State:
+    state = pyspiel.load_game(game_string).new_initial_state()
+    for contributions in rounds:
+        state.apply_actions(contributions)
+    return state
+
+
+def test_the_whole_pool_is_multiplied_and_shared_in_the_end_the_last_round_included():
+    # 70 and 90 points: 160 * 3.5 / 3 = 560 / 3 for each, besides the 50, 90 and 0 points left.
+    state = played(f"{NAME}(rounds=2,multiplier=3.5)", [20, 0, 50], [30, 10, 50])
+    assert state.is_terminal()
+    assert state.returns() == [710 / 3, 830 / 3, 560 / 3]
+
+
+def test_five_rounds_with_a_multiplier_of_3_and_a_half_by_hand():
+    # Player 1 gives 100, player 2 gives 50, player 3 nothing: 150 * 3.5 / 3 = 175.
+    rounds = [[20, 10, 0]] * 5
+    assert played(f"{NAME}(multiplier=3.5)", *rounds).returns() == [175, 225, 275]
+
+
+def test_a_share_of_a_whole_number_of_points_is_exact():
+    assert played(f"{NAME}(rounds=1,multiplier=1.2)", [100, 50, 0]).returns() == [60, 110, 160]
+
+
+def test_nothing_is_told_of_paybacks_before_the_end():
+    state = played(f"{NAME}(rounds=3)", [20, 0, 50], [30, 10, 50])
+    assert state.observation(0) == {
+        "round": 3, "given": 50, "left": 50,
+        "rounds": [{"you": 20, "contributions": [20, 0, 50]}, {"you": 30, "contributions": [30, 10, 50]}]}
+    assert state.returns() == [0, 0, 0]
+
+
+def test_an_enforced_budget_limits_a_contribution_to_what_is_left():
+    state = played(f"{NAME}(rounds=3)", [20, 0, 100])
+    assert [state.legal_actions(player) for player in range(3)] == [list(range(81)), list(range(101)), [0]]
+    with pytest.raises(ValueError, match='"contribution" must be a whole number from 0 to 80'):
+        state.struct_to_actions(0, {"contribution": 81})
+
+
+def test_a_free_budget_allows_all_points_every_round_and_less_than_nothing_left():
+    state = played(f"{NAME}(rounds=2,budget=free)", [100, 0, 0])
+    assert state.legal_actions(0) == list(range(101))
+    state.apply_actions([100, 0, 30])
+    # 230 * 2 / 3 for each, besides -100, 100 and 70.
+    assert state.returns() == [160 / 3, 760 / 3, 670 / 3]
+    assert state.observation(0)["left"] == -100
+
+
+def test_no_valid_answer_contributes_nothing():
+    state = played(f"{NAME}(rounds=2)", [101, 40, 20])
+    assert state.get_game().num_distinct_actions() == 102
+    assert state.penalty_action(0) == 101
+    assert state.observation(1)["rounds"] == [{"you": 40, "contributions": [0, 40, 20]}]
+    state.apply_actions([0, 101, 101])
+    assert state.returns() == [140, 100, 120]
+
+
+@pytest.mark.parametrize(("multiplier", "budget", "best"), [
+    (1.0, "enforced", 0), (3.0, "enforced", 0), (3.5, "enforced", 70), (3.5, "free", 100)])
+def test_the_rational_contribution_is_nothing_up_to_a_multiplier_of_3_and_otherwise_all(multiplier, budget, best):
+    state = played(f"{NAME}(rounds=2,multiplier={multiplier},budget={budget})", [30, 0, 100])
+    assert state.rational(0) == [(best, 1.0)]
+
+
+@pytest.mark.parametrize(("multiplier", "gains"), [(1.0, -1), (2.9, -1), (3.0, 0), (3.5, 1)])
+def test_a_point_given_gains_its_giver_something_above_a_multiplier_of_3_only(multiplier, gains):
+    one, none = (played(f"{NAME}(rounds=1,multiplier={multiplier})", [given, 50, 7]).returns()[0] for given in (1, 0))
+    assert (one > none) - (one < none) == gains
+
+
+@pytest.mark.parametrize(("parameters", "complaint"), [
+    ("budget=none", "budget=none is not enforced or free"), ("multiplier=-1.0", "multiplier=-1.0"),
+    ("points=0", "points=0"), ("rounds=0", "rounds=0")])
+def test_a_parameter_out_of_range_is_refused(parameters, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        pyspiel.load_game(f"{NAME}({parameters})")
