@@ -7,12 +7,12 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Choice, Division, Fields, Text
-from custom_games.airline_sets import LETTERS, SEATS, TOTAL, AirlineSet, Proposal, airline_set
+from custom_games.airline_sets import LETTERS, TOTAL, AirlineSet, Proposal, airline_set
 from custom_games.cards import distinct_outcomes
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.set_entries import SEATS
 from custom_games.utf8_text import NUM_ACTIONS
 
-FEE = 1_000_000
 PLAYERS = len(SEATS)
 PENALTY = NUM_ACTIONS  # beyond the actions of texts, votes and shares
 RECIPIENTS = tuple((name, number) for number, letter in enumerate(LETTERS, start=1)

@@ -1,5 +1,7 @@
 import pyspiel
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import custom_games  # noqa: F401
 from custom_games.airline_sets import airline_set
@@ -198,3 +200,19 @@ def test_there_is_no_recorded_vote_no_recorded_second_proposal_and_none_of_airli
 def test_a_first_proposal_that_the_steps_do_not_allow_is_no_recorded_move():
     assert played("cost_sharing(group=1,step=1)").recorded_move(0) == [30, 35, 35, END]
     assert played("cost_sharing(group=1,step=10)").recorded_move(0) is None
+
+
+@given(st.lists(st.sampled_from([FAIR, MINE, UNUSABLE]), min_size=3, max_size=3),
+       st.lists(st.integers(0, 3), min_size=3, max_size=3))
+def test_a_round_ends_in_an_agreement_exactly_if_all_three_votes_mean_the_same_numbers(proposals, votes):
+    state = played("cost_sharing(group=1,rounds=1)", *proposals)
+    wanted = []
+    for vote in votes:
+        if not state.is_terminal():
+            usable = vote if vote in state.legal_actions() else UNUSABLE
+            say(state, usable)
+            wanted.append(usable if usable is UNUSABLE else proposals[usable])
+    assert state.is_terminal()
+    agreed = wanted[0] if len(wanted) == 3 and len(set(wanted)) == 1 else None
+    assert rules(state).agreed(position(state)) == agreed
+    assert state.returns() == ([0.0] * 3 if agreed is None else [1 - share / 100 for share in agreed])
