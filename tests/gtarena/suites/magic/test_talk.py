@@ -1,0 +1,42 @@
+"""What the log and the replay of MAgIC's games keep of what is said."""
+
+import asyncio
+
+import pytest
+
+from gtarena.formatting import one_line
+from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.logs.records import MatchRecord
+from gtarena.reports.transcript import transcript
+from gtarena.runs.recording import LoadedGames, play_spec
+from tests.support.chatter import Chatter, utterances
+from tests.support.planned_runs import planned
+
+TALKING = ("chameleon", "undercover", "cost_sharing")
+
+
+def played(game: str, model: Chatter, number: int = 0, *overrides: str) -> MatchRecord:
+    """The match of the suite with that number, live from its first move."""
+    spec = planned("suite=magic", f"games=[{game}]", "agent.defender.openings=live", *overrides)[number]
+    adapter = LoadedGames().adapter(spec)
+    return asyncio.run(play_spec(spec, adapter, lambda seat: model, InMemoryTexts()))
+
+
+@pytest.mark.parametrize("game", TALKING)
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_logged_is_what_the_model_said_to_the_character(game, seed):
+    model = Chatter(seed)
+    record = played(game, model, seed)
+    assert record.outcome == "finished"
+    assert len(model.said) >= 3
+    assert list(utterances(record)) == model.said
+    assert MatchRecord.model_validate_json(record.line()).history == record.history
+
+
+@pytest.mark.parametrize("game", TALKING)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_replay_shows_each_text_once_besides_the_raw_replies(game, seed):
+    model = Chatter(seed)
+    shown = [line for line in transcript(played(game, model, seed)) if not line.startswith("    | ")]
+    for text in model.said:
+        assert sum(line.count(one_line(text)) for line in shown) == 1, text
