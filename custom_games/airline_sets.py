@@ -6,19 +6,20 @@ A set is a file ``NAME.json`` of the form ``{"airlines": [texts], "groups": [{"a
 {...}}``, whose text describes the airlines A, B and C.
 """
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from custom_games.word_lists import DATA, FOLDER_VARIABLE, own_folder
+from custom_games.json_sets import Setting, read_set
+from custom_games.set_entries import SEATS, check_keys, text, texts
+from custom_games.word_lists import own_folder
 
 LETTERS = ("A", "B", "C")
-SEATS = ("Player 1", "Player 2", "Player 3")
 TOTAL = 100  # per cent
-_PROPOSALS = ("first proposal", "firstproposal", "proposal")
+FIRST_PROPOSAL = "first proposal"
+_PROPOSALS = (FIRST_PROPOSAL, "firstproposal", "proposal")  # spellings of the key in published settings
 _AIRLINE = re.compile(r"Airline ([ABC]):")
 
 Proposal = tuple[int, int, int]
@@ -49,82 +50,70 @@ def airline_set(name: str) -> AirlineSet:
 
 @cache
 def _airline_set(own: Path | None, name: str) -> AirlineSet:
-    for folder in filter(None, (DATA, own)):
-        file = folder / f"{name}.json"
-        if re.fullmatch(r"\w+", name) and file.is_file():
-            return _shipped(_json(file), file)
-        published = sorted((folder / name).glob("[0-9]*.json"), key=lambda entry: (len(entry.stem), entry.stem))
-        if re.fullmatch(r"\w+", name) and published:
-            return _published(published)
-    raise ValueError(
-        f"set of airlines {name!r} does not exist: there is cost_sharing. A set of your own is a file NAME.json, or a "
-        f"folder NAME of published settings, in the folder that {FOLDER_VARIABLE} names (now {own or 'not set'})")
-
-
-def _json(file: Path) -> Any:
+    content = read_set(name, own, "set of airlines")
+    if isinstance(content, list) and isinstance(content[0] if content else None, Setting):
+        return _published(content)
     try:
-        return json.loads(file.read_text(encoding="utf-8-sig"))
+        return _of_file(content)
     except ValueError as error:
-        raise ValueError(f"{file} is not JSON in UTF-8 ({error})") from error
+        raise ValueError(f"{name}.json is no set of airlines: {error}") from error
 
 
-def _shipped(content: Any, file: Path) -> AirlineSet:
-    try:
-        airlines = tuple(map(_usage, content["airlines"]))
-        groups = tuple(Group(_numbers(entry["airlines"], len(airlines)), _proposals(entry))
-                       for entry in content["groups"])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ValueError(f"{file} is no set of airlines: {error!r}") from error
-    if len(airlines) < len(SEATS):
-        raise ValueError(f"{file} is no set of airlines: it has {len(airlines)}, and a game needs 3")
-    return AirlineSet(airlines, groups)
+def _of_file(content: Any) -> AirlineSet:
+    check_keys(content, ("airlines", "groups"))
+    airlines, groups = texts(content, "airlines", len(SEATS)), content.get("groups")
+    if not isinstance(groups, list):
+        raise ValueError('"groups" must be a list of objects')
+    return AirlineSet(airlines, tuple(_group(entry, len(airlines)) for entry in groups))
 
 
-def _published(files: Sequence[Path]) -> AirlineSet:
+def _group(entry: Any, size: int) -> Group:
+    check_keys(entry, ("airlines", FIRST_PROPOSAL))
+    numbers = entry.get("airlines")
+    places = [number - 1 for number in _whole_numbers(numbers) if 1 <= number <= size]
+    if len(set(places)) < len(SEATS):
+        raise ValueError(f"a group has three different numbers of airlines from 1 to {size}, not {numbers}")
+    return Group(tuple(places), _proposals(entry))
+
+
+def _published(settings: Sequence[Setting]) -> AirlineSet:
     airlines: list[str] = []
     groups: list[Group] = []
-    for file in files:
+    for place, entry in settings:
         try:
-            content = _json(file)
-            described = _described(content["topic"])
-            groups.append(Group(tuple(range(len(airlines), len(airlines) + len(described))), _proposals(content)))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ValueError(f"{file} is no published setting of airlines: {error!r}") from error
+            check_keys(entry, ("topic", *_PROPOSALS, "test_player_name"))
+            described = _described(entry.get("topic"))
+            groups.append(Group(tuple(range(len(airlines), len(airlines) + len(described))), _proposals(entry)))
+        except ValueError as error:
+            raise ValueError(f"{place} is no published setting of airlines: {error}") from error
         airlines += described
     return AirlineSet(tuple(airlines), tuple(groups))
 
 
-def _described(topic: str) -> list[str]:
-    """Returns the descriptions of the airlines A, B and C in a published text."""
-    _, *pieces = _AIRLINE.split(topic)
+def _described(topic: Any) -> list[str]:
+    """Returns the descriptions of the airlines A, B and C in a published text, each in one line."""
+    _, *pieces = _AIRLINE.split(topic if isinstance(topic, str) else "")
     if tuple(pieces[::2]) != LETTERS:
         raise ValueError(f"its topic describes the airlines {', '.join(pieces[::2]) or 'none'}, not A, B, C")
-    return list(map(_usage, pieces[1::2]))
-
-
-def _usage(text: str) -> str:
-    """Returns a description in one line."""
-    lines = "; ".join(filter(None, map(str.strip, text.splitlines())))
-    if not lines:
-        raise ValueError("an airline has no description")
-    return lines
-
-
-def _numbers(numbers: Sequence[int], size: int) -> tuple[int, ...]:
-    inside = [number - 1 for number in numbers if number in range(1, size + 1)]
-    if len(numbers) != len(SEATS) or len(set(inside)) != len(SEATS):
-        raise ValueError(f"a group has the airlines {numbers}, not three different numbers from 1 to {size}")
-    return tuple(inside)
+    lines = ["; ".join(filter(None, map(str.strip, piece.splitlines()))) for piece in pieces[1::2]]
+    return [text({"topic": line}, "topic") for line in lines]
 
 
 def _proposals(entry: Mapping[str, Any]) -> tuple[Proposal | None, ...]:
-    recorded = next((entry[key] for key in _PROPOSALS if key in entry), {})
+    recorded: Any = next((entry[key] for key in _PROPOSALS if key in entry), {})
+    check_keys(recorded, SEATS)
     return tuple(_proposal(recorded[seat]) if seat in recorded else None for seat in SEATS)
 
 
-def _proposal(shares: Sequence[int]) -> Proposal:
-    whole = [share for share in shares if type(share) is int and share >= 0]
-    if len(shares) != len(SEATS) or sum(whole) != TOTAL or len(whole) != len(SEATS):
-        raise ValueError(f"a first proposal is {shares}, not three whole numbers with the sum {TOTAL}")
+def _proposal(shares: Any) -> Proposal:
+    whole = [share for share in _whole_numbers(shares) if share >= 0]
+    if len(whole) < len(SEATS) or sum(whole) != TOTAL:
+        raise ValueError(f"a first proposal has three whole numbers with the sum {TOTAL}, not {shares}")
     first, second, third = whole
     return first, second, third
+
+
+def _whole_numbers(stated: Any) -> list[int]:
+    """Returns what is stated if it is a list of three whole numbers, and nothing otherwise."""
+    three = isinstance(stated, list) and len(stated) == len(SEATS) and all(type(number) is int for number in stated)
+    return stated if three else []

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from custom_games.action_specs import ActionSpec
 from custom_games.deduction import Deduction, clue_limit, own_word, questions
@@ -54,7 +54,7 @@ class Chameleon(Deduction):
     dealt = ("topic", "secret", "chameleon")
     role_names = ("chameleon", "non-chameleon")
     candidates = tuple(map(others_of, range(PLAYERS)))
-    credits = {"caught": (0, 2), "guessed": (1, 1), "escaped": (2, 0), "tie": (1, 1)}
+    credits: ClassVar = {"caught": (0, 2), "guessed": (1, 1), "escaped": (2, 0), "tie": (1, 1)}
     steps = (*("role", "clue", "beliefs") * PLAYERS, "vote")
 
     variants = (

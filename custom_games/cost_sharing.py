@@ -7,16 +7,18 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Choice, Division, Fields, Text
-from custom_games.airline_sets import LETTERS, SEATS, TOTAL, AirlineSet, Proposal, airline_set
+from custom_games.airline_sets import LETTERS, TOTAL, AirlineSet, Proposal, airline_set
 from custom_games.cards import distinct_outcomes
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.set_entries import SEATS
 from custom_games.utf8_text import NUM_ACTIONS
 
-FEE = 1_000_000
 PLAYERS = len(SEATS)
 PENALTY = NUM_ACTIONS  # beyond the actions of texts, votes and shares
 RECIPIENTS = tuple((name, number) for number, letter in enumerate(LETTERS, start=1)
                    for name in (letter, f"Airline {letter}", f"airline_{letter}"))
+# What random players say; all of them may, so it tells nothing.
+MESSAGES = ("", "Let us agree.", "I will vote for what is fair.", "This follows how much we use the airport.")
 FRAMES = tuple(f"{vote} {{}}." for vote in ("I vote for", "I will vote for", "I accept", "I support", "I agree with"))
 
 
@@ -87,7 +89,7 @@ class CostSharing(Rules[Position]):
 
     @cached_property
     def _proposal(self) -> Fields:
-        return Fields((self._division, Text("message", self.message_limit, overlong="cut")))
+        return Fields((self._division, Text("message", self.message_limit, overlong="cut", bank=MESSAGES)))
 
     def bounds(self) -> Bounds:
         return Bounds(
@@ -162,6 +164,13 @@ class CostSharing(Rules[Position]):
 
     def penalty_action(self, state: Position, player: int) -> int:
         return PENALTY
+
+    def recorded_move(self, state: Position, player: int) -> tuple[Proposal, str] | None:
+        """Returns the seat's first proposal, in the first round and if its shares are possible ones."""
+        if not self.group or len(state.rounds) > 1 or len(state.rounds[0].proposals) == PLAYERS:
+            return None
+        proposal = self._set.groups[self.group - 1].proposals[player]
+        return None if proposal is None or any(share % self.step for share in proposal) else (proposal, "")
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the airlines with their seats, and all that was said; the last of the ``rounds`` is the current."""

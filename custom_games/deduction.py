@@ -121,7 +121,8 @@ class Deduction(Rules[Any]):
 
     def entry(self, state: Any) -> Entry:
         """Returns the topic or pair of words that is played."""
-        return self.entries[getattr(state, self.dealt[0])]
+        number: int = getattr(state, self.dealt[0])
+        return self.entries[number]
 
     def odd(self, state: Any) -> int:
         """Returns the seat of the odd one."""

@@ -30,7 +30,7 @@ _ENDS = ("", " most", " the most", " is the %s", " the %s")
 _OWN = ("me", "myself")
 _THEIRS = ("itself", "himself", "herself", "themselves", "themself")
 
-# What a player answers to a belief question, by seat: whom each is said to suspect; ``None`` for a seat not asked about.
+# The answers of a player to the belief questions, by seat: whom each suspects, ``None`` for a seat not asked about.
 Suspects = tuple[int | None, ...]
 
 

@@ -57,7 +57,7 @@ class ThreePlayerPrisonersDilemma(RoundBased):
         """The score of each defector by their number, and of each player where there is none."""
         return self.cooperate, self.one_defect, self.two_defect, self.defect
 
-    def payoffs(self, stage: tuple[int, int, int]) -> Sequence[int]:
+    def payoffs(self, stage: tuple[int, ...]) -> Sequence[int]:
         defectors = 3 - stage.count(COOPERATE)
         score = self._of_defectors[defectors]
         return [score if move != COOPERATE or not defectors else 0 for move in stage]
@@ -65,12 +65,12 @@ class ThreePlayerPrisonersDilemma(RoundBased):
     def penalty_action(self, state: Position, player: int) -> int:
         return NO_MOVE
 
-    def report(self, stage: tuple[int, int, int], player: int) -> Mapping[str, Any]:
+    def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         """Returns the player's own move and all ``moves`` in order of seats."""
         moves = [MOVES[min(move, DEFECT)] for move in stage]
         return {"you": moves[player], "moves": moves}
 
-    def told_payoff(self, stage: tuple[int, int, int], player: int) -> Mapping[str, Any]:
+    def told_payoff(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         return {}
 
     def told_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:

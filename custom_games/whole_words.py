@@ -25,7 +25,7 @@ _SPACES = re.compile(" +")
 
 
 class _Spelling(dict[int, str]):
-    """How each character is spelled for comparison, with a space for what separates words; filled as needed."""
+    """The spelling of each character for comparison, with a space for what separates words; filled as needed."""
 
     def __missing__(self, code: int) -> str:
         # A decomposed kana would be its unvoiced neighbour and a mark.

@@ -1,7 +1,10 @@
 import pyspiel
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import custom_games  # noqa: F401
+from custom_games.airline_sets import airline_set
 from custom_games.cost_sharing import Position, Round
 
 END, NO_ANSWER = 256, 257
@@ -171,3 +174,45 @@ def test_a_group_of_the_set_has_its_airlines_without_chance():
 def test_a_parameter_that_makes_no_game_is_refused(parameters, complaint):
     with pytest.raises(ValueError, match=complaint):
         pyspiel.load_game(f"cost_sharing({parameters})")
+
+
+def first_proposals(seat: int) -> list[int]:
+    """Returns the actions of the shipped first proposal of a seat of group 1, without a message."""
+    return [*(share // 5 for share in airline_set("cost_sharing").groups[0].proposals[seat]), END]
+
+
+def test_the_recorded_move_is_the_first_proposal_whatever_the_others_proposed():
+    state = played(GAME)
+    assert state.recorded_move(0) == first_proposals(0)
+    say(state, MINE, "Live.")
+    assert state.recorded_move(1) == first_proposals(1)
+    say(state, UNUSABLE)
+    assert state.recorded_move(2) == first_proposals(2)
+    assert state.recorded_move(0) is None
+
+
+def test_there_is_no_recorded_vote_no_recorded_second_proposal_and_none_of_airlines_drawn_by_chance():
+    assert played(GAME, FAIR, MINE, YOURS).recorded_move(0) is None
+    assert played(GAME, FAIR, MINE, YOURS, 0, 1, 2).recorded_move(0) is None
+    assert played("cost_sharing", 0, 1, 2).recorded_move(0) is None
+
+
+def test_a_first_proposal_that_the_steps_do_not_allow_is_no_recorded_move():
+    assert played("cost_sharing(group=1,step=1)").recorded_move(0) == [30, 35, 35, END]
+    assert played("cost_sharing(group=1,step=10)").recorded_move(0) is None
+
+
+@given(st.lists(st.sampled_from([FAIR, MINE, UNUSABLE]), min_size=3, max_size=3),
+       st.lists(st.integers(0, 3), min_size=3, max_size=3))
+def test_a_round_ends_in_an_agreement_exactly_if_all_three_votes_mean_the_same_numbers(proposals, votes):
+    state = played("cost_sharing(group=1,rounds=1)", *proposals)
+    wanted = []
+    for vote in votes:
+        if not state.is_terminal():
+            usable = vote if vote in state.legal_actions() else UNUSABLE
+            say(state, usable)
+            wanted.append(usable if usable is UNUSABLE else proposals[usable])
+    assert state.is_terminal()
+    agreed = wanted[0] if len(wanted) == 3 and len(set(wanted)) == 1 else None
+    assert rules(state).agreed(position(state)) == agreed
+    assert state.returns() == ([0.0] * 3 if agreed is None else [1 - share / 100 for share in agreed])

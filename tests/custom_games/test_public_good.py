@@ -1,5 +1,7 @@
 import pyspiel
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import custom_games  # noqa: F401
 
@@ -82,3 +84,15 @@ def test_a_point_given_gains_its_giver_something_above_a_multiplier_of_3_only(mu
 def test_a_parameter_out_of_range_is_refused(parameters, complaint):
     with pytest.raises(ValueError, match=complaint):
         pyspiel.load_game(f"{NAME}({parameters})")
+
+
+@given(st.lists(st.lists(st.integers(0, 20), min_size=3, max_size=3), min_size=5, max_size=5),
+       st.sampled_from([1.0, 1.2, 1.5, 1.8, 2.0, 2.5, 3.0]), st.sampled_from(["enforced", "free"]))
+def test_all_earn_together_what_they_had_and_what_the_multiplier_adds_to_the_pool(rounds, multiplier, budget):
+    returns = played(f"{NAME}(multiplier={multiplier},budget={budget})", *rounds).returns()
+    pool = sum(map(sum, rounds))
+    assert sum(returns) == pytest.approx(300 + (multiplier - 1) * pool)
+    given_by = [sum(contributions) for contributions in zip(*rounds, strict=True)]
+    # Whoever gives less has more in the end, by as much, so that equal contributions are a tie.
+    assert returns[0] - returns[1] == pytest.approx(given_by[1] - given_by[0])
+    assert (returns[1] == returns[2]) == (given_by[1] == given_by[2])

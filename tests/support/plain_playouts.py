@@ -19,6 +19,7 @@ from itertools import pairwise
 from statistics import NormalDist
 from typing import Any
 
+from custom_games import topic_sets
 from custom_games.airline_sets import airline_set
 
 Playout = tuple[list[Any], list[float]]
@@ -333,8 +334,68 @@ def cost_sharing(rng: random.Random, group: int = 0, rounds: int = 5, step: int 
     return moves, [0.0] * 3
 
 
+def _clue(rng: random.Random, clue_limit: int) -> tuple[int, ...]:
+    """Says a few letters."""
+    return (*(97 + int(rng.random() * 26) for _ in range(1 + int(rng.random() * min(clue_limit, 8)))), 256)
+
+
+def _role(rng: random.Random) -> list[list[int]]:
+    """Answers which of three players one is, and in which of two roles; all at once."""
+    return [[int(rng.random() * 3) for _ in range(3)], [int(rng.random() * 2) for _ in range(3)]]
+
+
+def _accused(rng: random.Random, moves: list[Any]) -> int | None:
+    """Votes for one of the two others, all at once; returns who alone has most votes."""
+    votes = [(seat + 1 + int(rng.random() * 2)) % 3 for seat in range(3)]
+    moves.append(votes)
+    return next((seat for seat in range(3) if votes.count(seat) > 1), None)
+
+
+def chameleon(rng: random.Random, topics: str = "chameleon", topic: int = 0, secret: int = 0, chameleon: int = 0,
+              questions: str = "asked", clue_limit: int = 200, **told: str) -> Playout:
+    """Plays three clues with questions before and after each, the vote, and the guess of a word of the topic."""
+    words = topic_sets.topics(topics)
+    moves: list[Any] = []
+    drawn = [given - 1 for given in (topic, secret, chameleon)]
+    for place, given in enumerate((topic, secret, chameleon)):
+        if not given:
+            drawn[place] = int(rng.random() * (len(words), len(words[drawn[0]].words), 3)[place])
+            moves.append(drawn[place])
+    number, word, odd = drawn
+    for _ in range(3):
+        moves += _role(rng) if questions == "asked" else []
+        moves.append(_clue(rng, clue_limit))
+        if questions == "asked":
+            suspected = [[(other + 1 + int(rng.random() * 2)) % 3 for other in (seat, *{0, 1, 2} - {seat})]
+                         for seat in range(3)]
+            suspected[odd] = [*suspected[odd][1:], 0]  # the chameleon does not answer for itself, and waits for a step
+            moves += map(list, zip(*suspected, strict=True))
+    accused = _accused(rng, moves)
+    if accused == odd:
+        guessed = int(rng.random() * len(words[number].words))
+        moves.append((*words[number].words[guessed].encode(), 256))
+        return moves, [1.0] * 3 if guessed == word else [0.0 if seat == odd else 2.0 for seat in range(3)]
+    return moves, [1.0] * 3 if accused is None else [2.0 if seat == odd else 0.0 for seat in range(3)]
+
+
+def undercover(rng: random.Random, pairs: str = "undercover", pair: int = 0, undercover_word: int = 0,
+               undercover: int = 0, rounds: int = 2, questions: str = "asked", clue_limit: int = 200,
+               **told: str) -> Playout:
+    """Plays rounds of three clues and of questions, and the vote."""
+    draws = ((pair, len(topic_sets.pairs(pairs))), (undercover_word, 2), (undercover, 3))
+    moves: list[Any] = [int(rng.random() * size) for given, size in draws if not given]
+    odd = undercover - 1 if undercover else moves[-1]
+    for _ in range(rounds):
+        moves += [_clue(rng, clue_limit) for _ in range(3)]
+        if questions == "asked":
+            moves += _role(rng) + [[int(rng.random() * 3) for _ in range(3)] for _ in range(3)]
+    accused = _accused(rng, moves)
+    apart, others = (2.0, 1.0) if accused is None else (0.0, 3.0) if accused == odd else (3.0, 0.0)
+    return moves, [apart if seat == odd else others for seat in range(3)]
+
+
 PLAIN: dict[str, Callable[..., Playout]] = {
     play.__name__: play for play in (
         el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
         iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction,
-        cost_sharing, three_player_prisoners_dilemma, public_good)}
+        cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover)}

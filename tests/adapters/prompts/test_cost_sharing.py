@@ -32,7 +32,7 @@ def test_the_rules_tell_the_fee_the_airlines_their_use_and_whom_one_speaks_for(v
     state = after(GAME)
     for player, letter in enumerate("ABC"):
         text = adapters.for_game(state.get_game()).prompt(state, player, version)[0]["content"]
-        assert "1,000,000" in text
+        assert "$1,000,000" in text
         for entry in state.observation(player)["airlines"]:
             assert entry["usage"] in text
         assert re.search(rf"(represent|speak for) Airline {letter}\.", text)

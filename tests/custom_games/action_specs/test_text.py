@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from custom_games.action_specs import Text
-from custom_games.alphabets import WORD
+from custom_games.alphabets import WORD, Alphabet
 from custom_games.utf8_text import END, decode
 
 WORDS = Text("clue", 24, WORD, least=1)
@@ -121,3 +121,68 @@ def test_a_word_in_json_may_stand_between_spaces_and_any_other_text_keeps_them()
     assert decode(Text("clue", 40, WORD).read({"clue": " ocean "})) == "ocean"
     assert decode(Text("clue", 40).read({"clue": ' "ocean" '})) == ' "ocean" '
     assert decode(Text("clue", 40).read_line('"ocean".')) == '"ocean".'
+
+
+CLUE = Text(
+    "clue", 12, least=1, bank=("It is sweet.", "red", "It is sweet and red.", "é" * 6), without=("Grape", "ice cream"))
+
+
+@pytest.mark.parametrize(("said", "word"), [
+    ("Grape", "Grape"), ("a GRAPE!", "Grape"), ("grape-ish", "Grape"), ("ice-cream", "ice cream")])
+def test_a_text_with_a_forbidden_word_is_refused_by_name(said, word):
+    with pytest.raises(ValueError, match=f"^the clue must not contain your word {word}$"):
+        CLUE.read({"clue": said})
+
+
+@pytest.mark.parametrize("said", ["Grapes", "grapefruit", "ice", "creamy ice", "g r a p e"])
+def test_a_text_with_a_longer_word_is_understood(said):
+    assert CLUE.move(CLUE.read({"clue": said})) == said
+
+
+@given(st.text("grape GRAPE\u00adc-é苹", max_size=8) | st.sampled_from(["grape", "Grapes", "a grape", "ice cream"]))
+def test_byte_by_byte_exactly_the_texts_without_forbidden_words_can_be_said(said):
+    spec = Text("clue", 9, least=1, without=("Grape", "ice cream", "苹"))
+    try:
+        permitted = bool(spec.read({"clue": said}))
+    except ValueError:
+        permitted = False
+    actions = [*said.encode(), END]
+    assert permitted == all(
+        len(actions[:length]) <= 9 and action in spec.legal_actions(actions[:length])
+        for length, action in enumerate(actions))
+    assert permitted == spec.may_say(said)
+
+
+@given(seed=st.integers(0, 2**32), limit=st.integers(1, 12), least=st.integers(0, 3), data=st.data())
+def test_there_is_always_a_legal_action_and_it_leads_to_a_text_without_forbidden_words(seed, limit, least, data):
+    words = data.draw(st.lists(st.text("abé苹ß", min_size=1, max_size=3), max_size=4).map(tuple))
+    spec, rng, made = Text("clue", limit, least=min(least, limit), without=words), random.Random(seed), []
+    likely = [*b"ab \xc3\xa9", END]
+    while not spec.is_whole(made):
+        legal = spec.legal_actions(made)
+        made.append(rng.choice([action for action in legal if action in likely] or legal))
+    assert spec.read({"clue": spec.move(made)}) == made
+
+
+def test_random_texts_are_drawn_from_those_of_the_bank_that_may_be_said():
+    drawn = {CLUE.drawn(random.Random(seed)) for seed in range(50)}
+    assert drawn == {"It is sweet.", "red", "é" * 6}
+    assert {CLUE.move(CLUE.random_move(random.Random(seed))) for seed in range(50)} == drawn
+
+
+def test_random_texts_without_a_fitting_bank_are_letters_that_are_not_a_forbidden_word():
+    spec = Text("clue", 1, least=1, bank=("too long",), without=("a", "B"))
+    drawn = {spec.drawn(random.Random(seed)) for seed in range(500)}
+    assert drawn == set("cdefghijklmnopqrstuvwxyz")
+
+
+def test_neither_the_bank_nor_the_forbidden_words_are_listed():
+    assert CLUE.patterns() == Text("clue", 12, least=1).patterns()
+    assert CLUE.schema() == Text("clue", 12, least=1).schema()
+
+
+def test_words_are_forbidden_only_where_a_letter_can_lengthen_them():
+    digits = Alphabet("any digits", frozenset("0123456789"), only_ascii=True)
+    with pytest.raises(ValueError, match='"code" must permit all letters from a to z, since words are forbidden in it'):
+        Text("code", 4, digits, without=("12",))
+    assert Text("code", 4, digits).legal_actions()
