@@ -94,6 +94,17 @@ class Adapter:
             raise ValueError(f"{name!r} is not a topic of {game}: it has {', '.join(self.topics()) or 'none'}")
         return self._rendering(look_up.folder(game), look_up.topics(game)[heading], state, player)()
 
+    def block(
+        self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object
+    ) -> str:
+        """Returns a block of a file in another folder of prompts, which sees ``words`` and what the game's prompts see.
+
+        Raises:
+            ValueError: there is no such file.
+        """
+        seen = {**self._rendering(folder, name, state, player).keywords, **words}
+        return templates.block_renderer(folder, name, block)(**seen, part=block)
+
     @cached_property  # a decision asks for them several times, and they are files in two folders
     def _topics(self) -> tuple[str, ...]:
         return tuple(look_up.topics(self.game.get_type().short_name))

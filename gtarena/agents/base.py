@@ -10,6 +10,7 @@ import pyspiel
 
 from adapters import Adapter, Message
 from adapters.reply_forms import ReplyForm
+from custom_games.spiel import State
 from gtarena.logs.records import Call, Outcome
 
 
@@ -58,6 +59,14 @@ class Decision:
         """
         return self.adapter.chat(self.state, self.player, version, **words)
 
+    def block(self, folder: str, name: str, block: str, **words: object) -> str:
+        """Returns a block of a file in another folder of prompts, as :meth:`Adapter.block` does.
+
+        Raises:
+            ValueError: there is no such file.
+        """
+        return self.adapter.block(folder, name, block, self.state, self.player, **words)
+
     def reply_form(self, version: str, **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for, with the legal moves that fill it.
 
@@ -88,6 +97,14 @@ class Decision:
     def overlong_bytes(self, reply: str) -> int:
         """Returns by how many bytes a reply exceeds the limits of the texts that are asked for."""
         return self.adapter.overlong_bytes(reply, self.state, self.player)
+
+    def recorded_move(self) -> tuple[int, ...]:
+        """Returns the actions of the move that the game's data records for this decision; empty if there is none.
+
+        Only games of ``custom_games`` may have records.
+        """
+        state = self.state
+        return tuple(state.recorded_move(self.player) or ()) if isinstance(state, State) else ()
 
     def charge(self) -> tuple[int]:
         """Returns the action by which the rules charge the player for an unusable answer.

@@ -71,6 +71,10 @@ def _line_of_play(game: pyspiel.Game) -> Iterator[pyspiel.State]:
             state.apply_actions([state.legal_actions(0)[0], state.legal_actions(1)[-1]])
 
 
+def _several_others(game: pyspiel.Game) -> str | None:
+    return None if game.num_players() > 2 else "it needs more than two players"
+
+
 REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
     "grim": _same_moves_for_both,
     "ismcts": _hidden_information,
@@ -79,6 +83,7 @@ REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
     "solver": _solved,
     "tit_for_tat": _same_moves_for_both,
 }
+SCHEME_REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {"pgm": _several_others}
 
 
 def reason_not_playable(kind: str, game: pyspiel.Game) -> str | None:
@@ -86,6 +91,11 @@ def reason_not_playable(kind: str, game: pyspiel.Game) -> str | None:
     if game.get_type().dynamics == GameType.Dynamics.MEAN_FIELD:
         return "a mean-field game has no separate players"
     return REQUIREMENTS[kind](game) if kind in REQUIREMENTS else None
+
+
+def reason_not_reasoned(scheme: str, game: pyspiel.Game) -> str | None:
+    """Returns the reason why a reasoning scheme cannot be used in the game; ``None`` if it can."""
+    return SCHEME_REQUIREMENTS[scheme](game) if scheme in SCHEME_REQUIREMENTS else None
 
 
 def require_playable(kind: str, game: pyspiel.Game) -> None:

@@ -11,6 +11,7 @@ from gtarena.agents import human, llm, registry
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import AgentPreset
+from gtarena.agents.token_limits import NO_LIMITS, TokenLimits
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Seat
@@ -36,12 +37,16 @@ def seats_of(words: Iterable[str]) -> int:
 
 @dataclass(frozen=True)
 class Lineup:
-    """Presets, model, prompt version and illegal-move policy by which agent words become seats."""
+    """Presets, model, prompt version and illegal-move policy by which agent words become seats.
+
+    ``limits`` hold where the model's settings name no limit of a reply.
+    """
 
     presets: Mapping[str, AgentPreset]
     model: ModelSettings
     prompt: str
     illegal: IllegalMoves
+    limits: TokenLimits = NO_LIMITS
 
     def seats(self, words: Sequence[str], adapter: Adapter) -> list[Seat]:
         """Returns the seats that the words stand for in the adapter's game; ``llm*3`` is three seats.
@@ -52,8 +57,10 @@ class Lineup:
         """
         return [seat for word in words for seat in self._expand(word, adapter)]
 
-    def with_settings(self, changes: Mapping[str, Mapping[str, Any]]) -> "Lineup":
-        """Returns the same line-up with some settings of some agents changed.
+    def with_settings(
+        self, changes: Mapping[str, Mapping[str, Any]], limits: TokenLimits = NO_LIMITS
+    ) -> "Lineup":
+        """Returns the same line-up with some settings of some agents changed, and with these limits.
 
         Raises:
             UsageError: there is no such agent, or it has no such setting.
@@ -64,7 +71,7 @@ class Lineup:
                 if name not in presets or setting not in presets[name].settings:
                     raise UsageError(f"the suite sets agent.{name}.{setting}, which does not exist")
                 presets[name] = replace(presets[name], settings={**presets[name].settings, setting: value})
-        return replace(self, presets=presets)
+        return replace(self, presets=presets, limits=limits)
 
     def _expand(self, word: str, adapter: Adapter) -> list[Seat]:
         match = _WORD.fullmatch(word.strip()) if isinstance(word, str) else None
@@ -95,9 +102,12 @@ class Lineup:
         stated = _without_defaults(llm.in_full(settings), llm.rarer_settings())
         asked = {**stated, "prompt": self._version(adapter), "illegal": illegal}
         try:
-            wording = llm.wording_digest(adapter, llm.LlmSettings.from_seat(asked))
+            chosen = llm.LlmSettings.from_seat(asked)
+            wording = llm.wording_digest(adapter, chosen)
         except UsageError as error:
             raise UsageError(f"agent {label}: {error}") from error
+        if model.max_tokens is None:
+            model = replace(model, max_tokens=self.limits.of(chosen.scheme))
         params = {**asked, "wording": wording, **_sampling(model)}
         return Seat(agent=label, model=model.name, params=params)
 

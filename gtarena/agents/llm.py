@@ -9,13 +9,14 @@ from typing import Any, Literal, get_args
 from adapters import Adapter, Message, templates
 from adapters.messages import alternating
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
-from gtarena.agents.eligibility import require_penalty
+from gtarena.agents.eligibility import reason_not_reasoned, require_penalty
 from gtarena.agents.illegal_moves import Policy
 from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, persona_text
 from gtarena.agents.look_up import LookUps, RulesShown, full_rules, rules_digest
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
 from gtarena.agents.nudge import nudge_digest
-from gtarena.agents.reasoning_schemes import ReasoningScheme, Steps, reasoning_scheme, scheme_digest
+from gtarena.agents.reasoning_schemes import ReasoningScheme, reasoning_scheme, scheme_digest
+from gtarena.agents.steps import Memory, Steps
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
@@ -24,12 +25,13 @@ from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
 # So that matches from before they existed keep their ids.
-_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "turns")
+_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "turns", "beliefs", "vote", "openings")
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
 Observation = Literal["text", "image"]
 Turns = Literal["wording", "merged"]
+Openings = Literal["live", "recorded"]
 
 BINDING = "direct"  # the instruction under which a reply is nothing but its form, so that a schema may hold it to it
 SEPARATE_TURNS = "separate_turns"  # the block of a wording whose turns are sent one by one
@@ -41,17 +43,19 @@ class LlmSettings:
     """Settings of a language model agent.
 
     ``scheme`` names a reasoning scheme (see ``reasoning_schemes.py``); ``samples`` and ``votes`` set the number of
-    calls in its steps. ``reasoning`` names the instruction in every question for a move; ``none``, or no name, adds
-    nothing to what the wording says, and binds the reply to no schema. ``memory`` is ``none``
-    (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (a chat of reports on
-    the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put in front of
-    the rules: the name of one, or a text. With ``forced_moves="played"`` the only legal move is played
-    without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
+    calls in its steps, and ``beliefs`` and ``vote`` are explained in ``pgm.py``. ``reasoning`` names the instruction in
+    every question for a move; ``none``, or no name, adds nothing to what the wording says, and binds the reply to no
+    schema. ``memory`` is ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or
+    ``reports`` (a chat of reports on the past rounds, with the model's bare answers as its own turns, as in
+    gamma-Bench). ``persona`` is put in front of the rules: the name of one, or a text. With ``forced_moves="played"``
+    the only legal move is played without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
     prompts carry a picture of the position, if the model sees pictures. The turns of user and model alternate in every
-    chat, unless ``turns`` is ``wording`` and a wording keeps them apart.
+    chat, unless ``turns`` is ``wording`` and a wording keeps them apart. With ``openings="recorded"`` a move that the
+    game's data records for a decision is played without a call. ``max_tokens`` is the most tokens of a reply; ``None``
+    leaves it to the model's settings.
 
     Raises:
         UsageError: there is no such scheme, memory, reasoning or persona, or a number of calls is not allowed.
@@ -71,12 +75,16 @@ class LlmSettings:
     look_ups: int = 5
     observation: Observation = "text"
     turns: Turns = "wording"
+    beliefs: str | None = None
+    vote: str | None = None
+    openings: Openings = "live"
+    max_tokens: int | None = None
 
     def __post_init__(self) -> None:
         choices = {
             "memory": get_args(ChatMemory), "forced_moves": get_args(ForcedMoves), "rules": get_args(RulesShown),
             "observation": get_args(Observation), "reasoning": templates.versions(REASONING),
-            "turns": get_args(Turns)}
+            "turns": get_args(Turns), "openings": get_args(Openings)}
         for name, allowed in choices.items():
             if getattr(self, name) not in allowed:
                 raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
@@ -93,8 +101,9 @@ class LlmSettings:
         return cls(**{name: value for name, value in given.items() if name in known})
 
     def reasoning_scheme(self) -> ReasoningScheme:
-        """Returns the scheme with its numbers of calls."""
-        return reasoning_scheme(self.scheme, samples=self.samples, votes=self.votes)
+        """Returns the scheme with its settings."""
+        return reasoning_scheme(
+            self.scheme, samples=self.samples, votes=self.votes, beliefs=self.beliefs, vote=self.vote)
 
 
 def rarer_settings() -> dict[str, Any]:
@@ -127,14 +136,17 @@ class LlmAgent(Agent):
         self._scheme = settings.reasoning_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
+        self._memory = Memory()
 
     async def act(self, decision: Decision) -> Response:
         if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:
             return Move((forced,))
+        if self._settings.openings == "recorded" and (recorded := decision.recorded_move()):
+            return Move(recorded)
         if self._settings.observation == "image" and await self._sees():
             decision = replace(decision, adapter=decision.adapter.with_pictures())
         look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
-        calls = ModelCalls(self._model, self._texts, self._seed, decision, look_ups)
+        calls = ModelCalls(self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens)
         try:
             answer = await self._ask(calls)
         except (ModelError, NoMoreCalls, UsageError) as error:
@@ -164,7 +176,7 @@ class LlmAgent(Agent):
         bound = settings.reasoning == BINDING and not calls.look_ups.allowed
         form = decision.reply_form(settings.prompt, phrase=instruction.phrase)
         schema = decision.reply_schema(form) if bound else None
-        return Steps(calls, tuple(before), turn, final, instruction.ending, schema, form)
+        return Steps(calls, tuple(before), turn, final, instruction.ending, schema, form, memory=self._memory)
 
     def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:
         """Returns the chat up to the question, with the persona, the topics and the model's own earlier turns."""
@@ -201,10 +213,12 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     """Returns a short hash of all prompt texts that a model is shown.
 
     Raises:
-        UsageError: ``memory`` is ``reports``, but the prompt version does not report the rounds one by one; or
-            ``observation`` is ``image``, but the game has no pictures.
+        UsageError: the scheme cannot be used in the game; ``memory`` is ``reports``, but the prompt version does not
+            report the rounds one by one; or ``observation`` is ``image``, but the game has no pictures.
     """
     name = adapter.game.get_type().short_name
+    if reason := reason_not_reasoned(settings.scheme, adapter.game):
+        raise UsageError(f"scheme={settings.scheme} cannot be used in {name}: {reason}")
     if settings.observation == "image" and not adapter.draws():
         raise UsageError(f"observation=image needs a game with pictures, and {name} has none: set observation=text")
     if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
@@ -215,4 +229,4 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     shown = settings.rules == "full" or settings.look_ups
     topics = rules_digest(name, settings.rules) if shown else ""
     wordings = f"{adapter.digest(settings.prompt)}{instructions}{nudge_digest()}"
-    return f"{hashlib.sha256(wordings.encode()).hexdigest()[:12]}{scheme_digest(settings.scheme)}{topics}"
+    return f"{hashlib.sha256(wordings.encode()).hexdigest()[:12]}{scheme_digest(settings.scheme, adapter)}{topics}"

@@ -15,6 +15,8 @@ from gtarena.logs.records import MOST, Call, Purpose
 from gtarena.models.base import Model, Reply, Request
 from gtarena.seeds import derive
 
+BELIEF_DIGITS = 6  # of the probabilities in a log
+
 ReplyReader = Callable[[str], Sequence[int]]  # raises ReplyError if the reply does not state what was asked for
 
 
@@ -83,15 +85,16 @@ class ModelCalls:
 
     They are numbered in the order in which they are made, over all tries; the seed, the decision and the number
     determine the sampling seed of each. ``calls`` is the log of those that got a reply. A reply to any question may ask
-    for a topic of the rules, as far as ``look_ups`` allow it.
+    for a topic of the rules, as far as ``look_ups`` allow it, and has at most ``max_tokens``.
     """
 
     def __init__(
-        self, model: Model, texts: Texts, seed: int, decision: Decision, look_ups: LookUps | None = None
+        self, model: Model, texts: Texts, seed: int, decision: Decision, look_ups: LookUps | None = None,
+        max_tokens: int | None = None,
     ) -> None:
         self.decision, self.look_ups = decision, look_ups or LookUps(decision, 0)
         self.calls: list[Call] = []
-        self._model, self._texts, self._seed = model, texts, seed
+        self._model, self._texts, self._seed, self._max_tokens = model, texts, seed, max_tokens
 
     async def ask(self, question: Question, times: int, read: ReplyReader) -> list[Answer]:
         """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
@@ -110,6 +113,11 @@ class ModelCalls:
             waiting = {index: reply.again for index, reply in answered.items() if isinstance(reply, LookedUp)}
             answers |= {index: reply for index, reply in answered.items() if not isinstance(reply, LookedUp)}
         return [answers[index] for index in range(times)]
+
+    def note_beliefs(self, beliefs: Sequence[Sequence[float]]) -> None:
+        """Adds the player's beliefs to the log of the latest call, from whose reply they follow."""
+        rows = [[round(value, BELIEF_DIGITS) for value in row] for row in beliefs]
+        self.calls[-1] = self.calls[-1].model_copy(update={"beliefs": rows})
 
     def generator(self, purpose: str) -> random.Random:
         """Returns a generator for what is drawn before the next call, other than its sampling seed."""
@@ -132,7 +140,8 @@ class ModelCalls:
     def _request(self, question: Question, number: int) -> Request:
         seed = derive(self._seed, self.decision.move_number, number)
         return Request(
-            messages=question.messages, sample=number, seed=seed, schema=question.schema, form=question.form)
+            messages=question.messages, sample=number, seed=seed, schema=question.schema, form=question.form,
+            max_tokens=self._max_tokens)
 
     def _read(self, question: Question, reply: Reply, read: ReplyReader) -> Answer | LookedUp:
         try:

@@ -103,7 +103,7 @@ async def _model(settings: ModelSettings) -> Check:
     try:
         await check_key(settings)
         litellm = await litellm_loader.load_litellm()
-        asked = replace(settings, max_tokens=min(settings.max_tokens, REPLY_TOKENS))
+        asked = replace(settings, max_tokens=min(settings.max_tokens or REPLY_TOKENS, REPLY_TOKENS))
         reply = await LitellmModel(asked).complete(Request(messages=({"role": "user", "content": QUESTION},)))
         priced = replies.is_priced(litellm, settings)
     except ModelError as error:

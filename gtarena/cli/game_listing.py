@@ -13,7 +13,7 @@ from custom_games import GAMES
 from custom_games.rules import allowed
 from gtarena import games
 from gtarena.agents import registry
-from gtarena.agents.eligibility import reason_not_playable
+from gtarena.agents.eligibility import reason_not_playable, reason_not_reasoned
 from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.errors import UsageError
 
@@ -72,7 +72,9 @@ def _teams(game: pyspiel.Game) -> Iterator[str]:
 
 
 def _reason_not_playable(preset: AgentPreset, game: pyspiel.Game) -> str | None:
-    return reason_not_playable(preset.kind, game) if preset.kind in registry.KINDS else None
+    if preset.kind in registry.KINDS:
+        return reason_not_playable(preset.kind, game)
+    return reason_not_reasoned(str(preset.settings.get("scheme")), game)
 
 
 def _is_playable(kind: Any) -> bool:

@@ -27,8 +27,9 @@ verbs:
 
 settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   name seed matches suite games game agents prompt workers
-  opponents pairings                       opponents in games of two players or two teams; pairings=all also pairs the
-                                           agents among themselves, pairings=opponents does not
+  opponents pairings                       agents that all others play against; in games of two players or two teams
+                                           pairings=all also pairs the agents among themselves, and pairings=opponents
+                                           does not
   draws                                    paired: agents change seats with the same chance events; fresh: every
                                            match of a table has its own
   players                                  number of players, in all games of the suite that have this parameter

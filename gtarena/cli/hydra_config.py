@@ -13,6 +13,7 @@ from gtarena.agents import llm
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import seats_of
 from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
+from gtarena.agents.token_limits import TokenLimits
 from gtarena.cli import config_secrets
 from gtarena.errors import UsageError, near, unknown
 from gtarena.models.budget import Limits
@@ -193,7 +194,7 @@ def _suite(config: Config) -> SuiteSettings:
     return SuiteSettings(config["name"], tuple(_suite_game(config["name"], entry) for entry in config["games"]))
 
 
-SUITE_GAME_KEYS = ("game", "agents", "matches", "opponents", "agent")
+SUITE_GAME_KEYS = ("game", "agents", "matches", "opponents", "agent", "model")
 
 
 def _suite_game(suite: str, entry: Config) -> PlannedGame:
@@ -211,4 +212,18 @@ def _suite_game(suite: str, entry: Config) -> PlannedGame:
             raise UsageError(f"suite {suite}: agent.{agent}={settings!r} of {name} is not a group of settings")
     return PlannedGame(GameSettings(name, params), tuple(map(str, entry.get("agents") or ())),
                        entry.get("matches", DEFAULT_MATCHES),
-                       tuple(map(str, entry.get("opponents") or ())), changes)
+                       tuple(map(str, entry.get("opponents") or ())), changes,
+                       _limits(f"suite {suite}: model of {name}", entry.get("model") or {}))
+
+
+def _limits(place: str, group: Any) -> TokenLimits:
+    """Returns the limits of replies in a game of a suite; ``place`` says where errors are."""
+    if not isinstance(group, Mapping):
+        raise UsageError(f"{place}={group!r} is not a group of settings: write model: {{max_tokens: {group}}}")
+    known = [spec.name for spec in fields(TokenLimits)]
+    for key in group.keys() - set(known):
+        raise unknown(f"setting in {place}:", key, known, f"(choose from: {', '.join(known)})")
+    try:
+        return TokenLimits(**group)
+    except UsageError as error:
+        raise UsageError(f"{place}: {error}") from error

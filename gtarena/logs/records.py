@@ -19,7 +19,7 @@ Count = Annotated[int, Field(ge=-MOST, le=MOST)]
 Action = Annotated[int, Field(ge=-2**63, lt=2**63)]  # what pyspiel can hold
 
 Outcome = Literal["finished", "forfeit", "invalid"]
-Purpose = Literal["move", "thought", "vote", "look_up"]
+Purpose = Literal["move", "thought", "vote", "look_up", "belief"]
 
 
 def _is_none(value: object) -> bool:
@@ -71,7 +71,8 @@ class Call(StrictModel):
     """Call of a model: the messages, the reply, and what it took.
 
     ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules instead
-    of giving an answer, and otherwise the intermediate step it was asked for.
+    of giving an answer, ``belief`` if it had to analyse who thinks what, and otherwise the intermediate step it was
+    asked for.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
     decision apart. ``actions`` are those of the move that the reply states, in which a text stands as it was said, as
     in :attr:`Step.choice`. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if
@@ -79,7 +80,9 @@ class Call(StrictModel):
     is the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if
     they were asked for. ``overlong_bytes`` is by how much a text in the reply exceeded its limit, whether the rules
     refused it or cut it off. ``nudges`` counts the messages in the chat that asked again after a reply without a usable
-    move. Both are left out of the line if they are 0.
+    move. Both are left out of the line if they are 0. ``beliefs`` are those of the player after an analysis: a row of
+    probabilities for each player, rounded to 6 digits, of how strongly the player thinks that it suspects each (see
+    ``agents/beliefs.py``); they are left out of the line where no matrix is kept.
     """
 
     player: Count
@@ -101,6 +104,7 @@ class Call(StrictModel):
     seconds: FiniteFloat = 0.0
     cached: bool = False
     logprobs: tuple[TokenLogprob, ...] | None = Field(default=None, exclude_if=_is_none)
+    beliefs: list[list[FiniteFloat]] | None = Field(default=None, exclude_if=_is_none)
 
     @property
     def hashes(self) -> set[str]:

@@ -57,7 +57,8 @@ class Request:
 
     ``schema`` is the JSON schema of a reply in JSON, in the strict form that providers require: all properties of each
     object are required and ``additionalProperties`` is false. ``form`` describes for offline models the reply that the
-    chat asks for; no other model sees it.
+    chat asks for; no other model sees it. ``max_tokens`` is the most tokens of the reply, ``None`` if the model's
+    settings say it.
     """
 
     messages: tuple[Message, ...]
@@ -65,6 +66,7 @@ class Request:
     seed: int = 0
     schema: Mapping[str, Any] | None = None
     form: ReplyForm | None = None
+    max_tokens: int | None = None
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,7 @@ def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:
         "api_base": address and public_address(address),
         "messages": [_keyed(message) for message in request.messages],
         "temperature": settings.temperature,
-        "max_tokens": settings.max_tokens,
+        "max_tokens": settings.limit(request),
         "reasoning_effort": settings.reasoning_effort,
         "schema": request.schema and dict(request.schema),
         "structured": settings.structured if request.schema else None,

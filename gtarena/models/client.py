@@ -62,7 +62,7 @@ class LitellmModel:
             "model": settings.name,
             "messages": [vision.sent_form(message, settings.name) for message in request.messages],
             "temperature": settings.temperature,
-            "max_tokens": settings.max_tokens,
+            "max_tokens": settings.limit(request),
             "api_base": settings.api_base,
             "timeout": settings.timeout,
             "max_retries": 0,
@@ -83,7 +83,7 @@ class LitellmModel:
 
     async def _call(self, litellm: Any, arguments: dict[str, Any]) -> Any:
         settings = self._settings
-        reply_size.LIMIT.set(reply_size.most_bytes(settings))
+        reply_size.LIMIT.set(reply_size.most_bytes(settings, arguments["max_tokens"]))
         try:
             # litellm's own time limit starts again with every piece of the reply.
             async with asyncio.timeout(settings.timeout):

@@ -5,6 +5,7 @@ from contextvars import ContextVar
 from gtarena.models.settings import ModelSettings
 
 BASE = 2 * 2**20  # bytes; for headers, thinking that ``max_tokens`` does not count, and the like
+MOST_TOKENS = 2**18  # of an answer without a limit of ours
 PER_TOKEN = 128  # bytes of JSON for a token, or for one of its log-probabilities; real ones take about 10 and 60
 
 
@@ -12,10 +13,13 @@ class ReplyTooLargeError(Exception):
     """Answer longer than the limit; the message states it."""
 
 
-def most_bytes(settings: ModelSettings) -> int:
-    """Returns the most bytes, after decompression, that an answer to a model with these settings can need."""
+def most_bytes(settings: ModelSettings, tokens: int | None) -> int:
+    """Returns the most bytes, after decompression, that an answer of so many tokens can need.
+
+    ``settings`` are those of the model; ``None`` tokens are as many as any provider allows.
+    """
     entries = 1 if settings.logprobs is None else 2 + settings.logprobs
-    return BASE + PER_TOKEN * entries * settings.max_tokens
+    return BASE + PER_TOKEN * entries * (tokens or MOST_TOKENS)
 
 
 # Set for the task that makes a request, because litellm passes nothing on to the connection.

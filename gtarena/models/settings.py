@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gtarena.errors import UsageError
 from gtarena.models import offline
+from gtarena.models.base import Request
 from gtarena.redaction import redacted
 
 MOST_LOGPROBS = 20  # tokens in one place; OpenAI's limit
@@ -22,11 +23,12 @@ class ModelSettings:
 
     ``api_base`` is the address of a server to use in place of the provider's own. ``temperature`` and
     ``reasoning_effort`` are not sent if ``None``, for models that refuse them. ``max_tokens`` is the limit of one
-    reply, ``timeout`` the wall-clock time in seconds that one request may take, ``retries`` the number of requests
-    beyond the first that a call may take, ``concurrency`` the number of requests at a time. ``structured`` says
-    whether a reply's JSON schema is sent: ``on``, ``off``, or ``auto`` for models that are known to support it;
-    ``vision`` says the same of pictures. ``logprobs`` is the number of most probable tokens whose log-probabilities are
-    asked for in every place, 0 for those of the reply's own tokens alone, ``None`` for none.
+    reply; ``None`` leaves it to the suite, and where that has none to the provider. ``timeout`` is the wall-clock time
+    in seconds that one request may take, ``retries`` the number of requests beyond the first that a call may take,
+    ``concurrency`` the number of requests at a time. ``structured`` says whether a reply's JSON schema is sent: ``on``,
+    ``off``, or ``auto`` for models that are known to support it; ``vision`` says the same of pictures. ``logprobs`` is
+    the number of most probable tokens whose log-probabilities are asked for in every place, 0 for those of the reply's
+    own tokens alone, ``None`` for none.
 
     Raises:
         UsageError: a setting is outside its range.
@@ -35,7 +37,7 @@ class ModelSettings:
     name: str = "offline/random"
     api_base: str | None = None
     temperature: float | None = 1.0
-    max_tokens: int = 1024
+    max_tokens: int | None = 1024
     timeout: float = 60.0
     concurrency: int = 16
     retries: int = 6
@@ -63,9 +65,8 @@ class ModelSettings:
         timed = _is_number(self.timeout) and 0 < self.timeout < float("inf")
         self._check("timeout", timed, "a number of seconds above 0")
         self._check("retries", _is_count(self.retries, 0), "a whole number of at least 0")
-        for field in ("max_tokens", "concurrency"):
-            self._check(field, _is_count(getattr(self, field), 1), "a whole number of at least 1")
-        for field in ("requests_per_minute", "tokens_per_minute"):
+        self._check("concurrency", _is_count(self.concurrency, 1), "a whole number of at least 1")
+        for field in ("max_tokens", "requests_per_minute", "tokens_per_minute"):
             limit = getattr(self, field)
             self._check(field, limit is None or _is_count(limit, 1), "a whole number of at least 1, or null")
         worded = self.reasoning_effort is None or bool(_WORD.fullmatch(str(self.reasoning_effort)))
@@ -78,6 +79,10 @@ class ModelSettings:
     def _check(self, field: str, valid: bool, allowed: str) -> None:
         if not valid:
             raise UsageError(redacted(f"model.{field}={getattr(self, field)} is not {allowed}"))
+
+    def limit(self, request: Request) -> int | None:
+        """Returns the most tokens of the reply to a request; ``None`` for as many as the provider allows."""
+        return request.max_tokens or self.max_tokens
 
     def address(self) -> str | None:
         """Returns ``api_base``, or the address in the environment, or ``None`` for the provider's own."""

@@ -1,7 +1,8 @@
 """Transcripts of logged matches, move by move, with every state rebuilt from the actions alone."""
 
 import logging
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
 from gtarena import games
 from gtarena.formatting import number, one_line, visible
@@ -38,7 +39,8 @@ def transcripts(records: Iterable[MatchRecord]) -> Iterator[str]:
 def transcript(record: MatchRecord) -> Iterator[str]:
     """Yields the lines of a transcript: each move with the model's replies, the state after it, and the final returns.
 
-    The states and returns depend only on the game's name, its parameters and the logged action ids.
+    A text that was said stands in its move alone, besides the reply that it was read from: states refer to it by the
+    number of the move. The states and returns depend only on the game's name, its parameters and the logged action ids.
 
     Raises:
         ValueError: a logged action is not legal, the actions of a finished match end before its game is over, the
@@ -48,14 +50,18 @@ def transcript(record: MatchRecord) -> Iterator[str]:
         match = Replay.of_record(record)
         yield from _head(record)
         yield from _indented(str(match.state))
+        said: dict[str, int] = {}
         for turn in whole_turns(record):
             yield ""
             yield f"{turn.first}. {_mover(record, turn)}: {turn.move}"
+            for step in turn.steps:
+                if step.action is None:
+                    said.setdefault(step.name, turn.first)
             changed = [match.apply(step.player, step.choice) for step in turn.steps]
             for call in turn.calls:
                 yield from _reply(call)
             if any(changed):
-                yield from _indented(str(match.state))
+                yield from _indented(_referring(str(match.state), said))
         yield ""
         yield from _ending(record, match)
 
@@ -77,6 +83,17 @@ def _reply(call: Call) -> Iterator[str]:
     lines = visible(call.reply, REPLY_LIMIT).split("\n")
     yield f"    {'reply' if call.purpose == 'move' else call.purpose}{verdict}:"
     yield from (f"    | {line}" for line in lines)
+    if call.beliefs is not None:
+        yield "    beliefs:"
+        yield from (f"    | {' '.join(f'{belief:.3f}' for belief in row)}" for row in call.beliefs)
+
+
+def _referring(state: str, said: Mapping[str, int]) -> str:
+    """Returns a state with the numbers of the moves that said a text in place of the text, which it has in quotes."""
+    quoted = {repr(text): place for text, place in said.items() if text}
+    # The longest first, because a text may have another one in quotes.
+    found = "|".join(map(re.escape, sorted(quoted, key=len, reverse=True)))
+    return re.sub(found, lambda match: f"(text of {quoted[match[0]]})", state) if quoted else state
 
 
 def _indented(text: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Plans: the matches that a run's settings ask for."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import adapters
@@ -82,13 +83,22 @@ def plan(settings: RunSettings) -> list[MatchSpec]:
     for entry in planned_games(settings):
         name, params = entry.game.name, entry.game.params
         game = games.load(name, params)
-        own, adapter = lineup.with_settings(entry.settings), adapters.for_game(game)
+        own, adapter = lineup.with_settings(entry.settings, entry.limits), adapters.for_game(game)
         seats, opponents = own.seats(entry.agents, adapter), own.seats(entry.opponents, adapter)
         for seat in (*seats, *opponents):
             _require_agent(seat, Seating(game, 0, 0))
         specs += schedule(name, params, seats, entry.matches, settings.seed, suite, opponents, settings.pairings,
                           settings.draws)
-    return list({spec.match_id: spec for spec in specs}.values())
+    return _merged(specs)
+
+
+def _merged(specs: Iterable[MatchSpec]) -> list[MatchSpec]:
+    """Returns every match once, with the challengers of all tables that it is a match of."""
+    merged: dict[str, MatchSpec] = {}
+    for spec in specs:
+        known = merged.get(spec.match_id)
+        merged[spec.match_id] = known.merged(spec) if known else spec
+    return list(merged.values())
 
 
 def _require_agent(seat: Seat, seating: Seating) -> None:

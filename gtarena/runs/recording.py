@@ -7,6 +7,8 @@ from functools import cache
 from importlib.metadata import version
 from time import monotonic
 
+from pydantic import JsonValue
+
 import adapters
 from adapters import Adapter
 from gtarena import games
@@ -72,7 +74,7 @@ async def play_spec(
         game=spec.game,
         params=games.literal(spec.game, spec.params),
         seed=spec.seed,
-        tags={"run": spec.run},
+        tags=_tags(spec),
         seats=list(spec.seats),
         teams=None if teams == list(range(len(teams))) else teams,
         history=played.history,
@@ -85,6 +87,11 @@ async def play_spec(
         started=started,
         seconds=round(monotonic() - began, 3),
     )
+
+
+def _tags(spec: MatchSpec) -> dict[str, JsonValue]:
+    """Returns the remarks on a match; ``challengers`` lists the seats that are measured, if not all are."""
+    return {"run": spec.run, **({} if spec.challengers is None else {"challengers": list(spec.challengers)})}
 
 
 @cache

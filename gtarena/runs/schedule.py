@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from gtarena import games
 from gtarena.errors import UsageError
@@ -23,7 +23,8 @@ class MatchSpec:
     """Match to play, identified by the hash of its ``key``.
 
     ``run`` counts the repetitions of a game from 1, so that the same runs of several games can be compared.
-    ``attempt`` counts the earlier plays of this match that were invalid.
+    ``attempt`` counts the earlier plays of this match that were invalid. ``challengers`` are the seats whose agent is
+    measured against an opponent; ``None`` if all seats are.
     """
 
     game: str
@@ -33,6 +34,7 @@ class MatchSpec:
     suite: str | None = None
     run: int = 1
     attempt: int = 0
+    challengers: tuple[int, ...] | None = None
 
     @property
     def key(self) -> dict[str, Any]:
@@ -56,34 +58,60 @@ class MatchSpec:
         canonical = json.dumps(self.key, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
+    def merged(self, same: "MatchSpec") -> "MatchSpec":
+        """Returns this match with the challengers of the same match, planned for another table, as well."""
+        if self.challengers is None or same.challengers is None:
+            return replace(self, challengers=None)
+        both = sorted({*self.challengers, *same.challengers})
+        return replace(self, challengers=tuple(both) if len(both) < len(self.seats) else None)
 
-def pair_up(
+
+class Table(NamedTuple):
+    """Agents that play each other, one per team; a ``challenger`` comes first and meets one opponent in all others."""
+
+    agents: tuple[Seat, ...]
+    challenger: Seat | None = None
+
+
+def tables_of(
     seats: Sequence[Seat],
     teams: Sequence[int],
     game: str,
     opponents: Sequence[Seat] = (),
     pairings: Pairings = "all",
-) -> list[tuple[Seat, ...]]:
-    """Returns the tables: the groups of agents that play each other, one agent per team.
+) -> list[Table]:
+    """Returns the tables of a game: those of the listed agents among themselves, and those with opponents.
 
-    In a game of one team every agent plays alone. In a game of two teams every two of the listed agents meet, and each
-    of them meets every opponent; with ``pairings="opponents"`` they meet only the opponents. A single agent without
-    opponents meets itself. In a larger game one agent fills the table, or one agent per team makes one table. ``teams``
+    Every listed agent challenges every opponent, which plays all other teams; nobody is its own opponent, unless it is
+    the only agent there is. In a game of two teams the listed agents also meet each other, unless ``pairings`` is
+    ``opponents``; in larger games they do so only without opponents. Without opponents see :func:`pair_up`. ``teams``
     has the number of each seat's team; in most games every seat is a team of its own.
 
     Raises:
         UsageError: the number of agents is neither one nor that of the teams, or there are opponents in a game of one
-            team or of more than two.
+            team.
+    """
+    if not opponents or all(agent == seats[0] for agent in (*seats, *opponents)):
+        return [Table(agents) for agents in pair_up(seats, teams, game)]
+    others = len(set(teams)) - 1
+    if not others:
+        raise UsageError(
+            f"{game} has {size_of_table(teams)}, so that there is nobody to play against: leave out opponents=")
+    among = itertools.combinations(seats, 2) if others == 1 and pairings == "all" else ()
+    challenges = (Table((seat, *(other,) * others), seat) for seat in seats for other in opponents if seat != other)
+    return [*map(Table, among), *challenges]
+
+
+def pair_up(seats: Sequence[Seat], teams: Sequence[int], game: str) -> list[tuple[Seat, ...]]:
+    """Returns the groups of agents that play each other without opponents, one agent per team.
+
+    In a game of one team every agent plays alone. In a game of two teams every two of the agents meet, and a single one
+    meets itself. In a larger game one agent fills the table, or one agent per team makes one table.
+
+    Raises:
+        UsageError: the number of agents is neither one nor that of the teams.
     """
     sides = len(set(teams))
-    if sides == 2 and opponents:
-        among = itertools.combinations(seats, 2) if pairings == "all" else ()
-        pairs = [*among, *((seat, other) for seat in seats for other in opponents if seat != other)]
-        return pairs
-    if opponents:
-        raise UsageError(
-            f"{game} has {size_of_table(teams)}, and opponents= is for games of two players or two teams only:"
-            " list every agent in agents=")
     if sides == 1:
         return [(seat,) for seat in seats]
     if len(seats) == 1:
@@ -100,7 +128,7 @@ def pair_up(
 
 def size_of_table(teams: Sequence[int]) -> str:
     """Returns the number of seats in words, and that of the teams if they are fewer."""
-    sides, seats = len(set(teams)), f"{len(teams)} seats"
+    sides, seats = len(set(teams)), f"{len(teams)} seat{'s' * (len(teams) > 1)}"
     return seats if sides == len(teams) else f"{sides} team{'s' * (sides > 1)} in {seats}"
 
 
@@ -156,12 +184,17 @@ def schedule(
     teams = games.teams(games.load(game, given))
     params = games.complete(game, given)
     label = games.label(game, params)
-    tables = pair_up(seats, teams, label, opponents, pairings)
+    tables = tables_of(seats, teams, label, opponents, pairings)
     if matches * len(tables) > MOST_MATCHES:
         raise UsageError(f"matches={matches} makes {matches * len(tables):,} matches of {label}, and a run can have "
                          f"{MOST_MATCHES:,} of a game: lower it, or split the run by seed=0, seed=1 and so on")
     return [
-        MatchSpec(game, params, seated(agents, teams), derive(seed, label, deal), suite, deal + 1)
+        MatchSpec(game, params, seated(agents, teams), derive(seed, label, deal), suite, deal + 1,
+                  challengers=_seats_of(table.challenger, seated(agents, teams)))
         for table in tables
-        for agents, deal in rotated(table, matches, draws)
+        for agents, deal in rotated(table.agents, matches, draws)
     ]
+
+
+def _seats_of(challenger: Seat | None, seats: Sequence[Seat]) -> tuple[int, ...] | None:
+    return None if challenger is None else tuple(place for place, seat in enumerate(seats) if seat == challenger)

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import AgentPreset, shipped_presets
+from gtarena.agents.token_limits import NO_LIMITS, TokenLimits
 from gtarena.errors import UsageError
 from gtarena.models.budget import Limits
 from gtarena.models.cache import default_path
@@ -55,7 +56,7 @@ class PlannedGame:
     """Game of a run, with its agents, their opponents, and the number of matches at each table.
 
     Without ``agents`` in a suite the command line has to list them. ``settings`` overrides settings of agents in this
-    game, as ``{"mcts": {"simulations": 20}}``.
+    game, as ``{"mcts": {"simulations": 20}}``. ``limits`` are those of replies where the run names none.
 
     Raises:
         UsageError: ``matches`` is not a whole number of at least 1.
@@ -66,6 +67,7 @@ class PlannedGame:
     matches: int = DEFAULT_MATCHES
     opponents: tuple[str, ...] = ()
     settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    limits: TokenLimits = NO_LIMITS
 
     def __post_init__(self) -> None:
         if type(self.matches) is not int or self.matches < 1:

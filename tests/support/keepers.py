@@ -99,6 +99,21 @@ class Keepers(Rules[Position]):
             "heard": state.talk.heard(player, state.names.name)} if state.word is not None else {}
 
 
+class RecordedKeepers(Keepers):
+    """Keepers whose data records that the first to whisper says "hush"."""
+
+    def recorded_move(self, state, player):
+        return "hush" if not state.talk else None
+
+
+def started(game):
+    """Returns a state of the game in which chance has drawn names, roles and word."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
 Keepers.facts = Facts(
     "keepers", "Keepers", "simultaneous", "imperfect_information", "constant_sum", chance=True, players=(4, 4),
     text=True)

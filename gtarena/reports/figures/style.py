@@ -35,23 +35,39 @@ LABEL_LETTERS, ROW_LETTERS = 32, 48  # most letters of a label in a legend, and 
 
 def labels(names: Sequence[str], longest: int = LABEL_LETTERS) -> list[str]:
     """Returns names from logs as labels: shortened, on one line, without formulas, and numbered where equal."""
-    shortened = [_label(name, longest) for name in names]
-    return [text if text not in shortened[:place] else f"{text} ({shortened[:place].count(text) + 1})"
-            for place, text in enumerate(shortened)]
+    return [_plain(text) for text in _told_apart([_shortened(name, longest) for name in names])]
+
+
+def wrapped_labels(names: Sequence[str], letters: int, lines: int = 3) -> list[str]:
+    """Returns :func:`labels` that are broken into lines of about ``letters`` letters each, also after a slash."""
+    shortened = _told_apart([_shortened(name, letters * lines) for name in names])
+    return ["\n".join(_lines(part, letters) for part in text.replace("/", "/\n").split("\n")) for text in shortened]
 
 
 def heading(text: str, letters: int) -> str:
     """Returns text from logs as a title of up to two lines of about ``letters`` letters each."""
-    return "\n".join(wrap(_label(text, 2 * letters), letters))
+    return _lines(_shortened(text, 2 * letters), letters)
 
 
-def _label(name: str, longest: int) -> str:
+def _told_apart(texts: Sequence[str]) -> list[str]:
+    return [text if text not in texts[:place] else f"{text} ({texts[:place].count(text) + 1})"
+            for place, text in enumerate(texts)]
+
+
+def _shortened(name: str, longest: int) -> str:
     line = one_line(name)
-    if len(line) > longest:
-        half = (longest - 1) // 2
-        line = f"{line[:half]}…{line[-half:]}"  # names of models end with their version and size
-    escaped = line.replace("$", r"\$")
-    # matplotlib leaves labels that start with _ out of legends.
+    half = (longest - 1) // 2
+    # Names of models end with their version and size.
+    return line if len(line) <= longest else f"{line[:half]}…{line[-half:]}"
+
+
+def _lines(text: str, letters: int) -> str:
+    return "\n".join(map(_plain, wrap(text, letters)))
+
+
+def _plain(text: str) -> str:
+    """Returns a text that is neither read as a formula nor left out of legends, as those that start with _ are."""
+    escaped = text.replace("$", r"\$")
     return f" {escaped}" if escaped.startswith("_") else escaped
 
 

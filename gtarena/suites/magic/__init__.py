@@ -41,8 +41,11 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
 def findings(records: Iterable[MatchRecord]) -> Findings:
     """Returns the tables and figures that these records allow."""
     from gtarena.suites.magic.balance import balance_tables
+    from gtarena.suites.magic.figures import figures
     from gtarena.suites.magic.results import matches_frame
     from gtarena.suites.magic.tables import all_tables
 
     matches, topics = matches_frame(records), balance_tables(records)
-    return Findings(tables={scheme: [*all_tables(matches, scheme), *topics] for scheme in SCHEMES}, figures=[])
+    return Findings(
+        tables={scheme: [*all_tables(matches, scheme), *topics] for scheme in SCHEMES},
+        figures=figures(matches, records))

@@ -6,7 +6,9 @@ import pytest
 import adapters
 import custom_games  # noqa: F401
 from adapters import ReplyError
+from custom_games.spiel import game_class
 from gtarena.agents.base import Decision
+from tests.support import keepers
 
 
 def decision(game: str, *actions: int) -> Decision:
@@ -80,3 +82,11 @@ def test_a_random_move_is_whole():
     assert len(proposals) > 5
     assert {len(proposal) for proposal in proposals} == {3}
     assert {sum(proposal) for proposal in proposals} == {6}
+
+
+def test_a_recorded_move_is_its_actions_and_of_a_game_without_records_nothing():
+    state = keepers.started(game_class(keepers.RecordedKeepers)())
+    asked = Decision(state, 0, adapters.for_game(state.get_game()), 9)
+    assert asked.choices(asked.recorded_move()) == ["hush"]
+    for game in ("tic_tac_toe", "el_farol"):
+        assert decision(game).recorded_move() == ()

@@ -7,6 +7,7 @@ import adapters
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import Lineup, seat_model, seats_of
 from gtarena.agents.presets import AgentPreset, shipped_presets
+from gtarena.agents.token_limits import TokenLimits
 from gtarena.errors import UsageError
 from gtarena.models.settings import ModelSettings
 
@@ -141,3 +142,16 @@ def test_a_seat_states_its_address_without_what_may_be_a_key_and_is_called_at_th
     assert seat_model(model, other) == ModelSettings("openai/two")
     # Its matches have the ids that they have at the same address without a key.
     assert [one] == seats("llm", api_base="http://127.0.0.1:1/v1")
+
+
+@pytest.mark.parametrize(("run", "limit"), [(None, 40), (2000, 2000)])
+def test_a_suites_limit_of_a_reply_holds_where_the_model_has_none(run, limit):
+    limited = lineup(max_tokens=run).with_settings({}, TokenLimits(40))
+    assert [seat.params["max_tokens"] for seat in limited.seats(["llm", "cot@openai/other"], KUHN)] == [limit, limit]
+
+
+def test_a_defender_states_that_it_plays_recorded_openings_and_others_state_nothing():
+    shipped = replace(lineup(), presets=shipped_presets())
+    defender, plain = shipped.seats(["defender", "llm"], KUHN)
+    assert defender.params["openings"] == "recorded"
+    assert "openings" not in plain.params

@@ -5,11 +5,13 @@ import pytest
 
 import adapters
 import custom_games  # noqa: F401
+from custom_games.spiel import game_class
 from gtarena.agents.base import Decision, Move, NoMove, Penalty, Seating, Unanswered
 from gtarena.agents.llm import LlmAgent, LlmSettings, in_full, wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply
+from tests.support import keepers
 from tests.support.scripted import ScriptedModel
 
 GAME = pyspiel.load_game("tic_tac_toe")
@@ -311,3 +313,36 @@ def test_a_choice_of_two_is_asked_for_even_if_forced_moves_are_played():
 def test_forced_moves_are_asked_or_played():
     with pytest.raises(UsageError, match="forced_moves=skipped is not asked or played"):
         LlmSettings(forced_moves="skipped")
+
+
+@pytest.mark.parametrize("limit", [None, 40])
+def test_a_limit_of_the_reply_is_asked_for(limit):
+    model = ScriptedModel("Answer: C1R1")
+    act(agent(model, max_tokens=limit))
+    assert [request.max_tokens for request in model.requests] == [limit]
+
+
+def opening(said, **settings):
+    """The answer of a model at the first decision of a game whose data records a whisper, and its requests."""
+    model = ScriptedModel(said)
+    state = keepers.started(game_class(keepers.RecordedKeepers)())
+    asked = Decision(state, 0, adapters.for_game(state.get_game()), 9)
+    player = LlmAgent(Seating(state.get_game(), 0, 1), model, LlmSettings(**settings), InMemoryTexts())
+    return asked, asyncio.run(player.act(asked)), model.requests
+
+
+def test_a_recorded_opening_is_played_without_a_call_if_asked_for():
+    asked, move, requests = opening("Answer: no", openings="recorded")
+    assert (asked.choices(move.actions), move.calls, requests) == (["hush"], (), [])
+    asked, move, requests = opening("Answer: no")
+    assert (asked.choices(move.actions), len(move.calls), len(requests)) == (["no"], 1, 1)
+
+
+def test_where_no_move_is_recorded_the_model_is_asked():
+    move = act(agent(ScriptedModel("Answer: C1R1"), openings="recorded"))
+    assert (move.actions, len(move.calls)) == ((0,), 1)
+
+
+def test_an_opening_that_is_neither_live_nor_recorded_is_refused():
+    with pytest.raises(UsageError, match=r"^openings=stored is not live or recorded$"):
+        LlmSettings(openings="stored")

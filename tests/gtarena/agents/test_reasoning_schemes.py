@@ -331,7 +331,8 @@ def test_the_numbers_of_calls_can_be_set():
 
 
 def test_only_a_trees_digest_covers_the_wordings_of_the_tree():
-    digests = {scheme: wording_digest(ADAPTER, LlmSettings(scheme=scheme)) for scheme in REASONING_SCHEMES}
+    schemes = REASONING_SCHEMES.keys() - {"pgm"}  # which needs three players
+    digests = {scheme: wording_digest(ADAPTER, LlmSettings(scheme=scheme)) for scheme in schemes}
     assert digests["single"] == digests["self_consistency"]
     assert digests["tree_of_thoughts"].startswith(digests["single"])
     assert len(digests["tree_of_thoughts"]) == len(digests["single"]) + 8

@@ -9,6 +9,7 @@ from omegaconf import OmegaConf
 
 from gtarena import games
 from gtarena.agents.presets import config_folder
+from gtarena.agents.token_limits import TokenLimits
 from gtarena.cli import hydra_config
 from gtarena.cli.hydra_config import compose_settings, run_settings
 from gtarena.errors import UsageError
@@ -65,12 +66,25 @@ def test_a_suite_is_typed_game_by_game():
         PlannedGame(GameSettings("pig", {"winscore": 20}), ("llm",), 3, (), {"mcts": {"simulations": 2}}),)
 
 
+def test_an_entry_of_a_suite_may_limit_replies():
+    entry = {"game": "nim", "model": {"max_tokens": 40, "schemes": {"tree_of_thoughts": 256}}}
+    settings = run_settings({**composed(), "suite": {"name": "mine", "games": [entry]}})
+    assert settings.suite.games[0].limits == TokenLimits(40, {"tree_of_thoughts": 256})
+
+
 @pytest.mark.parametrize(("entry", "message"), [
     ({"agents": ["llm"]}, r"suite mine: the entry .* has no game"),
     ({"game": "nim", "oponents": []}, r"unknown key of a game in suite mine 'oponents'; did you mean"),
     ({"game": "nim", "agents": ["llm"], "matches": 0}, r"^matches=0 of nim is not a whole number of at least 1$"),
     ({"game": "nim", "agents": ["llm"], "matches": "3"}, r"^matches='3' of nim is not a whole number of at least 1$"),
     ({"game": "nim", "agent": {"mcts": 3}}, r"^suite mine: agent.mcts=3 of nim is not a group of settings$"),
+    ({"game": "nim", "model": 40}, r"^suite mine: model of nim=40 is not a group .*write model: \{max_tokens: 40\}$"),
+    ({"game": "nim", "model": {"max_token": 40}},
+     r"^unknown setting in suite mine: model of nim: 'max_token'; did you mean max_tokens\? \(choose"),
+    ({"game": "nim", "model": {"max_tokens": 0}},
+     r"^suite mine: model of nim: max_tokens=0 is not a whole number of at least 1$"),
+    ({"game": "nim", "model": {"schemes": {"single": "a lot"}}},
+     r"^suite mine: model of nim: schemes.single='a lot' is not a whole number of at least 1$"),
     ("nim", r"^suite mine: the entry 'nim' is not a game with settings: write 'game: nim'$"),
 ])
 def test_an_entry_of_a_suite_that_says_too_little_or_too_much_is_refused(entry, message):

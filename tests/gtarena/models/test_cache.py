@@ -63,6 +63,7 @@ def test_what_is_unknown_stays_unknown(path: Path) -> None:
     "changes",
     [
         {"sample": 1}, {"seed": 1}, {"schema": {"type": "object"}}, {"messages": ({"role": "system", "content": "x"},)},
+        {"max_tokens": 9},
         {"messages": (*ASK.messages, *ASK.messages)}, {"messages": ({**ASK.messages[0], "image": "iVBORw0K"},)},
     ],
     ids=repr,
@@ -470,3 +471,8 @@ def test_a_killed_process_loses_nothing_that_it_had_stored(path: Path) -> None:
         assert all(cache.get(f"{me}-{number}") for number in range(last_one + 1))
     cache.put("still", "m", "{}", Reply(text="works"))
     cache.close()
+
+
+def test_a_limit_of_the_request_counts_as_that_of_the_settings(path: Path) -> None:
+    ask(path, "one", settings=replace(SETTINGS, max_tokens=9))
+    assert ask(path, request=replace(ASK, max_tokens=9))[0].text == "one"

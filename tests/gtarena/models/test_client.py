@@ -119,6 +119,14 @@ def test_a_server_of_ones_own_needs_no_key_and_is_given_what_was_asked(openai_se
     }
 
 
+@pytest.mark.parametrize(("settings", "own", "limit"), [(77, 40, 40), (None, 40, 40), (None, None, None)])
+def test_a_request_has_its_own_limit_or_none(
+    openai_server: OpenAIServer, settings: int | None, own: int | None, limit: int | None
+) -> None:
+    ask(openai_server, replace(ASK, max_tokens=own), max_tokens=settings)
+    assert openai_server.received[0].payload.get("max_tokens") == limit
+
+
 PLACES = [
     {"token": "Answer", "logprob": -0.5, "top_logprobs": [{"token": "I", "logprob": -2.0}]},
     {"token": ": a", "logprob": 0.0, "top_logprobs": []},

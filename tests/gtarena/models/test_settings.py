@@ -1,6 +1,7 @@
 import pytest
 
 from gtarena.errors import UsageError
+from gtarena.models.base import Request
 from gtarena.models.settings import ModelSettings
 
 
@@ -10,8 +11,8 @@ from gtarena.models.settings import ModelSettings
         ("temperature", 3, "a number from 0 to 2"),
         ("temperature", float("nan"), "a number from 0 to 2"),
         ("temperature", "hot", "a number from 0 to 2"),
-        ("max_tokens", 0, "a whole number of at least 1"),
-        ("max_tokens", 1.5, "a whole number of at least 1"),
+        ("max_tokens", 0, "a whole number of at least 1, or null"),
+        ("max_tokens", 1.5, "a whole number of at least 1, or null"),
         ("timeout", 0, "a number of seconds above 0"),
         ("timeout", float("inf"), "a number of seconds above 0"),
         ("concurrency", True, "a whole number of at least 1"),
@@ -78,3 +79,10 @@ def test_a_secret_in_a_setting_is_not_repeated() -> None:
     with pytest.raises(UsageError) as caught:
         ModelSettings("openai/x", "ftp://user:secret@host")
     assert str(caught.value).startswith("model.api_base=ftp://[hidden]@host is not an address")
+
+
+def test_a_request_may_have_a_limit_of_its_own_and_otherwise_has_that_of_the_settings():
+    limited, unlimited = ModelSettings(max_tokens=30), ModelSettings(max_tokens=None)
+    own = Request(messages=(), max_tokens=40)
+    assert (limited.limit(own), unlimited.limit(own)) == (40, 40)
+    assert (limited.limit(Request(messages=())), unlimited.limit(Request(messages=()))) == (30, None)

@@ -4,7 +4,9 @@ import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
+from gtarena.logs.records import Step
 from gtarena.reports.transcript import transcript, transcripts
+from tests.support import keepers
 from tests.support.records import call, llm, record, seat, steps
 
 # x takes the top row while o takes two of the middle one.
@@ -117,6 +119,15 @@ def test_a_thought_and_a_vote_are_shown_as_what_they_are():
     assert labels == ["thought:", "vote [unparsable]:", "reply:"]
 
 
+def test_beliefs_stand_below_the_analysis_that_led_to_them():
+    beliefs = [[0.306, 0.337, 0.357], [1 / 3, 1 / 3, 1 / 3]]
+    lines = list(transcript(match(calls=[call(reply="hm", purpose="belief", beliefs=beliefs), call(reply="0")])))
+    start = lines.index("    belief:")
+    assert lines[start:start + 7] == [
+        "    belief:", "    | hm", "    beliefs:", "    | 0.306 0.337 0.357", "    | 0.333 0.333 0.333",
+        "    reply:", "    | 0"]
+
+
 def test_a_match_that_cannot_be_replayed_is_skipped_with_a_warning_unless_it_is_the_only_one(caplog):
     broken = match([(0, 0), (1, 0)])
     assert list(transcripts([broken, match()])) == ["\n".join(transcript(match()))]
@@ -124,3 +135,35 @@ def test_a_match_that_cannot_be_replayed_is_skipped_with_a_warning_unless_it_is_
     with pytest.raises(ValueError, match="no match can be replayed, for the reasons above"):
         list(transcripts([broken]))
     assert list(transcripts([])) == []
+
+
+def talk(whispers, messages):
+    """A match of keepers in which the two whisper, all four say a message and then accuse someone with it."""
+    keepers.register()
+    chance = [(-1, action) for action in (0, 1, 2, 3, 0, 0, 1, 1, 7)]
+    said = [Step(player=player, action=None, name=text) for player, text in zip((0, 2), whispers, strict=True)]
+    said += [Step(player=player, action=None, name=text) for player, text in enumerate(messages)]
+    reasons = [Step(player=player, action=None, name=f"because {player}") for player in range(4)]
+    accused = [Step(player=player, action=2 - player // 2 * 2, name="Player 1") for player in range(4)]
+    last = [step for pair in zip(accused, reasons, strict=True) for step in pair]
+    return record("m", [seat()] * 4, [0.5] * 4, game="keepers", history=[*steps(*chance), *said, *last])
+
+
+def test_each_text_is_shown_once_and_states_refer_to_it_by_the_number_of_its_move():
+    texts = ["psst, it's me", 'she said "now"', "uno!", "dos!", "tres!", "cuatro!"]
+    lines = list(transcript(talk(texts[:2], texts[2:])))
+    shown = "\n".join(lines)
+    for text in [*texts, *(f"because {player}" for player in range(4))]:
+        assert shown.count(text) == 1, text
+    assert '9. seat 0 (random): "psst, it\'s me"' in lines
+    assert "text='(text of" not in shown
+    after = lines[lines.index('10. seat 2 (random): "she said "now""') + 1]
+    assert "(text of 9)" in after
+    assert "(text of 10)" in after
+
+
+def test_a_text_inside_another_one_is_no_text_of_its_own():
+    whole = "he said 'one' and left"[:20]
+    shown = "\n".join(transcript(talk(["a", whole], ["one", "a", "", "'"])))
+    assert shown.count(whole) == 1
+    assert shown.count('"one"') == 1

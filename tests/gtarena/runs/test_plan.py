@@ -3,7 +3,9 @@ from typing import Any
 import pytest
 
 from gtarena.agents.presets import AgentPreset
+from gtarena.agents.token_limits import TokenLimits
 from gtarena.errors import UsageError
+from gtarena.models.settings import ModelSettings
 from gtarena.runs.plan import plan, planned_games
 from gtarena.runs.settings import GameSettings, PlannedGame, RunSettings, SuiteSettings
 from tests.support import team_games
@@ -126,3 +128,38 @@ def test_two_agents_fill_a_game_of_two_teams_whatever_the_number_of_seats():
     assert seatings(specs) == ["random-random-mcts-mcts", "mcts-mcts-random-random"]
     against = planned(game=GameSettings("team_bidding"), agents=("mcts",), opponents=("random",), matches=2)
     assert seatings(against) == ["mcts-mcts-random-random", "random-random-mcts-mcts"]
+
+
+def test_in_a_game_of_three_an_agent_challenges_a_table_of_its_opponents():
+    game = GameSettings("el_farol", {"players": 3})
+    specs = planned(game=game, agents=("mcts",), opponents=("random",), matches=3)
+    assert seatings(specs) == ["mcts-random-random", "random-mcts-random", "random-random-mcts"]
+    assert [spec.challengers for spec in specs] == [(0,), (1,), (2,)]
+
+
+@pytest.mark.parametrize(("agents", "opponents", "measured"), [
+    (("mcts",), ("random",), [(0,), (1,)]),
+    (("mcts", "random"), ("random",), [(0,), (1,)]),  # random is not its own opponent
+    (("mcts", "random"), ("mcts", "random"), [None, None]),  # each challenges the other in the same matches
+])
+def test_a_match_between_equal_agents_is_played_once_and_measures_all_who_challenge_in_it(agents, opponents, measured):
+    specs = planned(game=GameSettings("nim"), agents=agents, opponents=opponents, matches=2, pairings="opponents")
+    assert seatings(specs) == ["mcts-random", "random-mcts"]
+    assert [spec.challengers for spec in specs] == measured
+
+
+def test_agents_who_also_meet_each_other_are_both_measured_there():
+    specs = planned(game=GameSettings("nim"), agents=("mcts", "random"), opponents=("random",), matches=2)
+    assert [spec.challengers for spec in specs] == [None, None]
+
+
+LIMITED = SuiteSettings("limited", (
+    PlannedGame(GameSettings("nim"), ("llm", "tot"), 1, limits=TokenLimits(40, {"tree_of_thoughts": 256})),
+    PlannedGame(GameSettings("pig"), ("llm", "tot"), 1)))
+
+
+@pytest.mark.parametrize(("run", "nim", "pig"), [(None, (40, 256), (None, None)), (2000, (2000, 2000), (2000, 2000))])
+def test_a_suites_limits_of_replies_hold_for_their_game_where_the_run_has_none(run, nim, pig):
+    specs = plan(RunSettings(suite=LIMITED, model=ModelSettings(max_tokens=run)))
+    assert [(spec.game, *(seat.params["max_tokens"] for seat in spec.seats)) for spec in specs] == [
+        ("nim", *nim), ("pig", *pig)]

@@ -48,3 +48,10 @@ def test_a_game_that_cannot_be_loaded_is_a_mistake_each_time():
     for _ in range(2):
         with pytest.raises(UsageError, match="winscore"):
             loaded.adapter(spec)
+
+
+@pytest.mark.parametrize(("challengers", "tags"), [(None, {"run": 1}), ((1,), {"run": 1, "challengers": [1]})])
+def test_a_record_lists_the_seats_of_challengers_if_there_are_opponents(challengers, tags):
+    spec = MatchSpec("nim", {}, (RANDOM, RANDOM), 0, challengers=challengers)
+    record = asyncio.run(play_spec(spec, LoadedGames().adapter(spec), lambda seat: None, InMemoryTexts()))
+    assert record.tags == tags

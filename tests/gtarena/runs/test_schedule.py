@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gtarena.errors import UsageError
 from gtarena.logs.records import Seat
-from gtarena.runs.schedule import MatchSpec, pair_up, rotated, schedule, seated
+from gtarena.runs.schedule import MatchSpec, Table, pair_up, rotated, schedule, seated, tables_of
 from tests.support import team_games
 
 A, B, C = (Seat(agent=name) for name in "abc")
@@ -121,20 +121,69 @@ D = Seat(agent="d")
 
 
 def test_agents_meet_each_other_and_every_opponent_but_opponents_not_each_other():
-    assert pair_up([A, B], range(2), "g", [C, D]) == [(A, B), (A, C), (A, D), (B, C), (B, D)]
+    assert tables_of([A, B], range(2), "g", [C, D]) == [
+        Table((A, B)), Table((A, C), A), Table((A, D), A), Table((B, C), B), Table((B, D), B)]
 
 
 def test_agents_can_be_kept_from_each_other():
-    assert pair_up([A, B], range(2), "g", [C], "opponents") == [(A, C), (B, C)]
+    assert tables_of([A, B], range(2), "g", [C], "opponents") == [Table((A, C), A), Table((B, C), B)]
 
 
 def test_nobody_is_its_own_opponent():
-    assert pair_up([A, B], range(2), "g", [A], "opponents") == [(B, A)]
+    assert tables_of([A, B], range(2), "g", [A], "opponents") == [Table((B, A), B)]
+    assert tables_of([A, B], range(3), "g", [A]) == [Table((B, A, A), B)]
 
 
-def test_opponents_are_for_games_of_two():
-    with pytest.raises(UsageError, match="g has 3 seats, and opponents= is for games of two players or two teams only"):
-        pair_up([A], range(3), "g", [B])
+@pytest.mark.parametrize("pairings", ["all", "opponents"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_only_agent_there_is_meets_itself_and_is_measured_in_every_seat(players, pairings):
+    assert tables_of([A], range(players), "g", [A], pairings) == [Table((A,) * players)]
+    specs = schedule("el_farol", {"players": players}, [A], 2, 0, opponents=[A], pairings=pairings)
+    assert [spec.challengers for spec in specs] == [None, None]
+
+
+def test_in_a_larger_game_every_agent_challenges_a_table_filled_with_each_opponent():
+    assert tables_of([A, B], range(4), "g", [C, D]) == [
+        Table((A, C, C, C), A), Table((A, D, D, D), A), Table((B, C, C, C), B), Table((B, D, D, D), B)]
+
+
+def test_a_challenger_takes_every_seat_with_the_same_deal():
+    specs = schedule("el_farol", {"players": 3}, [A, B], 3, 0, opponents=[C], pairings="opponents")
+    assert seatings(specs) == ["acc", "cac", "cca", "bcc", "cbc", "ccb"]
+    assert [spec.challengers for spec in specs] == [(0,), (1,), (2,)] * 2
+    assert len({spec.seed for spec in specs}) == 1
+    assert len({spec.match_id for spec in specs}) == 6
+
+
+def test_a_challenger_plays_both_roles_of_a_setting_with_the_same_deal():
+    specs = schedule("lone_bidding", {"lone": 1}, [A], 2, 0, opponents=[B], pairings="opponents")
+    assert seatings(specs) == ["bab", "aba"]
+    assert [spec.challengers for spec in specs] == [(1,), (0, 2)]
+    assert len({spec.seed for spec in specs}) == 1
+
+
+def test_without_opponents_nobody_is_a_challenger():
+    assert {spec.challengers for spec in schedule("nim", {}, [A, B], 2, 0)} == {None}
+
+
+def test_who_is_measured_is_no_part_of_a_match_id():
+    alone = schedule("nim", {}, [A, B], 2, 0)
+    against = schedule("nim", {}, [A], 2, 0, opponents=[B])
+    assert [spec.match_id for spec in alone] == [spec.match_id for spec in against]
+    assert [spec.challengers for spec in against] == [(0,), (1,)]
+    assert [spec.again().challengers for spec in against] == [(0,), (1,)]
+
+
+@pytest.mark.parametrize(("one", "other", "both"), [
+    ((0,), (0,), (0,)), ((0,), (2,), (0, 2)), ((2,), (0, 1), None), ((1,), None, None), (None, (1,), None)])
+def test_a_match_of_two_tables_has_the_challengers_of_both(one, other, both):
+    first, second = (MatchSpec("g", {}, (A, B, C), 0, challengers=seats) for seats in (one, other))
+    assert first.merged(second).challengers == both
+
+
+def test_in_a_game_of_one_team_there_are_no_opponents():
+    with pytest.raises(UsageError, match=r"^g has 1 seat, so that there is nobody to play against: leave "):
+        tables_of([A], range(1), "g", [B])
 
 
 def test_a_match_that_is_played_again_has_the_same_chance_and_another_id():
@@ -178,13 +227,16 @@ def test_a_team_without_opponents_is_one_agent():
     assert seatings(schedule("team_bidding", {"lineup": "one"}, [A, B], 1, seed=0)) == ["aa", "bb"]
 
 
-@pytest.mark.parametrize(("agents", "opponents", "message"), [
-    ([A, B], [], r"has 3 teams in 6 seats, but agents lists 2: give 1 .*, or 3 \(llm\*2 stands for 2 teams\)$"),
-    ([A], [B], r"has 3 teams in 6 seats, and opponents= is for games of two players or two teams only"),
-])
-def test_a_number_of_agents_that_does_not_fit_the_teams_is_refused(agents, opponents, message):
+def test_a_number_of_agents_that_does_not_fit_the_teams_is_refused():
+    message = r"has 3 teams in 6 seats, but agents lists 2: give 1 .*, or 3 \(llm\*2 stands for 2 teams\)$"
     with pytest.raises(UsageError, match=rf"team_bidding\(lineup=trio\) {message}"):
-        schedule("team_bidding", {"lineup": "trio"}, agents, 1, 0, opponents=opponents)
+        schedule("team_bidding", {"lineup": "trio"}, [A, B], 1, 0)
+
+
+def test_a_challenger_takes_all_seats_of_a_team():
+    specs = schedule("team_bidding", {"lineup": "trio"}, [A], 3, 0, opponents=[B])
+    assert seatings(specs) == ["aabbbb", "bbaabb", "bbbbaa"]
+    assert [spec.challengers for spec in specs] == [(0, 1), (2, 3), (4, 5)]
 
 
 @given(TEAMS, st.integers(1, 5))

@@ -131,3 +131,14 @@ def test_a_legend_has_as_many_columns_as_its_width_allows(axes, width, columns):
     style.own_legend(axes, "ratio", width)
     assert axes.get_legend()._ncols == columns
     assert axes.get_legend().get_title().get_text() == "ratio"
+
+
+def test_wrapped_labels_are_broken_after_slashes_and_numbered_where_equal():
+    assert style.wrapped_labels(["llm openai/gpt-4o", "plain"], 13) == ["llm openai/\ngpt-4o", "plain"]
+    cut = style.wrapped_labels(["a" * 20 + "1" + "a" * 20, "a" * 20 + "2" + "a" * 20], 5, 2)
+    assert cut == ["aaaa…\naaaa", "aaaa…\naaaa\n(2)"]
+
+
+def test_a_line_break_does_not_part_a_sign_of_a_formula_from_its_escape():
+    assert style.heading("$x$y", 2) == "\\$x\n\\$y"
+    assert style.wrapped_labels(["$x$y"], 2) == ["\\$x\n\\$y"]

@@ -1,0 +1,147 @@
+"""Two-hop beliefs as a matrix: who is suspected by whom, as one player sees it (MAgIC, arXiv 2311.08562, section 4).
+
+Row ``i`` of an ``n x n`` matrix is how strongly the owner thinks that player ``i`` suspects each player; the owner's
+own row is its own view. Every row sums to 1. ``n`` is the number of players, of which there are at least two.
+"""
+
+import math
+import statistics
+from collections.abc import Sequence
+from typing import Literal
+
+Matrix = tuple[tuple[float, ...], ...]  # n rows of n probabilities
+Rows = Sequence[Sequence[float]]  # such as a matrix, or an array of that shape
+Role = Literal["culprit", "innocent", "unknown"]  # of the owner, as far as it knows it itself
+
+STEP = 0.1  # the share by which a judgement changes a belief
+FLAT = 1e-4  # a row of at most this standard deviation suspects nobody
+
+
+def update_beliefs(matrix: Rows, changes: Rows) -> Matrix:
+    """Returns the matrix after an analysis: of every row, the softmax of ``M * (1 + 0.1 F)``.
+
+    ``changes`` is F, of the same shape: 1 for more suspicious, 0 for no change, -1 for less suspicious. The softmax is
+    over the probabilities themselves, so that rows stay close to even, as in the paper's Figure 5.
+
+    Raises:
+        ValueError: they are not two square matrices of one size, a row of the first is no distribution, or a change is
+            not 1, 0 or -1.
+    """
+    players = _size(matrix)
+    if _size(changes) != players:
+        raise ValueError(f"the changes are for {_size(changes)} players, and the beliefs for {players}")
+    for row in matrix:
+        if not all(0 <= value <= 1 for value in row) or not math.isclose(sum(row), 1, abs_tol=0.001 * players):
+            raise ValueError(f"{[*map(float, row)]} is not a row of probabilities that sum to 1")
+    for change in (change for row in changes for change in row):
+        if change not in (-1, 0, 1):
+            raise ValueError(f"a change of {change} is not 1, 0 or -1")
+    return tuple(
+        _softmax([value * (1 + STEP * change) for value, change in zip(row, changed, strict=True)])
+        for row, changed in zip(matrix, changes, strict=True))
+
+
+def first_beliefs(players: int, owner: int, role: Role) -> Matrix:
+    """Returns the beliefs before anything was said.
+
+    An innocent owner suspects the others equally, and knows nothing of their views. A culprit knows itself, and takes
+    it that each of the others suspects all players but that one equally. An owner of unknown role suspects all equally.
+
+    Raises:
+        ValueError: there are fewer than two players, or the owner is none of them.
+    """
+    if players < 2 or not 0 <= owner < players:
+        raise ValueError(f"player {owner} of {players} has no beliefs about others")
+    even = (1 / players,) * players
+    if role == "unknown":
+        return (even,) * players
+    if role == "innocent":
+        return tuple(_all_but(player, players) if player == owner else even for player in range(players))
+    certain = tuple(float(player == owner) for player in range(players))
+    return tuple(certain if player == owner else _all_but(player, players) for player in range(players))
+
+
+def suspect(matrix: Rows, owner: int) -> int:
+    """Returns the player whom the owner suspects most, never the owner; of several the first.
+
+    Raises:
+        ValueError: the owner is none of the players.
+    """
+    return _most(matrix[_checked(matrix, owner)], _others(matrix, owner))
+
+
+def suspected(matrix: Rows, owner: int) -> int | None:
+    """Returns the player whom the owner suspects most, perhaps itself; ``None`` if it suspects all equally.
+
+    Raises:
+        ValueError: the owner is none of the players.
+    """
+    own = matrix[_checked(matrix, owner)]
+    return None if statistics.pstdev(own) <= FLAT else _most(own, range(len(own)))
+
+
+def target(matrix: Rows, owner: int, role: Role) -> int | None:
+    """Returns the player at whom the owner's next clue is aimed; ``None`` if it suspects nobody in particular.
+
+    An innocent owner chooses the one who suspects it most, and a culprit the one who suspects it least. An owner who
+    does not know its role chooses the one who suspects it most if it suspects itself most, and otherwise its own
+    suspect. Of several the first is chosen.
+
+    Raises:
+        ValueError: the owner is none of the players.
+    """
+    towards_me = [row[_checked(matrix, owner)] for row in matrix]
+    most = _most(towards_me, _others(matrix, owner))
+    if role == "culprit":
+        return _most([-value for value in towards_me], _others(matrix, owner))
+    if role == "innocent":
+        return most
+    own = suspected(matrix, owner)
+    return most if own == owner else own
+
+
+def normalised(rows: Rows) -> Matrix:
+    """Returns rows of numbers that are not negative as probabilities: each divided by its sum.
+
+    Raises:
+        ValueError: they are no square matrix, a number is negative or not finite, or a row is all 0.
+    """
+    _size(rows)
+    return tuple(_shares(row) for row in rows)
+
+
+def _shares(row: Sequence[float]) -> tuple[float, ...]:
+    total = sum(row)
+    if not all(value >= 0 for value in row) or not 0 < total < math.inf:
+        raise ValueError(f"{list(row)} cannot be read as probabilities")
+    return tuple(value / total for value in row)
+
+
+def _size(rows: Rows) -> int:
+    players = len(rows)
+    if players < 2 or any(len(row) != players for row in rows):
+        raise ValueError(f"rows of {[len(row) for row in rows]} numbers are not a square matrix of several players")
+    return players
+
+
+def _checked(matrix: Rows, owner: int) -> int:
+    if not 0 <= owner < _size(matrix):
+        raise ValueError(f"player {owner} is none of the {len(matrix)} players")
+    return owner
+
+
+def _others(matrix: Rows, owner: int) -> list[int]:
+    return [player for player in range(len(matrix)) if player != owner]
+
+
+def _most(values: Sequence[float], players: Sequence[int]) -> int:
+    return max(players, key=lambda player: values[player])
+
+
+def _all_but(player: int, players: int) -> tuple[float, ...]:
+    return tuple(0.0 if other == player else 1 / (players - 1) for other in range(players))
+
+
+def _softmax(values: Sequence[float]) -> tuple[float, ...]:
+    powers = [math.exp(value) for value in values]
+    return tuple(power / sum(powers) for power in powers)

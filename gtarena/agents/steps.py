@@ -1,0 +1,113 @@
+"""Questions about one decision, from which reasoning schemes are built, and what a scheme keeps over a match."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Literal
+
+from adapters import Message, options, readers, templates
+from adapters.reply_forms import ReplyForm
+from gtarena.agents.beliefs import Matrix
+from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected, assistant_message
+from gtarena.agents.nudge import nudge
+
+TREE = "tree"  # the folder of prompts for thoughts and votes
+
+Kind = Literal["thought", "move"]  # of candidates
+
+
+@dataclass
+class Memory:
+    """Latest analysis and beliefs of a player, which a scheme keeps from one decision of a match to the next.
+
+    ``analysis`` is the latest one, and ``seen`` tells what the player had seen when it was made; both are empty before
+    the first. ``beliefs`` are those of the player, if it keeps any as a matrix.
+    """
+
+    seen: str = ""
+    analysis: str = ""
+    beliefs: Matrix | None = None
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Questions about one decision, from which schemes are built.
+
+    ``before`` is the chat so far, rules first, and ``turn`` the decision at hand. A question for a move is asked with
+    ``final``, which is the same turn unless the wording has a place for the instruction, and ends with ``ending``;
+    ``form`` is the form of its answer. ``failures`` are the replies of earlier tries, each with a nudge, and the
+    ``look_ups`` among them; ``nudges`` counts the nudges. ``memory`` is the same object for a whole match.
+    """
+
+    calls: ModelCalls
+    before: tuple[Message, ...]
+    turn: Message
+    final: Message
+    ending: str
+    schema: Mapping[str, Any] | None
+    form: ReplyForm
+    failures: tuple[Message, ...] = ()
+    look_ups: int = 0
+    nudges: int = 0
+    memory: Memory = field(default_factory=Memory)
+
+    async def moves(self, times: int, *notes: str) -> list[Answer]:
+        """Asks for a move several times, each time with the same notes."""
+        return await self.calls.ask(self._question(*notes), times, self.calls.decision.parse)
+
+    async def thoughts(self, times: int) -> list[str]:
+        """Asks for thoughts about the decision; a thought that was cut off is used as it is."""
+        question = Question("thought", self.before, ending_with(self.turn, tree_wording("thought")), form=self.form)
+        return [answer.reply for answer in await self.calls.ask(question, times, read_thought)]
+
+    async def best(self, kind: Kind, candidates: Sequence[str], votes: int) -> int:
+        """Returns the index of the candidate with the most votes: the first if several tie, 0 without a usable vote."""
+        turn = ending_with(self.turn, tree_wording("vote", kind=kind, candidates=candidates))
+        question = Question("vote", self.before, turn, form=options.form_of_options(len(candidates)))
+        answers = await self.calls.ask(question, votes, partial(_read_option, len(candidates)))
+        counts = Counter(vote.stated for vote in answers if isinstance(vote, Parsed))
+        return max(range(len(candidates)), key=lambda index: counts[index,])
+
+    def settled(self, reply: str) -> Parsed:
+        """Returns the move that a reply states which no model has been asked for.
+
+        Raises:
+            ReplyError: the reply states no legal move.
+        """
+        return Parsed(self._question(), reply, tuple(self.calls.decision.parse(reply)))
+
+    def after(self, failed: Rejected) -> "Steps":
+        """Returns the same questions with the chat of a failed try and a nudge."""
+        asked, calls = failed.question, self.calls
+        again = nudge(calls.decision, self.form, failed.error, calls.generator("example"))
+        failures = (*asked.after, assistant_message(failed.reply), again)
+        return replace(self, failures=failures, look_ups=asked.look_ups, nudges=self.nudges + 1)
+
+    def _question(self, *notes: str) -> Question:
+        turn = ending_with(self.final, *notes, self.ending)
+        return Question("move", self.before, turn, self.failures, self.schema, self.form, self.look_ups, self.nudges)
+
+
+def ending_with(turn: Message, *parts: str) -> Message:
+    """Returns a turn with further paragraphs at its end; empty ones are left out."""
+    return turn | {"content": "\n\n".join(filter(None, [turn["content"], *parts]))}
+
+
+def tree_wording(name: str, **context: Any) -> str:
+    """Returns a text of the tree of thoughts."""
+    return templates.renderer(TREE, name)(**context)
+
+
+def read_thought(reply: str) -> Sequence[int]:
+    """Reads nothing in a reply that is to be kept as it is.
+
+    Raises:
+        ReplyError: nothing was said, so that the reply is logged as a failure.
+    """
+    readers.visible_text(reply)
+    return ()
+
+
+def _read_option(count: int, reply: str) -> Sequence[int]:
+    return (options.stated_option(reply, count),)

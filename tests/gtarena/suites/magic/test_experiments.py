@@ -1,0 +1,172 @@
+"""The matches that the suite and the experiments of MAgIC plan."""
+
+from collections import Counter
+
+import pytest
+
+from gtarena import games
+from gtarena.agents.presets import config_folder
+from gtarena.cli import hydra_config
+from gtarena.errors import UsageError
+from tests.support.planned_runs import planned
+
+WORD_GAMES = ("chameleon", "undercover")
+SEAT_GAMES = ("cost_sharing", "three_player_prisoners_dilemma", "public_good")
+PLAYED = {"chameleon": 40, "undercover": 40, **dict.fromkeys(SEAT_GAMES, 21)}
+SCORE_SETS = [(3, 5, 2), (3, 10, 2), (3, 20, 2), (3, 5, 3), (3, 5, 4), (3, 5, 5), (5, 5, 3)]  # of the paper's Figure 10
+MULTIPLIERS = [1, 1.2, 1.5, 1.8, 2, 2.5, 3]
+# Challengers times the matches of one; Figure 9 is planned for one of its two ways of stating beliefs.
+MATCHES = {"magic_leaderboard": 3 * 143, "magic_pgm": 4 * 143, "magic_pgm_prompts": 4 * 40, "magic_tendencies": 4 * 42}
+
+
+def settings(specs, game, *names):
+    """The values of these parameters in the order in which they are played."""
+    return list(dict.fromkeys(tuple(spec.params[name] for name in names) for spec in specs if spec.game == game))
+
+
+def limits(specs):
+    """The limits of replies by game and agent."""
+    return {(spec.game, seat.agent): seat.params["max_tokens"] for spec in specs for seat in spec.seats}
+
+
+def test_the_suite_has_103_settings_in_143_matches():
+    specs = planned("suite=magic")
+    assert {spec.suite for spec in specs} == {"magic"}
+    assert Counter(spec.game for spec in specs) == PLAYED
+    assert sum(PLAYED.values()) == 143
+    competitions = {(spec.game, games.label(spec.game, spec.params), spec.challengers)
+                    if spec.game in SEAT_GAMES else (spec.game, games.label(spec.game, spec.params)) for spec in specs}
+    assert len(competitions) == 103
+
+
+def test_the_settings_are_those_of_the_paper():
+    specs = planned("suite=magic")
+    numbers = [(number,) for number in range(1, 21)]
+    assert settings(specs, "chameleon", "topic") == settings(specs, "undercover", "pair") == numbers
+    assert settings(specs, "cost_sharing", "group") == [(number,) for number in range(1, 8)]
+    names = ("cooperate", "one_defect", "two_defect")
+    assert settings(specs, "three_player_prisoners_dilemma", *names) == SCORE_SETS
+    assert settings(specs, "three_player_prisoners_dilemma", "defect", "rounds") == [(1, 5)]
+    assert settings(specs, "public_good", "multiplier") == [(multiplier,) for multiplier in MULTIPLIERS]
+    assert settings(specs, "public_good", "budget") == [("enforced",)]
+
+
+@pytest.mark.parametrize("game", WORD_GAMES)
+def test_a_challenger_hides_alone_and_hunts_as_two_in_every_setting(game):
+    specs = planned("suite=magic", f"games=[{game}]")
+    roles = Counter(len(spec.challengers) for spec in specs)
+    assert roles == {1: 20, 2: 20}
+    for alone, hunting in zip(specs[::2], specs[1::2], strict=True):
+        assert alone.params == hunting.params
+        assert alone.seed == hunting.seed
+        assert sorted(alone.challengers + hunting.challengers) == [0, 1, 2]
+
+
+def test_a_challenger_sits_in_every_seat_of_the_other_games_with_the_same_deal():
+    specs = planned("suite=magic", f"games=[{','.join(SEAT_GAMES)}]")
+    for start in range(0, len(specs), 3):
+        three = specs[start:start + 3]
+        assert [spec.challengers for spec in three] == [(0,), (1,), (2,)]
+        assert len({(spec.seed, games.label(spec.game, spec.params)) for spec in three}) == 1
+
+
+def test_the_others_are_defenders_with_recorded_openings():
+    for spec in planned("suite=magic"):
+        agents = [seat.agent for seat in spec.seats]
+        assert [place for place, agent in enumerate(agents) if agent == "llm"] == list(spec.challengers)
+        assert set(agents) == {"llm", "defender"}
+        assert {seat.params.get("openings") for seat in spec.seats if seat.agent == "defender"} == {"recorded"}
+
+
+def test_replies_are_as_long_as_in_the_paper_and_at_temperature_zero():
+    specs = planned("suite=magic", "agents=[llm,pgm]")
+    expected = {"chameleon": 256, "undercover": 256, "cost_sharing": 256, "three_player_prisoners_dilemma": 128,
+                "public_good": 40}
+    assert limits(specs) == {
+        **{(game, agent): limit for game, limit in expected.items() for agent in ("llm", "defender")},
+        **{(game, "pgm"): 256 for game in expected}}
+    assert {seat.params["temperature"] for spec in specs for seat in spec.seats} == {0}
+
+
+def test_a_limit_of_the_command_holds_in_all_games():
+    assert set(limits(planned("suite=magic", "agents=[llm,pgm]", "model.max_tokens=2000")).values()) == {2000}
+
+
+def test_an_answer_that_cannot_be_used_is_asked_for_once_and_charged():
+    illegal = hydra_config.compose_settings(["suite=magic"]).illegal
+    assert (illegal.policy, illegal.retries) == ("charged", 0)
+
+
+def test_two_challengers_do_not_meet_and_play_the_same_settings():
+    specs = planned("suite=magic", "agents=[llm,pgm]")
+    assert len(specs) == 2 * 143
+    for spec in specs:
+        assert len({seat.agent for seat in spec.seats} - {"defender"}) == 1
+    assert Counter(spec.seats[spec.challengers[0]].agent for spec in specs) == {"llm": 143, "pgm": 143}
+
+
+@pytest.mark.parametrize(("overrides", "agents", "number"), [
+    (["agents=[random]"], {"random", "defender"}, 143),
+    (["opponents=[random]"], {"llm", "random"}, 143),
+    (["agents=[random]", "opponents=[random]"], {"random"}, 143),
+    (["opponents=[]"], {"llm"}, 143),
+    (["games=[public_good]", "matches=1"], {"llm", "defender"}, 7),
+])
+def test_agents_opponents_and_games_can_be_chosen(overrides, agents, number):
+    specs = planned("suite=magic", *overrides)
+    assert {seat.agent for spec in specs for seat in spec.seats} == agents
+    assert len(specs) == number
+
+
+def test_without_an_opponent_of_its_own_an_agent_is_measured_in_all_seats():
+    for overrides in (["opponents=[]"], ["agents=[random]", "opponents=[random]"]):
+        assert {spec.challengers for spec in planned("suite=magic", *overrides)} == {None}
+
+
+def test_the_papers_defender_plays_with_its_own_model():
+    specs = planned("suite=magic", "opponents=[defender@openai/gpt-4]", "model.name=openai/one")
+    models = {(seat.agent, seat.model) for spec in specs for seat in spec.seats}
+    assert models == {("llm", "openai/one"), ("defender", "openai/gpt-4")}
+
+
+def test_an_agent_that_the_games_do_not_fit_is_refused():
+    with pytest.raises(UsageError, match=r"^agent tit_for_tat: tit_for_tat cannot play chameleon"):
+        planned("suite=magic", "agents=[tit_for_tat]")
+
+
+@pytest.mark.parametrize("experiment", sorted(MATCHES))
+def test_an_experiment_plays_what_its_table_or_figure_needs(experiment):
+    assert len(planned(f"+experiment={experiment}")) == MATCHES[experiment]
+
+
+def test_all_experiments_are_planned_here_except_the_balance_of_topics():
+    shipped = {path.stem for path in (config_folder() / "experiment").glob("magic_*.yaml")}
+    assert shipped - {"magic_balance"} == set(MATCHES)
+
+
+@pytest.mark.parametrize("experiment", ["magic_pgm", "magic_pgm_prompts", "magic_tendencies"])
+def test_every_model_plays_with_and_without_beliefs(experiment):
+    challengers = {(seat.model, seat.agent) for spec in planned(f"+experiment={experiment}")
+                   for place, seat in enumerate(spec.seats) if place in spec.challengers}
+    models = {model for model, _ in challengers}
+    assert len(models) == 2
+    assert challengers == {(model, agent) for model in models for agent in ("llm", "pgm")}
+
+
+def test_beliefs_are_stated_as_text_and_as_a_matrix_and_without_them_nothing_is_played_twice():
+    def ids(beliefs, agent):
+        specs = planned("+experiment=magic_pgm_prompts", f"agent.pgm.beliefs={beliefs}")
+        return {spec.match_id for spec in specs if any(seat.agent == agent for seat in spec.seats)}
+
+    assert ids("text", "llm") == ids("matrix", "llm")
+    assert not ids("text", "pgm") & ids("matrix", "pgm")
+    assert {spec.game for spec in planned("+experiment=magic_pgm_prompts")} == {"chameleon"}
+
+
+def test_tendencies_are_those_of_a_free_budget_and_of_all_score_sets():
+    specs = planned("+experiment=magic_tendencies")
+    assert {spec.suite for spec in specs} == {"magic"}
+    assert settings(specs, "public_good", "multiplier", "budget") == [(each, "free") for each in MULTIPLIERS]
+    names = ("cooperate", "one_defect", "two_defect")
+    assert settings(specs, "three_player_prisoners_dilemma", *names) == SCORE_SETS
+    assert {limit for (_, agent), limit in limits(specs).items() if agent == "pgm"} == {256}
