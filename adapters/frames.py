@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
-from adapters import sentences, withdrawals
+from adapters import sentences, standing, withdrawals
 from custom_games.action_specs import ActionSpec, Fields
 
 _MARKS = re.compile(r"\*+|__|`")
@@ -66,7 +66,12 @@ def _stated(field: ActionSpec, clause: str) -> Iterator[list[int]]:
 
 
 def resembles(value: str, spec: ActionSpec) -> bool:
-    """Returns whether what a frame holds has a word of a move's name, or a digit where moves are numbers."""
+    """Returns whether what a frame holds has a word of a move's name, or a digit where moves are numbers.
+
+    What denies something, or makes it depend on something, does not: "I will not cooperate."
+    """
+    if standing.is_doubted(value):
+        return False
     said = set(_WORD.findall(value.casefold()))
     names = set(_WORD.findall(" ".join(spec.patterns()).casefold()))
     return bool(said & names) or (any(map(str.isdecimal, names)) and any(map(str.isdecimal, said)))

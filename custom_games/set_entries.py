@@ -27,11 +27,18 @@ def text(entry: Mapping[str, Any], key: str) -> str:
     """Returns the text under a key, to the character.
 
     Raises:
-        ValueError: the key is missing, or its value is no text with a letter or a digit, or has control characters.
+        ValueError: the key is missing, or its value is no text with a letter or a digit, or has control characters or
+            spaces around it.
     """
     if key not in entry:
         raise ValueError(f'"{key}" is missing')
-    return _text(entry[key], key)
+    return _trim(entry[key], key)
+
+
+def _trim(value: Any, key: str) -> str:
+    if _text(value, key) != value.strip():
+        raise ValueError(f'"{key}" must have no spaces around it: {_short(value)}')
+    return _text(value, key)
 
 
 def _text(value: Any, key: str) -> str:
@@ -40,8 +47,8 @@ def _text(value: Any, key: str) -> str:
     # Half of a surrogate pair, which JSON can state, is no character either.
     if CONTROL.search(value) or (not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value)):
         raise ValueError(f'"{key}" has control characters: {_short(value)}')
-    if not plain(value) or value != value.strip():
-        raise ValueError(f'"{key}" must have a letter or a digit, and no spaces around it: {_short(value)}')
+    if not plain(value):
+        raise ValueError(f'"{key}" must have a letter or a digit: {_short(value)}')
     return value
 
 
@@ -57,7 +64,7 @@ def texts(entry: Mapping[str, Any], key: str, least: int) -> tuple[str, ...]:
         raise ValueError(f'"{key}" must be a list of at least {least} texts, not {found}')
     seen: dict[str, str] = {}
     for value in listed:
-        read = _text(value, key)
+        read = _trim(value, key)
         if plain(read) in seen:
             raise ValueError(f'"{key}" lists {read!r} twice')
         seen[plain(read)] = read

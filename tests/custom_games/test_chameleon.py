@@ -4,7 +4,10 @@ import pyspiel
 import pytest
 
 from custom_games.chameleon import Chameleon, Position
+from custom_games.node import Node
+from custom_games.rules import TERMINAL
 from custom_games.topic_sets import topics
+from gtarena.agents.light_state import Searched
 from tests.support.deduction_play import UNUSABLE, answers, play, role, to_the_vote
 from tests.support.playouts import movers, states
 
@@ -198,3 +201,20 @@ def test_a_recorded_clue_that_the_parameters_do_not_allow_counts_as_none():
 def test_a_parameter_that_its_set_does_not_have_is_refused(parameters, fault):
     with pytest.raises(ValueError, match=fault):
         Chameleon(**parameters)
+
+
+def test_a_search_looks_at_clues_and_guesses_of_the_bank_as_single_actions():
+    rules = Chameleon(topic=1, secret=4, chameleon=3, questions="skipped")
+    (entry, *_), state = topics("chameleon"), Searched(rules, 2, texts=6).root(Node.from_moves(rules), 5)
+    said = set()
+    while state.player != TERMINAL:
+        actions = state.legal_actions()
+        if state.spec.keys[0] in ("clue", "guess"):
+            assert actions == range(6)
+            said |= {bytes(state.spelled(action)[:-1]).decode() for action in actions}
+            assert set(state.random_returns(random.Random(1))) <= {0, 1, 2}
+        # The searcher votes first; both others vote for it, so that it has to guess.
+        state = state.after(2 if 2 in actions and state.spec.keys == ("vote",) else actions[0])
+    assert said <= {*entry.clues, *entry.words}
+    assert said & set(entry.clues)
+    assert said & set(entry.words)

@@ -17,7 +17,7 @@ def test_a_text_is_kept_to_the_character():
     ({"code": "Gra\npe"}, '"code" has control characters: \'Gra\\npe\''),
     ({"code": "Grape\x00"}, '"code" has control characters'),
     ({"code": "Grape\ud800"}, '"code" has control characters'),
-    ({"code": " Grape"}, '"code" must have a letter or a digit, and no spaces around it: \' Grape\''),
+    ({"code": " Grape"}, '"code" must have no spaces around it: \' Grape\''),
     ({"code": "!"}, '"code" must have a letter or a digit'),
     ({"code": ""}, '"code" must have a letter or a digit'),
     ({"code": 5 * ["x" * 100]}, "..."),
@@ -58,6 +58,10 @@ def test_an_entry_must_be_an_object(entry):
 def test_another_key_is_refused_with_those_that_are_allowed():
     with pytest.raises(ValueError, match="'clue' is not a key of it: allowed are 'topic', 'clues'"):
         check_keys({"topic": "Fruits", "clue": 1}, ("topic", "clues"))
+
+
+def test_recorded_clues_are_kept_to_the_character():
+    assert clues_by_seat({"first clue": {"Player 2": " It's sweet.  "}}) == ((), (" It's sweet.  ",), ())
 
 
 def test_recorded_clues_are_one_or_a_list_for_each_seat_and_may_be_missing():
