@@ -7,7 +7,7 @@ import re
 
 FIRST_PLAYER = 0xE000
 PLAYER = "[\ue000-\uf8ff]"
-PLAYERS = (rf"{PLAYER}(?:'s)?(?:\s*(?:,|/|&|\band\b|\bor\b|,\s*and\b)\s*(?:both\s+)?{PLAYER}(?:'s)?){{0,99}}")
+PLAYERS = (rf"{PLAYER}(?:'s)?(?:\s*(?:,|/|&|\band\b|\bn?or\b|,\s*and\b)\s*(?:both\s+)?{PLAYER}(?:'s)?){{0,99}}")
 
 _CULPRIT = r"(?:chameleon|undercover(?!\s+word)|odd one out|impost[eo]r|spy)\b(?!'s)"
 LABEL = (
@@ -16,12 +16,15 @@ LABEL = (
     r"|(?P<innocent>\bnon[- ]?(?:chameleon|undercover)\b|\bcivilian\b|\binnocent\b|\bunsuspicious\b|\btrustworthy\b"
     r"|\babove suspicion\b|\bcleared\b)"
     rf"|(?P<suspicious>\bsuspicious\b|\bsuspect\b|\bquestionable\b|\bdubious\b|\b{_CULPRIT})"
-    r"|(?P<up>\b(?:increas\w+|ris(?:es?|en|ing)|grow[sn]?|higher)\b)"
+    r"|(?P<up>\b(?:increas\w+|r(?:is(?:es?|en|ing)|ais(?:es?|ed|ing))|grow[sn]?|higher)\b)"
     r"|(?P<down>\b(?:decreas\w+|drops?|dropped|lower\w*|reduced|falls?|fallen)\b)")
 # What follows a label: those it is about, those who are suspected by the one it is about, or further labels to choose.
 NAMED_AFTERWARDS = re.compile(
     r"\s*(?:player|one|person)?\s*(?:is|are|:|=|-|–|—|must be|might be|could be|may be|seems to be)\s*"
     rf"(?:probably |likely )?({PLAYERS})")
+# What denies the judgement on those who are named next.
+DENIED_BEFORE = re.compile(
+    r"\b(?:neither|none of|unlikely|doubtful|not (?:likely|true|the case)|no (?:reason|evidence|sign|grounds))\b")
 OBJECT = re.compile(rf"\s*(?:of|about|towards?)\s+({PLAYERS})")
 CHOICE = re.compile(r"\s*(?:/|,|\bor\b)\s*(?:or\s+)?(?:no|more|less)\b")
 

@@ -27,14 +27,14 @@ _AUXILIARY = (
     r"strongly|mainly|mostly|most|personally|too|am|is|starting|beginning|begins?|starts?|to|just)\s+){0,4}")
 _THINKS = (
     r"(?:think(?:s|ing)?|believ(?:es?|ing)|feels?|assumes?|guess(?:es)?|reckons?|says?|sees?|views?|regards?|"
-    r"considers?|finds?|knows?|judges?)")
+    r"considers?|finds?|knows?|judges?|lean(?:s|ing)?)")
 _MIND = (
     rf"(?P<mind>{PLAYERS}|\bi)\s+{_AUXILIARY}(?P<denied>not\s+|never\s+|no longer\s+)?{_AUXILIARY}"
     rf"(?:{_THINKS}|(?P<doubts>doubts?)|(?P<suspects>suspect(?:s|ing)?|distrusts?|accuses?)|(?P<trusts>trusts?))\b")
 _VIEW = (
     rf"\bas\s+(?P<role>{PLAYER})\s*,?(?:\s*i\s+{_AUXILIARY}{_THINKS}\b)?"
     rf"|(?P<whose>{PLAYER}|\bmy|\bown)(?:'s)?\s+(?:own\s+)?(?:perspective|point of view|view(?:point|s)?|standpoint|"
-    r"eyes|thoughts?|opinion|mind|suspicions?|beliefs?|analysis|thinking|shoes)\b"
+    r"eyes|thoughts?|opinion|mind|suspicions|beliefs?|analysis|thinking|shoes)\b"
     rf"|(?:perspective|point of view|view|thoughts|eyes|shoes) of (?P<of>{PLAYER})|\baccording to (?P<said>{PLAYER})"
     r"|\b(?P<overall>overall|in conclusion|conclusion|in summary|summary|to sum up|final verdict)\b")
 _MAIN_SUSPECT = (
@@ -51,7 +51,8 @@ _NO_QUOTATION = re.compile(
 _SENTENCE = re.compile(r"[^.;!?]+[.;!?]*")
 _NEXT_VIEW = re.compile(rf",\s*(?:and|but|while|whereas)\s+(?={PLAYER}\s+{_AUXILIARY}(?:suspects|thinks|believes)\b)")
 _REASON = re.compile(
-    r"\b(?:because|since|given that|due to|seeing that|considering that)\b.*?(?=$|[.;!?]"
+    r"\b(?:because|since|given that|due to|seeing that|considering that|"
+    r"(?<=,) as|as (?=(?:their|his|her|its|it|he|she|they|this|that)\b))\b.*?(?=$|[.;!?]"
     rf"|,\s*(?:and |while |whereas |but )?{PLAYER}\s+(?:is|are|remains?|seems?|looks?|appears?)\b)")
 _ASIDE = re.compile(
     r",\s*(?:who|which|whose)\b[^,]*,|(?<=\w)\s(?:if|whether|unless)\b[^,.;!?]*"
@@ -62,6 +63,8 @@ _NOT_SAID = re.compile(
 _DIAGNOSIS = re.compile(r"\bam i (?:the |an? )?(undercover|chameleon)\W{1,5}(yes|no)\b")
 _ME = re.compile(
     r"\b(?:me|myself)\b|\b(?:i|you)(?='(?:m|re)\b|\s+(?:am|are|look|seem|appear|may be|might be|could be|must be)\b)")
+_ALL_OTHERS = re.compile(
+    r"\b(?:(?:both|all|the|two)\s+){0,3}(?:other players|others)(?=\s+(?:think|believe|suspect|find|see|consider)\b)")
 _OTHERS = re.compile(r"\bother players?'?s?'?\s+(?:thoughts|views|perspectives|suspicions|minds)\b")
 _STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
@@ -86,7 +89,8 @@ def _prepared(text: str, names: Sequence[str], owner: int) -> str:
     for seat in sorted(range(len(names)), key=lambda seat: -len(names[seat])):
         plain = re.sub(_spelled(names[seat]), chr(FIRST_PLAYER + seat), plain)
     plain = _DIAGNOSIS.sub(lambda said: f"i am {'not ' if said[2] == 'no' else ''}the {said[1]}", plain)
-    return _ME.sub(chr(FIRST_PLAYER + owner), plain)
+    others = " and ".join(chr(FIRST_PLAYER + seat) for seat in range(len(names)) if seat != owner)
+    return _ALL_OTHERS.sub(others, _ME.sub(chr(FIRST_PLAYER + owner), plain))
 
 
 def _spelled(name: str) -> str:
@@ -133,6 +137,7 @@ class _Reading:
             lead, end = sentence[end:token.start()], token.end()
             if token["names"]:
                 about = players_in(token["names"])
+                denied = denied or bool(judgements.DENIED_BEFORE.search(lead))
                 if accused and len(lead.split()) <= 3:
                     self._judge(about, accused)
                 accused = 0

@@ -83,6 +83,9 @@ def _reply(call: Call) -> Iterator[str]:
     lines = visible(call.reply, REPLY_LIMIT).split("\n")
     yield f"    {'reply' if call.purpose == 'move' else call.purpose}{verdict}:"
     yield from (f"    | {line}" for line in lines)
+    if call.beliefs is not None:
+        yield "    beliefs:"
+        yield from (f"    | {' '.join(f'{belief:.3f}' for belief in row)}" for row in call.beliefs)
 
 
 def _referring(state: str, said: Mapping[str, int]) -> str:

@@ -231,3 +231,16 @@ def test_a_wording_puts_the_words_that_are_not_the_games_where_it_has_places_for
         ("user", "To all: go."), ("user", "Well? Muse.")]
     assert [turn["content"] for turn in adapter.prompt(state, 0, "mine")] == [
         "A bar.", "Then:\n{}\nSo.\nTo all: go.\n\nWell?"]
+
+
+def test_a_block_of_another_folder_sees_what_the_prompts_see(tmp_path, monkeypatch):
+    (tmp_path / "notes").mkdir()
+    text = "{% block note %}{{ word }} {{ player }} of {{ game.players }}: {{ legal | join(', ') }}{% endblock %}"
+    (tmp_path / "notes" / "own.jinja").write_text('{% if part == "all" %}' + text + "{% endif %}", encoding="utf-8")
+    monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path))
+    game = pyspiel.load_game("matrix_pd")
+    adapter, state = adapters.for_game(game), game.new_initial_state()
+    assert adapter.block("notes", "own", "note", state, 1, word="seat") == "seat 1 of 2: Cooperate, Defect"
+    assert adapter.block("notes", "own", "missing", state, 1) == ""
+    with pytest.raises(ValueError, match="'other' does not exist for notes"):
+        adapter.block("notes", "other", "note", state, 1)

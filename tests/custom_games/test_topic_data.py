@@ -4,8 +4,10 @@ import json
 import re
 from collections import Counter
 
+import pyspiel
 import pytest
 
+import custom_games  # noqa: F401
 from custom_games.word_lists import DATA
 
 SEATS = ["Player 1", "Player 2", "Player 3"]
@@ -140,3 +142,34 @@ def test_an_undercover_setting_has_the_published_keys_a_shipped_pair_and_two_clu
     assert [len(of_seat) for of_seat in clues.values()] == [2, 2, 2]
     assert all_differ(said)
     assert [(clue, word) for clue in said for word in words if says(clue, word)] == []
+
+
+def recorded_clues(game):
+    """Returns the clues that the data records, said one after the other by the actions that the game accepts."""
+    state = pyspiel.load_game(game).new_initial_state()
+    while not state.is_simultaneous_node():
+        for action in state.recorded_move(state.current_player()):
+            assert action in state.legal_actions()
+            state.apply_action(action)
+    return list(state.node.position.clues)
+
+
+@pytest.mark.parametrize("number", range(1, 21))
+def test_the_recorded_clues_can_be_said_one_after_the_other(number):
+    stored = CHAMELEON[number - 1]["first clue"]
+    assert recorded_clues(f"chameleon(topics=magic_chameleon,topic={number},questions=skipped)") == [*stored.values()]
+    both = UNDERCOVER[number - 1]["first clue"]
+    assert recorded_clues(f"undercover(pairs=magic_undercover,pair={number},questions=skipped)") == [
+        both[seat][turn] for turn in range(2) for seat in SEATS]
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_the_first_proposals_are_recorded_for_each_seat_whatever_was_proposed_before(number):
+    state = pyspiel.load_game(f"cost_sharing(group={number})").new_initial_state()
+    proposals = AIRLINES["groups"][number - 1]["first proposal"]
+    for seat, shares in enumerate(proposals.values()):
+        assert state.current_player() == seat
+        for action in state.recorded_move(seat):
+            assert action in state.legal_actions()
+            state.apply_action(action)
+        assert list(state.node.position.rounds[0].proposals[seat]) == shares

@@ -139,4 +139,19 @@ and Player 3. Therefore, you can conclude that you are the undercover player in 
      ".-. ... ..."),
     ("accused of being it", 0, "I suspect Player 3 of being the undercover. Player 2 may suspect Player 1.",
      "..+ +.. ..."),
+    ("reasons with as", 0, "Player 2 is less suspicious, as their clue makes Player 3 more suspicious.",
+     ".-. ... ..."),
+    ("unlikely that", 0, "It is unlikely that Player 2 is the chameleon. There is no reason to find Player 3 "
+     "suspicious.", ".-- ... ..."),
+    ("neither of two", 0, "Neither Player 2 nor Player 3 is suspicious.", ".-- ... ..."),
+    ("neither of two more", 0, "Neither Player 2 nor Player 3 is more suspicious.", "... ... ..."),
+    ("levels of suspicion", 0, "Player 2's suspicion level: high. Player 3's suspicion: increased", "..+ ... ..."),
+    ("all others", 0, "Both other players find me suspicious. I lean towards Player 3 being the chameleon.",
+     "..+ +.. +.."),
+    ("main suspects", 0, "My main suspect is Player 3. Player 2's main suspect is Player 1.", "..+ +.. ..."),
+    ("adverbs", 0, "Player 2 is a bit more suspicious now, Player 3 appears slightly less suspicious to me.",
+     ".+- ... ..."),
+    ("brackets and arrows", 0, "Player 2 (more suspicious), Player 3 → less suspicious", ".+- ... ..."),
+    ("suspects from another point of view", 0, "From Player 2's point of view, I am more suspicious, while Player 3 is "
+     "less suspicious.", "... +.- ..."),
 ]

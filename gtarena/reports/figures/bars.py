@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _GROUP = 0.8  # of the distance between two groups
 _FILLS = (("#A9CCE3", ""), ("#E8A33D", "////"), ("#1B6F5C", ".."))  # differ in grey too
 _ROOM = 0.06  # of the range of the vertical axis, for the numbers above the highest bars
+_LEAST = 4.0  # groups for which there is room at least, so that single bars do not become wide
 _NAME_LETTERS = 13  # of a line of a name below bars
 
 
@@ -41,8 +42,8 @@ def grouped(
             axes.bar(at, [dot.value for dot in drawn], 0.92 * width, color=colour, hatch=hatch, edgecolor="#333333",
                      linewidth=0.6, label=name)
             axes.vlines(at, [dot.low for dot in drawn], [dot.high for dot in drawn], color="black", linewidth=1)
-            for place, dot in found:
-                _write(axes, f"{dot.value:.0f}", (place, dot.high))
+            for middle, dot in found:
+                _write(axes, f"{dot.value:.0f}", (middle, dot.high))
     low, high = bounds
     _frame(axes, groups, label)
     axes.set_ylim(low, high + _ROOM * (high - low))
@@ -61,7 +62,7 @@ def with_line(axes: Axes, names: Sequence[str], sizes: Sequence[float], rates: S
     """
     at = np.arange(len(names))
     shown = ~np.isnan(sizes)
-    axes.bar(at[shown], np.asarray(sizes)[shown], 0.7, color="#7FB2D5", edgecolor="#333333", linewidth=0.6)
+    axes.bar(at[shown], np.asarray(sizes)[shown], 0.7, color="#B5D3E7", edgecolor="#333333", linewidth=0.6)
     for place in at[shown]:
         _write(axes, f"{sizes[place]:,.0f}", (place, 0))
     _frame(axes, names, labels[0])
@@ -80,6 +81,7 @@ def _write(axes: Axes, words: str, place: tuple[float, float]) -> None:
 
 def _frame(axes: Axes, names: Sequence[str], label: str) -> None:
     style.line_panel(axes, label)
-    axes.set_xlim(-0.6, len(names) - 0.4)
+    beside = max(0.0, _LEAST - len(names)) / 2
+    axes.set_xlim(-0.6 - beside, len(names) - 0.4 + beside)
     axes.set_xticks(range(len(names)), style.wrapped_labels(names, _NAME_LETTERS), fontsize=style.SMALL)
     axes.tick_params(axis="x", length=0)

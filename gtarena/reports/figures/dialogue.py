@@ -26,8 +26,8 @@ FONT = "DejaVu Sans Mono"  # comes with matplotlib; every letter is as wide as t
 
 _SIZE, _LINE, _LETTERS = 6.5, 0.13, 92  # points; inches from one line to the next; letters of a line
 _LETTER = 0.602 * _SIZE / 72  # inches
-_EDGE, _GAP, _SEAM = 0.15, 0.12, 0.03  # inches around the page, below a block, and white between two shaded ones
-_CELL, _NAMES, _TITLE = 0.3, 0.62, 0.2  # inches: a cell of a matrix, and the names and the title beside it
+_EDGE, _GAP, _SEAM = 0.15, 0.07, 0.02  # inches around the page, below a block, and white between two shaded ones
+_CELL, _NAMES, _TITLE = 0.34, 0.62, 0.2  # inches: a cell of a matrix, and the names and the title beside it
 _ACROSS = 2  # matrices side by side
 _MOST = 480  # letters of one text
 _DARK = 0.5  # share of the range of numbers above which text is white
@@ -76,7 +76,7 @@ def draw(blocks: Sequence[Block]) -> Drawing:
     """Draws blocks one below the other, on a page as long as they are.
 
     The cells of all matrices are shaded from the lowest to the highest number on the page, and the largest numbers of a
-    row are bold.
+    row are bold unless all are equal.
     """
     widest = max((matrix.size for block in blocks for matrix in block.matrices), default=0.0) + _NAMES
     across = max(min(len(block.matrices), _ACROSS) for block in blocks)
@@ -129,13 +129,16 @@ def _fill(axes: Axes, matrix: Matrix, ends: tuple[float, float]) -> None:
     axes.imshow(values, cmap="Blues", vmin=low, vmax=high if high > low else low + 1, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
         axes.text(column, row, f"{value:.3f}", ha="center", va="center", fontsize=style.TINY,
-                  weight="bold" if value == values[row].max() else "normal",
+                  weight="bold" if value == values[row].max() > values[row].min() else "normal",
                   color="white" if value - low > _DARK * (high - low) else "black")
     axes.set_title(matrix.title, fontsize=style.TINY, pad=2, parse_math=False)
     places = range(len(matrix.names))
     axes.set_yticks(places, matrix.names, fontsize=style.TINY)
     axes.set_xticks(places, [""] * len(matrix.names))
-    axes.tick_params(length=0, pad=2)
+    axes.set_xticks([place + 0.5 for place in places[:-1]], minor=True)
+    axes.set_yticks([place + 0.5 for place in places[:-1]], minor=True)
+    axes.grid(which="minor", color="white", linewidth=1)
+    axes.tick_params(which="both", length=0, pad=2)
     axes.spines[:].set_visible(False)
 
 

@@ -156,9 +156,10 @@ def _summary(found: Mapping[TopicSet, Mapping[Topic, Draws]]) -> Table:
 
 def _topics(topics: TopicSet, draws: Mapping[Topic, Draws]) -> Table:
     kind = WORD_GAMES[topics.game]
+    unit = kind.parameter.removesuffix("s")
     return Table(
-        f"balance {topics.game} {topics.name}", f"Balance of the roles in {topics.game}, by topic of {topics.name}",
-        _columns(kind.hider, kind.finder), tuple(_rows(draws)), "topic")
+        f"balance {topics.game} {topics.name}", f"Balance of the roles in {topics.game}, by {unit} of {topics.name}",
+        _columns(kind.hider, kind.finder), tuple(_rows(draws)), unit)
 
 
 def _rows(draws: Mapping[Topic, Draws]) -> Iterator[tuple[str, tuple[Cell, ...]]]:

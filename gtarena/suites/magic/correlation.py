@@ -33,10 +33,10 @@ def correlation(abilities: pd.DataFrame) -> Correlation:
     """
     known = abilities[["area", "win_rate"]].dropna()
     if len(known) < LEAST_CHALLENGERS:
-        raise UsageError(f"{len(known)} challengers have a radar area and a win rate, and a correlation needs "
-                         f"{LEAST_CHALLENGERS}; play all five games with more models")
+        raise UsageError(f"needs {LEAST_CHALLENGERS} challengers with both, found {len(known)}: radar area and win "
+                         "rate can be correlated after all five games with more models")
     if known.nunique().min() == 1:
-        raise UsageError("all challengers have the same radar area or the same win rate, so nothing can be correlated")
+        raise UsageError("needs challengers that differ: all have the same radar area, or all the same win rate")
     from scipy import stats
 
     found = stats.pearsonr(known["area"], known["win_rate"])

@@ -112,6 +112,20 @@ def _public_good_details(node: Node, seat: int) -> Mapping[str, float]:
     return {"payback": _returns(node, seat) - (rules.points - invested), "invested": float(invested)}
 
 
+def _topic_and_word(node: Node) -> str:
+    """Returns the topic and the secret word, as a player sees them who is not the chameleon."""
+    other = next(seat for seat in SEATS if seat != node.position.chameleon)
+    seen = node.rules.observation(node.position, other)
+    return f"{seen['topic']}: {seen['word']}"
+
+
+def _both_words(node: Node) -> str:
+    """Returns the undercover's word and that of the civilians."""
+    hiding = node.position.undercover
+    seen = [node.rules.observation(node.position, seat)["word"] for seat in SEATS]
+    return f"{seen[hiding]} among {next(word for seat, word in enumerate(seen) if seat != hiding)}"
+
+
 def _scores(node: Node) -> str:
     """Returns the label of a set of scores in Figure 10; the score of a defection by all is 1 there."""
     rules: Any = node.rules
@@ -126,11 +140,9 @@ def _multiplier(node: Node) -> str:
 
 GAMES: Mapping[str, Game] = {
     "chameleon": _word_game(
-        lambda position: position.chameleon, (CHAMELEON, NON_CHAMELEON), all_asked=False,
-        setting=lambda node: f"topic {node.position.topic + 1}, word {node.position.secret + 1}"),
+        lambda position: position.chameleon, (CHAMELEON, NON_CHAMELEON), _topic_and_word, all_asked=False),
     "undercover": _word_game(
-        lambda position: position.undercover, (UNDERCOVER, CIVILIAN), all_asked=True,
-        setting=lambda node: f"pair {node.position.pair + 1}, word {node.position.undercover_word + 1}"),
+        lambda position: position.undercover, (UNDERCOVER, CIVILIAN), _both_words, all_asked=True),
     COST_SHARING: Game(
         role=lambda node, seat: COST_SHARING, credits=_agreement, units=sharing_units,
         setting=lambda node: "airlines " + ",".join(str(number + 1) for number in node.position.airlines),

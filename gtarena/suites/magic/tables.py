@@ -91,8 +91,7 @@ def _numeric_games(matches: pd.DataFrame) -> Iterator[Table]:
     for who, of in scaled.groupby("challenger"):
         values = [of.loc[of["game"] == game, name].dropna() for game, name in columns]
         rows.append((str(who), tuple(_cell(part.mean(), count=len(part)) for part in values)))
-    heading = "Win rate (%), own cost (% of the fee), score, defections (% of rounds), payback and investment (points)"
-    yield Table("costs scores and paybacks", f"{heading}: means over matches",
+    yield Table("costs scores and paybacks", "Win rates, costs and defections in %, scores, paybacks and investments",
                 tuple(f"{game}: {title(name).lower()}" for game, name in columns), tuple(rows), "challenger")
 
 
@@ -100,6 +99,8 @@ def _settings(matches: pd.DataFrame, scheme: Scheme) -> Table:
     """Returns the settings that were played and the number of units by which each ability was measured (Table 3).
 
     Competitions are different settings in which a role was played in different seats. A row's label has a sample.
+    The paper's table also ticks collaboration in the dilemma and Public Good, and rationality in cost sharing, which no
+    equation measures there.
     """
     rows = []
     for game in (game for game in GAMES if game in set(matches["game"])):
@@ -118,15 +119,15 @@ def _settings(matches: pd.DataFrame, scheme: Scheme) -> Table:
 
 def _correlation(abilities: pd.DataFrame, scheme: Scheme) -> Table:
     """Returns the correlation of radar area and win rate, or in the label of its row why there is none."""
-    label, cells = "radar area and win rate", (None, None, None)
     try:
         found = correlation(abilities)
     except UsageError as error:
-        row: tuple[str, tuple[Cell | None, ...]] = (f"{label}: {error}", cells)
+        row: tuple[str, tuple[Cell | None, ...]] = (str(error), (None, None, None))
     else:
-        row = (label, (Cell(found.r, digits=3), Cell(found.p, digits=_P_DIGITS), Cell(found.challengers, digits=0)))
-    return Table("correlation", f"Correlation over challengers ({scheme})", ("Pearson's r", "p", "challengers"), (row,),
-                 "numbers")
+        cells = (Cell(found.r, digits=3), Cell(found.p, digits=_P_DIGITS), Cell(found.challengers, digits=0))
+        row = ("all challengers", cells)
+    return Table("correlation", f"Correlation of radar area and win rate ({scheme})",
+                 ("Pearson's r", "p", "challengers"), (row,), "challengers")
 
 
 def _gains(abilities: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator[Table]:

@@ -35,7 +35,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Hunt:
-    """What the units of a word game need of it: the seat to find, and the answers.
+    """A finished word game as its units see it: the seat to find, and the answers.
 
     ``asked`` are the seats that were asked for their own suspect. ``roles`` and ``beliefs`` have an entry per question.
     """

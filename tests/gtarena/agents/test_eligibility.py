@@ -7,7 +7,7 @@ import pytest
 
 import custom_games  # noqa: F401
 from gtarena.agents.base import Seating
-from gtarena.agents.eligibility import reason_not_playable
+from gtarena.agents.eligibility import reason_not_playable, reason_not_reasoned
 from gtarena.agents.registry import KINDS
 from gtarena.errors import UsageError
 from tests.support.chat_game import small_talk
@@ -83,3 +83,9 @@ BOTH_CAN_MAKE = "it needs moves that both players can make, and its players say 
 ])
 def test_each_kind_says_whether_it_can_play_games_with_texts(kind: str, game: Any, reason: str | None) -> None:
     assert reason_not_playable(kind, game()) == reason
+
+
+def test_a_scheme_that_analyses_others_needs_several_of_them():
+    assert reason_not_reasoned("pgm", pyspiel.load_game("tic_tac_toe")) == "it needs more than two players"
+    assert reason_not_reasoned("pgm", pyspiel.load_game("kuhn_poker", {"players": 3})) is None
+    assert reason_not_reasoned("single", pyspiel.load_game("tic_tac_toe")) is None

@@ -45,6 +45,14 @@ def test_log_probabilities_of_a_reply_are_logged():
     assert [call.logprobs for call in made.calls] == [logprobs, None]
 
 
+def test_beliefs_are_added_to_the_latest_call_in_six_digits():
+    made = calls(ScriptedModel("Answer: C2R2", "Answer: C1R1"))
+    ask(made)
+    ask(made)
+    made.note_beliefs([[1 / 3, 2 / 3], [0.5, 0.5]])
+    assert [call.beliefs for call in made.calls] == [None, [[0.333333, 0.666667], [0.5, 0.5]]]
+
+
 def test_a_reply_that_states_nothing_is_rejected_and_logged_with_the_reason():
     made = calls(ScriptedModel("hm"))
     (answer,) = ask(made)

@@ -41,6 +41,7 @@ def test_agents_that_cannot_play_are_listed_with_the_reason():
     assert able.removeprefix("Agents (agents=[...]): ") == (
         "cooperative, cot, llm, mathematician, sc_cot, selfish, tot, always, fixed, human, mcts, random, solver")
     assert "  not ismcts: it needs hidden information and players who move one at a time" in lines
+    assert "  not pgm: it needs more than two players" in lines
 
 
 def test_hidden_information_calls_for_ismcts():

@@ -38,6 +38,15 @@ def test_log_probabilities_are_part_of_the_line_of_a_call_that_has_them():
     assert MatchRecord.model_validate_json(LINE).calls[0].logprobs is None
 
 
+def test_beliefs_are_part_of_the_line_of_an_analysis_that_has_them():
+    line = LINE.replace('"cached":false}', '"cached":false,"beliefs":[[0.25,0.75],[0.5,0.5]]}').replace(
+        '"purpose":"move"', '"purpose":"belief"')
+    record = MatchRecord.model_validate_json(line)
+    assert record.line() == line
+    assert (record.calls[0].purpose, record.calls[0].beliefs) == ("belief", [[0.25, 0.75], [0.5, 0.5]])
+    assert MatchRecord.model_validate_json(LINE).calls[0].beliefs is None
+
+
 def test_a_record_is_one_line_however_many_a_reply_has():
     line = record("m", [seat()], [0], calls=[call(reply="a\nb\u2028c")], history=steps((0, 1))).line()
     assert "\n" not in line

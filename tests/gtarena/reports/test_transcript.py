@@ -119,6 +119,15 @@ def test_a_thought_and_a_vote_are_shown_as_what_they_are():
     assert labels == ["thought:", "vote [unparsable]:", "reply:"]
 
 
+def test_beliefs_stand_below_the_analysis_that_led_to_them():
+    beliefs = [[0.306, 0.337, 0.357], [1 / 3, 1 / 3, 1 / 3]]
+    lines = list(transcript(match(calls=[call(reply="hm", purpose="belief", beliefs=beliefs), call(reply="0")])))
+    start = lines.index("    belief:")
+    assert lines[start:start + 7] == [
+        "    belief:", "    | hm", "    beliefs:", "    | 0.306 0.337 0.357", "    | 0.333 0.333 0.333",
+        "    reply:", "    | 0"]
+
+
 def test_a_match_that_cannot_be_replayed_is_skipped_with_a_warning_unless_it_is_the_only_one(caplog):
     broken = match([(0, 0), (1, 0)])
     assert list(transcripts([broken, match()])) == ["\n".join(transcript(match()))]

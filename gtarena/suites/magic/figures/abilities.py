@@ -70,17 +70,20 @@ def _significant(matches: pd.DataFrame, pair: Pair, scheme: Scheme) -> list[str]
 
 
 def _draw(rows: pd.DataFrame) -> Drawing:
-    """Draws a polygon per challenger, and below them their areas as bars and the win rates as a line."""
+    """Draws a polygon per challenger, and below them bars of the areas and a line of the win rates, if known."""
     notes = _notes(rows)
     width = max(_WIDTH, _BAR_WIDTH * len(rows))
-    drawing = style.canvas(width, _RADAR_HEIGHT + _BARS_HEIGHT + _NOTE_ROW * len(notes))
-    places = drawing.add_gridspec(2, 2, height_ratios=(_RADAR_HEIGHT, _BARS_HEIGHT), width_ratios=(2, 1))
+    totals = rows[["area", "win_rate"]].dropna(how="all")
+    heights = [_RADAR_HEIGHT, _BARS_HEIGHT] if len(totals) else [_RADAR_HEIGHT]
+    drawing = style.canvas(width, sum(heights) + _NOTE_ROW * len(notes))
+    places = drawing.add_gridspec(len(heights), 2, height_ratios=heights, width_ratios=(2, 1))
     chart = radar.chart(drawing, places[0, 0], radar.Panel(_polygons(rows), list(CORNERS.values())))
     beside = drawing.add_subplot(places[0, 1], frameon=False, xticks=[], yticks=[])
     beside.legend(*chart.get_legend_handles_labels(), loc="center left", fontsize=style.SMALL, frameon=False,
                   handlelength=3.5)
-    bars.with_line(drawing.add_subplot(places[1, :]), list(rows.index), list(rows["area"]), list(rows["win_rate"]),
-                   ("area of the polygon", "win rate, per cent"))
+    if len(totals):
+        bars.with_line(drawing.add_subplot(places[1, :]), list(totals.index), list(totals["area"]),
+                       list(totals["win_rate"]), ("area of the polygon", "win rate, per cent"))
     if notes:
         drawing.supxlabel("\n".join(notes), fontsize=style.SMALL, parse_math=False)
     return drawing

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PER_ROLE = 2  # challengers of whom a match is shown
 BELIEF = "belief"  # the purpose of calls that analyse the others
-TOLD = ("topic", "role", "word")  # what the word games tell a player at the start, as far as it may know it
+TOLD = ("topic", "word")  # what the word games tell a player at the start, as far as it may know it
 
 _NOTE = ("Shaded: answers given at the same time, which nobody sees before all are given. Italic: analyses, which "
          "nobody else sees. Matrices: a row for whose view it is, a column for each player, in the order of the rows.")
@@ -67,7 +67,7 @@ def blocks(record: MatchRecord) -> Iterator[Block]:
     Raises:
         ValueError: a logged action is not legal.
     """
-    replay = Replay.of_record(record)
+    replay, play = Replay.of_record(record), Play.of(Trace.of(record))
     yield Block([Line("", games.label(record.game, record.params)), Line("", _NOTE)])
     told = False
     lines: list[Line] = []
@@ -77,7 +77,7 @@ def blocks(record: MatchRecord) -> Iterator[Block]:
             _apply(replay, turn)
             continue
         if not told:
-            yield Block([_introduction(record, replay, seat) for seat in range(len(record.seats))])
+            yield Block([_introduction(record, replay, play, seat) for seat in range(len(record.seats))])
             told = True
         secret, position = replay.state.is_simultaneous_node(), replay.node.position
         lines += [*_analyses(turn), Line(_name(turn.player), _stated(replay, turn))]
@@ -86,7 +86,7 @@ def blocks(record: MatchRecord) -> Iterator[Block]:
         if replay.node.position is not position:  # everybody who moves at this moment has moved
             yield Block(lines, matrices, secret)
             lines, matrices = [], []
-    yield _ending(record)
+    yield _ending(record, play)
 
 
 def _apply(replay: Replay, turn: Turn) -> None:
@@ -94,13 +94,14 @@ def _apply(replay: Replay, turn: Turn) -> None:
         replay.apply(step.player, step.choice)
 
 
-def _introduction(record: MatchRecord, replay: Replay, seat: int) -> Line:
-    """Returns a player's agent, and what the player alone was told."""
-    challengers = record.tags.get("challengers")
-    part = ", challenger" if isinstance(challengers, list) and seat in challengers else ""
+def _introduction(record: MatchRecord, replay: Replay, play: Play, seat: int) -> Line:
+    """Returns a player's agent, its role if there are several, and what it alone was told."""
+    part = ", challenger" if record.tags.get("challengers") and seat in play.challengers else ""
+    roles = [play.role(each) for each in range(len(record.seats))]
     facts = replay.state.observation(seat)
     known = [f"{key}: {facts[key]}" for key in TOLD if facts.get(key) is not None]
-    return Line("", f"{_name(seat)} ({seat_name(record.seats[seat])}{part}){': ' if known else ''}{', '.join(known)}")
+    words = ", ".join([roles[seat], *known] if len(set(roles)) > 1 else known)
+    return Line("", f"{_name(seat)} ({seat_name(record.seats[seat])}{part}){words and ': '}{words}")
 
 
 def _stated(replay: Replay, turn: Turn) -> str:
@@ -135,8 +136,8 @@ def _matrices(turn: Turn, seats: int) -> list[Matrix]:
             if call.beliefs and len(call.beliefs) == seats and all(len(row) == seats for row in call.beliefs)]
 
 
-def _ending(record: MatchRecord) -> Block:
-    outcome = Play.of(Trace.of(record)).outcome()
+def _ending(record: MatchRecord, play: Play) -> Block:
+    outcome = play.outcome()
     gained = ", ".join(f"{_name(seat)} {number(gain)}" for seat, gain in enumerate(record.returns or ()))
     return Block([Line("Outcome", f"{outcome}; returns: {gained}" if outcome else f"returns: {gained}")])
 

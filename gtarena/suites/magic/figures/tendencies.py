@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ BUDGET = 100  # points of a player
 SCORE_SETS = ("3,5,2", "3,10,2", "3,20,2", "3,5,3", "3,5,4", "3,5,5", "5,5,3")  # in the order of the paper
 
 _WIDTH, _HEIGHT, _LEGEND_ROW = 7.4, 2.6, 0.17  # inches
-_SPREAD = 0.5  # of the distance between two settings: the lines of challengers stand beside each other there
+_SPREAD, _STEP = 0.5, 0.06  # of the distance between two settings: of all challengers there, and of two at most
 
 
 @dataclass(frozen=True)
@@ -64,13 +64,15 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
     settings = ordered(rows["setting"])
     style.line_panel(axes, tendency.label)
     if tendency.level is not None:
-        axes.axhline(tendency.level, color="black", linewidth=0.8, linestyle="--", label=f"budget: {tendency.level:.0f}")
+        label = f"budget: {tendency.level:.0f}"
+        axes.axhline(tendency.level, color="black", linewidth=0.8, linestyle="--", label=label)
+    step = min(_STEP, _SPREAD / len(whos))
     looks = zip(whos, style.labels(whos), style.marker_styles(len(whos)), style.line_styles(whos), strict=True)
     for place, (who, name, mark, line) in enumerate(looks):
         own = rows[rows["challenger"] == who]
         dots = {setting: mean_dot(part, tendency.column, tendency.factor, MATCH)
                 for setting, part in own.groupby("setting")}
-        found = [(at + (place - (len(whos) - 1) / 2) * _SPREAD / len(whos), dots[setting])
+        found = [(at + (place - (len(whos) - 1) / 2) * step, dots[setting])
                  for at, setting in enumerate(settings) if setting in dots]
         if found:
             at, drawn = zip(*found, strict=True)
@@ -83,7 +85,7 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
     axes.set_ylim(0, max(tendency.least_end, axes.get_ylim()[1]))
 
 
-def ordered(settings: Sequence[str]) -> list[str]:
+def ordered(settings: Iterable[str]) -> list[str]:
     """Returns distinct settings: the paper's sets of scores in its order, then numbers by size, then others."""
     return sorted(set(settings), key=_place)
 

@@ -56,6 +56,13 @@ def test_sizes_are_bars_with_their_numbers_and_rates_a_line_on_a_second_axis_fro
     assert (second.get_ylim(), second.get_ylabel(), axes.get_ylim()[0]) == ((0, 100), "win rate", 0)
 
 
+def test_a_single_bar_is_not_wider_than_a_fifth_of_the_drawing(axes):
+    bars.with_line(axes, ["a"], [1], [1], ("area", "win rate"))
+    low, high = axes.get_xlim()
+    assert low + high == pytest.approx(0)
+    assert axes.patches[0].get_width() < (high - low) / 5
+
+
 def test_no_size_at_all_is_drawn(axes):
     bars.with_line(axes, ["a"], [nan], [nan], ("area", "win rate"))
     assert not axes.patches

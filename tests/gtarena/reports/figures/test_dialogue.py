@@ -1,3 +1,5 @@
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from matplotlib.colors import to_rgb
 from matplotlib.patches import Rectangle
 
@@ -57,6 +59,7 @@ def test_all_matrices_of_a_page_have_the_same_shades_and_equal_numbers_do_no_har
     assert [axes.images[0].get_clim() for axes in drawing.axes] == [(0.2, 0.6), (0.2, 0.6)]
     (axes,) = draw(Block([], [Matrix("", [[0.5, 0.5], [0.5, 0.5]], ["a", "b"])])).axes
     assert axes.images[0].get_clim() == (0.5, 1.5)
+    assert {text.get_weight() for text in axes.texts} == {"normal"}
 
 
 def test_nothing_overlaps_and_everything_is_on_the_page():
@@ -90,3 +93,16 @@ def test_what_models_write_is_drawn_as_it_stands_and_shortened():
 
 def test_characters_that_the_font_lacks_are_shown_as_codes():
     assert dialogue.drawable("你 é ж 😀\ud800\n\x00", 100) == "<U+4F60> é ж <U+1F600><U+D800> <U+0000>"
+
+
+@given(st.text(max_size=300))
+def test_any_text_becomes_characters_of_the_font_on_one_line(text):
+    shown = dialogue.drawable(text, 100)
+    assert dialogue.drawable(shown, len(shown)) == shown
+    assert shown.isprintable()
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.text(max_size=60), max_size=3))
+def test_any_words_can_be_drawn(words):
+    assert draw(Block([Line(text, text) for text in words])).get_figheight() > 0

@@ -1,5 +1,7 @@
 """Abilities of challengers over all their matches, worked out by hand."""
 
+from math import isnan
+
 import pytest
 
 from gtarena.suites.magic.abilities import ABILITY_COLUMNS, abilities_frame
@@ -30,19 +32,25 @@ def test_a_match_in_each_role_gives_the_printed_abilities_and_their_area():
 
 def test_a_match_in_each_role_gives_the_coded_abilities_and_their_area():
     # Reasoning: as non-chameleon, no estimate of Player 1 can be right, which spoils 6 of 30 units.
-    # Area: 75*80 + 80*100 + 4 * 100*100 - 2500 + 75*75, times 0.39092: the rationality is 75.
-    area = 0.390916 * (75 * 80 + 80 * 100 + 3 * 100 * 100 + 100 * 75 + 75 * 75)
+    # Area: 75*80 + 80*100 + 100*100 + 100*100 + 100*100 + 100*75 + 75*75 = 57,125, times 0.39092.
     assert abilities(STRONG, "coded") == pytest.approx({
         "judgement": 75, "reasoning": 80, "deception": 100, "self_awareness": 100, "cooperation": 100,
-        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": area, **WINS}, rel=1e-5)
+        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 22_331.06, **WINS}, rel=1e-5)
 
 
 def test_printed_coordination_is_empty_without_any_agreement_and_with_it_the_area():
     printed, coded = (abilities(WEAK, scheme, "llm w") for scheme in ("printed", "coded"))
-    assert printed["coordination"] == printed["area"] == pytest.approx(float("nan"), nan_ok=True)
+    assert isnan(printed["coordination"])
+    assert isnan(printed["area"])
     assert (coded["coordination"], coded["cooperation"], coded["rationality"]) == (0, 0, 0)
     assert printed["deception"] == 25  # one wrong guess of one
     assert coded["win_rate"] == printed["win_rate"] == pytest.approx(100 / 7)
+
+
+def test_coded_deception_is_empty_and_the_area_with_it_if_no_chameleon_was_ever_caught():
+    found = abilities(WEAK, "coded", "llm w")
+    assert isnan(found["deception"])
+    assert isnan(found["area"])
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -55,7 +63,7 @@ def test_challengers_are_measured_apart(scheme):
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_a_missing_game_leaves_its_abilities_the_win_rate_and_the_area_empty(scheme):
     found = abilities(STRONG[:-1], scheme)
-    missing = {name for name, value in found.items() if value != value}
+    missing = {name for name, value in found.items() if isnan(value)}
     assert missing == {"rationality", "win_rate", "area", "win_public_good"}
 
 

@@ -107,5 +107,5 @@ def test_sets_of_topics_are_told_apart():
 
 def test_other_games_and_other_suites_and_unfinished_matches_have_no_topics():
     others = [dilemma("CCC"), chameleon((1, 2, 0), suite="arena"),
-              record("y", [seat()] * 3, None, suite="magic", game="chameleon", outcome="failed")]
+              record("y", [seat()] * 3, None, suite="magic", game="chameleon", outcome="invalid")]
     assert balance_tables(others) == []

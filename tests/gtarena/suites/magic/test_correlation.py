@@ -33,11 +33,11 @@ def test_three_points_on_a_line_correlate_fully_and_a_mirrored_line_inversely():
 
 def test_challengers_without_an_area_do_not_count():
     nan = float("nan")
-    with pytest.raises(UsageError, match="2 challengers have a radar area and a win rate, and a correlation needs 3"):
+    with pytest.raises(UsageError, match="needs 3 challengers with both, found 2: radar area and win rate"):
         correlation(frame((1, 10), (2, 20), (nan, 30), (3, nan)))
 
 
 @pytest.mark.parametrize("rows", [((1, 10), (1, 20), (1, 30)), ((1, 10), (2, 10), (3, 10))])
 def test_equal_numbers_are_not_correlated(rows):
-    with pytest.raises(UsageError, match="the same radar area or the same win rate"):
+    with pytest.raises(UsageError, match="all have the same radar area, or all the same win rate"):
         correlation(frame(*rows))

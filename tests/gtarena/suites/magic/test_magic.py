@@ -159,4 +159,5 @@ def test_findings_are_the_tables_of_both_schemes():
     found = magic.findings(strong_set(model()))
     assert tuple(found.tables) == SCHEMES
     assert [table.name for table in found.tables["printed"]] == [
-        "abilities", "win rates by role", "costs scores and paybacks", "settings", "correlation"]
+        "abilities", "win rates by role", "costs scores and paybacks", "settings", "correlation",
+        "balance", "balance chameleon chameleon", "balance undercover undercover"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+import gtarena
 from gtarena.suites.contract import Trace
 from gtarena.suites.magic.play import Play
 from tests.support.magic_matches import cost_sharing, dilemma, public_good
@@ -47,3 +48,26 @@ def test_the_outcome_of_cost_sharing_is_told_and_that_of_a_dilemma_is_each_playe
     assert play(cost_sharing((fair, (0, 1, 2)))).outcome() == "agreed"
     assert play(cost_sharing((fair, (0, 1, None)))).outcome() == "failed"
     assert play(dilemma("CCC")).outcome() == ""
+
+
+# The units of all three seats, by ability: printed and coded. In Chameleon two players state a suspect in each of three
+# turns, so there are 2 gold units and 4 estimates of those two; in Undercover 3 and 6 in each of two rounds.
+UNITS = {
+    "chameleon": ({"judgement": 2, "reasoning": 18, "deception": 1, "self_awareness": 9}, {"reasoning": 18}),
+    "undercover": ({"judgement": 2, "reasoning": 18, "deception": 1, "self_awareness": 6}, {"reasoning": 12}),
+    "three_player_prisoners_dilemma": ({"rationality": 15}, {}),
+    "public_good": ({"rationality": 15}, {}),
+}
+
+
+@pytest.mark.parametrize("game", UNITS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_by_chance_has_all_units_and_shares_the_credits(game, seed):
+    found = play(gtarena.play(game, ["random"] * 3, seed))
+    printed, changed = UNITS[game]
+    for scheme, expected in (("printed", printed), ("coded", printed | changed)):
+        totals = {ability: total for ability, (_, total) in found.counts(range(3), scheme).items() if total}
+        assert totals == expected
+    assert max(map(found.win_rate, range(3))) > 0
+    if found.outcome():
+        assert len({found.win_rate(seat) for seat in range(3)}) <= 2

@@ -108,17 +108,21 @@ def test_without_pairs_there_are_neither_gains_nor_tests():
 
 
 def test_the_correlation_says_how_many_challengers_it_needs():
-    (row,) = of(BOTH)["correlation"].rows
-    assert row[0].startswith("radar area and win rate: 2 challengers have a radar area and a win rate")
+    (row,) = of(BOTH, "printed")["correlation"].rows
+    assert row[0].startswith("needs 3 challengers with both, found 1")
     assert row[1] == (None, None, None)
 
 
 def test_three_challengers_have_a_correlation():
-    third = [*strong_set(model("o"), "o")[:-1], public_good((0, 0, 0), (0, 0, 0), challenger=model("o"), match_id="o")]
-    ((label, found),) = of([*BOTH, *third])["correlation"].rows
-    assert label == "radar area and win rate"
-    assert found[0].mean > 0.9
-    assert found[2].mean == 3
+    # With the public good won and rational, and with the dilemma lost and only half rational.
+    *most, last = strong_set(model("b"), "b")
+    better = [*most, public_good((0, 5, 5), (0, 0, 0), challenger=model("b"), match_id=last.match_id)]
+    worse = [match for match in strong_set(model("w"), "w") if "dilemma" not in match.game]
+    lost = dilemma("CDD", "DDD", challenger=model("w"), match_id="lost")
+    (row,) = of([*strong_set(model()), *better, *worse, lost])["correlation"].rows
+    # Area: rationality 75, 100 and 50 %. Win rate: 14/21, 17/21 and 11/21.
+    assert row[0] == "all challengers"
+    assert [str(cell) for cell in row[1]] == ["1.000", "0.0000", "3"]
 
 
 def test_without_matches_there_are_no_tables():

@@ -48,13 +48,17 @@ def test_one_challenger_and_nine_of_them_can_be_drawn(number):
     assert len(polygons(drawn(charts(table, ())[PLAIN]).axes[0])) == number
 
 
-def test_an_ability_without_a_value_is_a_gap_that_is_named_below_and_its_challenger_comes_last():
+def test_an_ability_without_a_value_is_a_gap_that_is_named_below_and_its_challenger_has_no_bar():
     drawing = drawn(charts(published(**{"a$b_{": (nan, 80, nan, 30, nan, 50, 20, 40)}))[PLAIN])
     radar, _, bars, line = drawing.axes
     assert polygons(radar)[r"a\$b_{"] == pytest.approx([80, nan, 30, nan, 50, 20, 40], nan_ok=True)
     assert len(bars.patches) == 8
-    assert line.lines[0].get_ydata()[-1] != line.lines[0].get_ydata()[-1]
+    assert len(line.lines[0].get_ydata()) == 8
     assert drawing.get_supxlabel() == "Without a value, and so without an area: a$b_{: Reasoning, Self-awareness"
+
+
+def test_without_areas_and_win_rates_there_are_no_bars():
+    assert len(drawn(charts(published(x=[nan] * 7 + [30]).loc[["x"]])[PLAIN]).axes) == 2
 
 
 def test_nothing_measured_is_no_figure_and_one_ability_is():
