@@ -12,7 +12,8 @@ from tests.support.spoken_texts import ENGLAND, FAMILY, PERSIAN
 SPOKEN_KEYS = ("clue", "guess", "message")
 SAID = (
     f"{FAMILY} in {ENGLAND}", PERSIAN, "cafe\u0301 ﬁnal ½ m² ①", "Ｗｅ ｍｅｅｔ．", "10\u00a0000\u202f€", "two\nlines",
-    '"quoted" and \\ slashed', "{\"vote\": \"Player 1\"}", "Answer: no", "**bold** `code` $x^2$", "it's <think>me</think>")
+    '"quoted" and \\ slashed', "{\"vote\": \"Player 1\"}", "Answer: no", "**bold** `code` $x^2$",
+    "it's <think>me</think>")
 
 
 class Chatter:
