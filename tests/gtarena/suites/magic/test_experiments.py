@@ -138,6 +138,20 @@ def test_defenders_that_open_live_are_asked_for_every_move(game):
         assert [step.player for step in record.history if step.action is None] == []
 
 
+@pytest.mark.parametrize(("game", "hider"), [("chameleon", "chameleon"), ("undercover", "undercover")])
+def test_both_roles_of_a_drawn_setting_get_the_same_topic_and_words(game, hider):
+    specs = planned(f"game={game}", f"game.{hider}=3", "agents=[random]", "opponents=[llm]", "matches=6",
+                    "illegal.policy=charged")
+    drawn = []
+    for spec in specs:
+        record = asyncio.run(play_spec(spec, LoadedGames().adapter(spec), lambda seat: Silent(), InMemoryTexts()))
+        drawn.append([step.name for step in record.history if step.player == -1])
+    assert [spec.challengers for spec in specs] == [(2,)] * 3 + [(0, 1)] * 3
+    assert drawn[:3] == drawn[3:]
+    assert len(set(map(str, drawn))) == 3
+    assert all(drawn)
+
+
 def test_two_challengers_do_not_meet_and_play_the_same_settings():
     specs = planned("suite=magic", "agents=[llm,pgm]")
     assert len(specs) == 2 * 143
