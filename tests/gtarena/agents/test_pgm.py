@@ -20,6 +20,7 @@ from gtarena.models.base import Reply, Request
 from gtarena.models.offline import answer
 from gtarena.runs.match import MatchProgress, play_match
 from tests.support.runs import match_lines, play_here
+from tests.support.withheld_rules import withhold_rules
 
 SEATS = range(3)
 NAMES = ["Player 1", "Player 2", "Player 3"]
@@ -325,6 +326,24 @@ def test_what_was_thought_in_silence_is_no_part_of_the_analysis():
     assert first.beliefs is not None
     assert first.beliefs[0][2] > first.beliefs[0][1]
     assert '"Player 3 is more suspicious."' in model.asked(form=True)[-1]
+
+
+def test_an_analysis_may_look_up_a_topic_of_the_rules(tmp_path, monkeypatch):
+    withhold_rules(monkeypatch, tmp_path, "chameleon")
+    model = Analyst(lambda request: "Player 2 is more suspicious" if "Three marks" in request.messages[-1]["content"]
+                    else "Look up: winning")
+    played = play("chameleon", CHAMELEON, model)
+    asked = [call for call in played.calls if call.purpose in ("look_up", "belief")]
+    assert [call.purpose for call in asked] == ["look_up", "belief"] * 9
+    assert [call.beliefs is None for call in asked] == [True, False] * 9
+
+
+def test_a_vote_without_a_call_is_part_of_the_players_chat():
+    model = Analyst(suspicion(2, 2, 0))
+    play("chameleon", CHAMELEON, model, memory="chat")
+    guess = model.requests[-1].messages
+    assert [message["content"] for message in guess if message["role"] == "assistant"][-1] == '{"vote": "Player 1"}'
+    assert "Vote for the player" in guess[-3]["content"]
 
 
 # wordings
