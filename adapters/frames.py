@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
-from adapters import sentences, withdrawals
+from adapters import sentences, standing, withdrawals
 from custom_games.action_specs import ActionSpec, Fields
 
 _MARKS = re.compile(r"\*+|__|`")
@@ -15,11 +15,12 @@ _SHORT = ((re.compile(r"\bI['’]m\b"), "I am"), (re.compile(r"\bI['’]ll\b"), 
 _THOUGHT = r"(?:I (?:also )?(?:think|believe|guess|suppose|assume|expect|would say)(?: that)?:? )?"
 _REASON = (r"(?:,? (?:because|since|as|for|due to|based on|given|considering|rather than|instead of)\b.*"
            r"|, (?:and )?not\b.*)?")
-_READY = r"(?:(?:sure|certainly|of course|okay|ok|alright|great)[!.,] )?"
+_READY = (r"(?:(?:sure|certainly|of course|okay|ok|alright|great)[!.,] |"
+          r"(?:and|but|also|however|finally|additionally|likewise|meanwhile),? )?")
 _CONCLUSION = re.compile(r".*, (?:so|therefore|thus|hence),? (?=[A-Z])")
 _CONDITION = re.compile(r"\b(?:if|unless|suppose|imagine|were|would)\b", re.IGNORECASE)
 _CLAUSES = re.compile(r"(?<=[.!?;])\s+|,? and (?=my\b|I\b|player\b|that\b)|,? while |; ", re.IGNORECASE)
-_CLAUSE_END = " .!;,"
+_END = r"[^\w\"“”?]*"
 _PAIRS = {'"': '"', "“": "”", "„": "“", "«": "»", "‘": "’", "「": "」", "『": "』"}
 _GOES_ON = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z(])")
 _OPEN = re.compile(r"not\b|never\b|neither\b|either\b|.* or ", re.IGNORECASE | re.DOTALL)
@@ -65,7 +66,12 @@ def _stated(field: ActionSpec, clause: str) -> Iterator[list[int]]:
 
 
 def resembles(value: str, spec: ActionSpec) -> bool:
-    """Returns whether what a frame holds has a word of a move's name, or a digit where moves are numbers."""
+    """Returns whether what a frame holds has a word of a move's name, or a digit where moves are numbers.
+
+    What denies something, or makes it depend on something, does not: "I will not cooperate."
+    """
+    if standing.is_doubted(value):
+        return False
     said = set(_WORD.findall(value.casefold()))
     names = set(_WORD.findall(" ".join(spec.patterns()).casefold()))
     return bool(said & names) or (any(map(str.isdecimal, names)) and any(map(str.isdecimal, said)))
@@ -122,7 +128,7 @@ def _values(sentence: str, frames: Sequence[str]) -> Iterator[str]:
 def _frame(frame: str) -> re.Pattern[str]:
     start, _, end = frame.rstrip(".!").partition("{}")
     return re.compile(
-        rf'{sentences.LEAD}{_THOUGHT}{_spaced(start)}([^"“”]+?){_spaced(end)}{_REASON}[{_CLAUSE_END}]*', re.IGNORECASE)
+        rf'{_READY}{sentences.LEAD}{_THOUGHT}{_spaced(start)}([^"“”]+?){_spaced(end)}{_REASON}{_END}', re.IGNORECASE)
 
 
 @lru_cache(maxsize=1000)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from custom_games.json_sets import Setting, read_set
-from custom_games.set_entries import SEATS, keys_of, text, texts
+from custom_games.set_entries import SEATS, check_keys, text, texts
 from custom_games.word_lists import own_folder
 
 LETTERS = ("A", "B", "C")
@@ -60,7 +60,7 @@ def _airline_set(own: Path | None, name: str) -> AirlineSet:
 
 
 def _of_file(content: Any) -> AirlineSet:
-    keys_of(content, ("airlines", "groups"))
+    check_keys(content, ("airlines", "groups"))
     airlines, groups = texts(content, "airlines", len(SEATS)), content.get("groups")
     if not isinstance(groups, list):
         raise ValueError('"groups" must be a list of objects')
@@ -68,7 +68,7 @@ def _of_file(content: Any) -> AirlineSet:
 
 
 def _group(entry: Any, size: int) -> Group:
-    keys_of(entry, ("airlines", FIRST_PROPOSAL))
+    check_keys(entry, ("airlines", FIRST_PROPOSAL))
     numbers = entry.get("airlines")
     places = [number - 1 for number in _whole_numbers(numbers) if 1 <= number <= size]
     if len(set(places)) < len(SEATS):
@@ -81,7 +81,7 @@ def _published(settings: Sequence[Setting]) -> AirlineSet:
     groups: list[Group] = []
     for place, entry in settings:
         try:
-            keys_of(entry, ("topic", *_PROPOSALS, "test_player_name"))
+            check_keys(entry, ("topic", *_PROPOSALS, "test_player_name"))
             described = _described(entry.get("topic"))
             groups.append(Group(tuple(range(len(airlines), len(airlines) + len(described))), _proposals(entry)))
         except ValueError as error:
@@ -101,7 +101,7 @@ def _described(topic: Any) -> list[str]:
 
 def _proposals(entry: Mapping[str, Any]) -> tuple[Proposal | None, ...]:
     recorded: Any = next((entry[key] for key in _PROPOSALS if key in entry), {})
-    keys_of(recorded, SEATS)
+    check_keys(recorded, SEATS)
     return tuple(_proposal(recorded[seat]) if seat in recorded else None for seat in SEATS)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from custom_games.action_specs import ActionSpec, Text
+from custom_games.action_specs import ActionSpec
 from custom_games.deduction import Deduction, clue_limit, own_word, questions
-from custom_games.deduction_questions import PENALTY, PLAYERS, Suspects, others_of
+from custom_games.deduction_questions import PENALTY, PLAYERS, Suspects, guess_spec, others_of
 from custom_games.rules import Bounds, game, parameter
 from custom_games.set_entries import SEATS
 from custom_games.topic_sets import LONGEST_WORD, Entry, topics
@@ -54,7 +54,7 @@ class Chameleon(Deduction):
     dealt = ("topic", "secret", "chameleon")
     role_names = ("chameleon", "non-chameleon")
     candidates = tuple(map(others_of, range(PLAYERS)))
-    credits = {"caught": (0, 2), "guessed": (1, 1), "escaped": (2, 0), "tie": (1, 1)}
+    credits: ClassVar = {"caught": (0, 2), "guessed": (1, 1), "escaped": (2, 0), "tie": (1, 1)}
     steps = (*("role", "clue", "beliefs") * PLAYERS, "vote")
 
     variants = (
@@ -97,7 +97,7 @@ class Chameleon(Deduction):
     def action_spec(self, state: Position, player: int) -> ActionSpec:
         """Returns the clue of one player, a question or the vote, which all answer at once, or the guess."""
         if self.stage(state) == "guess":
-            return Text("guess", LONGEST_WORD, least=1, bank=self.entry(state).words)
+            return guess_spec(LONGEST_WORD, self.entry(state).words)
         return super().action_spec(state, player)
 
     def asked_about(self, state: Position, player: int) -> tuple[int, ...]:

@@ -121,7 +121,8 @@ class Deduction(Rules[Any]):
 
     def entry(self, state: Any) -> Entry:
         """Returns the topic or pair of words that is played."""
-        return self.entries[getattr(state, self.dealt[0])]
+        number: int = getattr(state, self.dealt[0])
+        return self.entries[number]
 
     def odd(self, state: Any) -> int:
         """Returns the seat of the odd one."""
@@ -178,8 +179,8 @@ class Deduction(Rules[Any]):
         if stage == "role":
             return role_spec(self.role_names, self.role_aliases)
         if stage == "beliefs":
-            return beliefs_spec(player, self.asked_about(state, player), self.candidates)
-        return vote_spec(player)
+            return beliefs_spec(player, self.asked_about(state, player), self.candidates, self.role_names[0])
+        return vote_spec(player, self.role_names[0])
 
     def _clue(self, state: Any, player: int) -> Text:
         word = self.word(state, player) if self.own_word == "refused" else None

@@ -29,11 +29,10 @@ def read_set(name: str, own: Path | None, kind: str) -> Any:
     """
     found = _find(name, own)
     if found is None:
-        # One word could be the name of a set for another game; its own loader says what is wrong with it.
         shipped = ", ".join(sorted(file.stem for file in DATA.glob("*.json")))
         raise ValueError(
-            f"{kind} {name!r} does not exist: shipped are {shipped}. A set of your own is a file NAME.json, or a folder "
-            f"NAME with the files 0.json, 1.json, ..., in the folder that {FOLDER_VARIABLE} names (now "
+            f"{kind} {name!r} does not exist: shipped are {shipped}. A set of your own is a file NAME.json, or a "
+            f"folder NAME with the files 0.json, 1.json, ..., in the folder that {FOLDER_VARIABLE} names (now "
             f"{own or 'not set'}), NAME being of a-z, 0-9 and _ and beginning with a letter")
     if found.is_file():
         return read_json(found)

@@ -1,6 +1,6 @@
 """Checked values of an entry of a set that is a JSON object: texts, lists of them, names, and clues by seat."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from custom_games.whole_words import plain
@@ -10,8 +10,8 @@ SEATS = ("Player 1", "Player 2", "Player 3")
 FIRST_CLUE = "first clue"
 
 
-def keys_of(entry: Any, allowed: Sequence[str]) -> Iterable[str]:
-    """Returns the keys of an entry.
+def check_keys(entry: Any, allowed: Sequence[str]) -> None:
+    """Checks that an entry is an object with no other keys than those allowed.
 
     Raises:
         ValueError: the entry is not an object, or has another key.
@@ -21,28 +21,34 @@ def keys_of(entry: Any, allowed: Sequence[str]) -> Iterable[str]:
     for key in entry:
         if key not in allowed:
             raise ValueError(f"{key!r} is not a key of it: allowed are {', '.join(map(repr, allowed))}")
-    return entry
 
 
 def text(entry: Mapping[str, Any], key: str) -> str:
     """Returns the text under a key, to the character.
 
     Raises:
-        ValueError: the key is missing, or its value is no text with a letter or a digit, or has control characters.
+        ValueError: the key is missing, or its value is no text with a letter or a digit, or has control characters or
+            spaces around it.
     """
     if key not in entry:
         raise ValueError(f'"{key}" is missing')
-    return _text(entry[key], key)
+    return _trim(entry[key], key)
+
+
+def _trim(value: Any, key: str) -> str:
+    if _text(value, key) != value.strip():
+        raise ValueError(f'"{key}" must have no spaces around it: {_short(value)}')
+    return _text(value, key)
 
 
 def _text(value: Any, key: str) -> str:
     if not isinstance(value, str):
         raise ValueError(f'"{key}" must be a text, not {_short(value)}')
     # Half of a surrogate pair, which JSON can state, is no character either.
-    if CONTROL.search(value) or not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
+    if CONTROL.search(value) or (not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value)):
         raise ValueError(f'"{key}" has control characters: {_short(value)}')
-    if not plain(value) or value != value.strip():
-        raise ValueError(f'"{key}" must have a letter or a digit, and no spaces around it: {_short(value)}')
+    if not plain(value):
+        raise ValueError(f'"{key}" must have a letter or a digit: {_short(value)}')
     return value
 
 
@@ -58,7 +64,7 @@ def texts(entry: Mapping[str, Any], key: str, least: int) -> tuple[str, ...]:
         raise ValueError(f'"{key}" must be a list of at least {least} texts, not {found}')
     seen: dict[str, str] = {}
     for value in listed:
-        read = _text(value, key)
+        read = _trim(value, key)
         if plain(read) in seen:
             raise ValueError(f'"{key}" lists {read!r} twice')
         seen[plain(read)] = read

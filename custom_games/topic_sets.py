@@ -18,12 +18,13 @@ from typing import Any, NamedTuple
 
 from custom_games import word_lists
 from custom_games.json_sets import Setting, read_set
-from custom_games.set_entries import SEATS, clues_by_seat, keys_of, one_of, text, texts
+from custom_games.set_entries import FIRST_CLUE, SEATS, check_keys, clues_by_seat, one_of, text, texts
 from custom_games.whole_words import contained, plain
 
 LEAST_WORDS, LEAST_CLUES, LEAST_CLUES_OF_A_PAIR = 16, 16, 8
 SHOWN_PLACES = 8  # of one fault
 LONGEST_WORD = 60  # bytes of a word that can be guessed
+BANK = ("words", "clues")
 TOPICS, PAIRS = "chameleon", "undercover"  # the shipped sets, which lend words and clues
 GENERAL_CLUES = (
     "I have come across it more than once.", "Most people know it.", "It is hard to describe in a few words.",
@@ -96,11 +97,14 @@ def _listed(places: Sequence[str]) -> str:
 
 
 def _topic(entry: Any) -> Entry:
-    if "words" in keys_of(entry, ("topic", "words", "clues", "code", "chameleon_name", "first clue")):
+    fixed = ("code", "chameleon_name", FIRST_CLUE)
+    if _is_published(entry):
+        check_keys(entry, ("topic", *fixed))
+        words, clues = _lent_topic(text(entry, "topic"), text(entry, "code"))
+    else:
+        check_keys(entry, ("topic", *BANK, *fixed))
         words = texts(entry, "words", LEAST_WORDS)
         clues = _apart(texts(entry, "clues", LEAST_CLUES), words)
-    else:
-        words, clues = _lent_topic(text(entry, "topic"), text(entry, "code"))
     for word in words:
         if len(word.encode()) > LONGEST_WORD:
             raise ValueError(f"the word {word!r} has more than {LONGEST_WORD} bytes in UTF-8")
@@ -110,18 +114,24 @@ def _topic(entry: Any) -> Entry:
 
 
 def _pair(entry: Any) -> Entry:
-    codes = ("undercover_code", "non_undercover_code")
-    if "words" in keys_of(entry, ("words", "clues", *codes, "undercover_name", "first clue")):
+    codes, fixed = ("undercover_code", "non_undercover_code"), ("undercover_name", FIRST_CLUE)
+    if _is_published(entry):
+        check_keys(entry, (*codes, *fixed))
+        words = texts({"words": [text(entry, code) for code in codes]}, "words", 2)
+        clues = _lent_clues(words)
+    else:
+        check_keys(entry, (*BANK, codes[0], *fixed))
         words = texts(entry, "words", 2)
         if len(words) > 2:
             raise ValueError(f'"words" must be a list of 2 words, not {len(words)}')
         clues = _apart(texts(entry, "clues", LEAST_CLUES_OF_A_PAIR), words)
-    else:
-        words = texts({"words": [text(entry, code) for code in codes]}, "words", 2)
-        clues = _lent_clues(words)
     return Entry(
         " and ".join(words), words, clues, one_of(entry, "undercover_code", words),
         one_of(entry, "undercover_name", SEATS), clues_by_seat(entry))
+
+
+def _is_published(entry: Any) -> bool:
+    return isinstance(entry, Mapping) and not set(BANK) & entry.keys()
 
 
 def _apart(clues: tuple[str, ...], words: Sequence[str]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from custom_games.deduction import Deduction, clue_limit, own_word, questions
 from custom_games.deduction_questions import PLAYERS, Suspects
@@ -51,7 +51,7 @@ class Undercover(Deduction):
     role_names = ("undercover", "civilian")
     role_aliases = (("non-undercover", 1),)
     candidates = (tuple(range(PLAYERS)),) * PLAYERS
-    credits = {"caught": (0, 3), "escaped": (3, 0), "tie": (2, 1)}
+    credits: ClassVar = {"caught": (0, 3), "escaped": (3, 0), "tie": (2, 1)}
 
     variants = (
         {"pair": 1, "undercover_word": 2, "undercover": 2, "rounds": 1, "clue_limit": 14},

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from custom_games import utf8_text
 from custom_games.alphabets import Alphabet
@@ -25,7 +25,7 @@ _SPACES = re.compile(" +")
 
 
 class _Spelling(dict[int, str]):
-    """How each character is spelled for comparison, with a space for what separates words; filled as needed."""
+    """The spelling of each character for comparison, with a space for what separates words; filled as needed."""
 
     def __missing__(self, code: int) -> str:
         # A decomposed kana would be its unvoiced neighbour and a mark.
@@ -44,6 +44,14 @@ def _piece(character: str) -> str:
 
 
 _SPELLING = _Spelling()
+
+
+@cache
+def _may_lengthen(begun: tuple[int, ...]) -> bool:
+    """Returns whether some character that begins with these bytes can go on with a word that comes before it."""
+    # First the quick test: tens of thousands of characters are words of their own.
+    return any(not _UNSPACED.match(character) and not _SPELLING[ord(character)].startswith(" ")
+               for character in utf8_text.completions(begun))
 
 
 def spaced(text: str) -> str:
@@ -105,8 +113,9 @@ class Forbidden:
         return [action for action in actions if self._may_follow(before, (*begun, action), room - 1, alphabet)]
 
     def _may_follow(self, before: str, begun: tuple[int, ...], room: int, alphabet: Alphabet) -> bool:
-        if begun == (END,):
-            return not before.endswith(self._endings)
+        after_word = before.endswith(self._endings)
+        if begun == (END,) or (after_word and not _may_lengthen(begun)):
+            return not after_word
         left = room - utf8_text.missing_bytes(begun)
         characters = filter(alphabet.permits, utf8_text.completions(begun))
         return any(self._leaves_a_way(before, character, left) for character in characters)

@@ -23,11 +23,11 @@ _AROUND = {'""', "''", "“”", "‘’", "«»", "**", "__", "``"}
 class Text(ActionSpec):
     """A text of ``least`` to ``limit`` bytes in UTF-8, spelled byte by byte and closed by ``END``.
 
-    A longer text is refused, or with ``overlong="cut"`` cut off after the last character that fits. It must not contain
-    any of the words ``without``, such as the word to be described, in any letter case (:mod:`custom_games.whole_words`).
-    Random moves are drawn from those texts of the ``bank`` that may be said. No prompt shows the bank. It must be the
-    same for all players, and contain no forbidden words, or random texts would tell what others do not know. ``frames``
-    are beginnings of sentences that state a text of one line, such as "The secret word is {}.".
+    A longer text is refused, or with ``overlong="cut"`` cut off after the last character that fits. A text that has any
+    of the words ``without`` in it is refused, in whatever letter case (:mod:`custom_games.whole_words`). Random moves
+    are drawn from those texts of the ``bank`` that may be said. No prompt shows the bank. A game gives all players the
+    same, without any word that is forbidden to one of them, or random texts would tell what others do not know.
+    ``frames`` are beginnings of sentences that state a text of one line, such as "The secret word is {}.".
     """
 
     key: str

@@ -108,6 +108,7 @@ def test_what_a_frame_holds_resembles_a_move_if_it_has_a_word_of_a_name_or_a_num
     assert not frames.resembles("the one who lied", vote)
     assert frames.resembles("120 coins", bid)
     assert not frames.resembles("nothing", bid)
+    assert not frames.resembles("would never bid 5", bid)
 
 
 @given(st.text("IsuspectPlayer23.,\n andm*\"“”:", max_size=80))

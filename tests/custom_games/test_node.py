@@ -3,14 +3,17 @@ import json
 import pickle
 import random
 from collections import Counter
+from dataclasses import dataclass
 
 import pytest
 
 from custom_games.battle_royale import BattleRoyale
 from custom_games.iterated_prisoners_dilemma import IteratedPrisonersDilemma
-from custom_games.node import Node
+from custom_games.node import CompoundMove, Node
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
+from custom_games.utf8_text import END
 from tests.support.compound_games import Clue, Coins
+from tests.support.keepers import TEAMS, Keepers
 
 DILEMMA = IteratedPrisonersDilemma()
 DUEL = BattleRoyale(players=2)
@@ -131,3 +134,30 @@ def test_a_field_that_is_yet_to_be_stated_is_drawn_as_in_a_random_whole_move():
     texts = [bytes(node.random_move(0, random.Random(seed))[:-1]).decode() for seed in range(50)]
     assert all(len(text) <= 8 and (text.isalpha() or not text) for text in texts)
     assert len(set(texts)) > 30
+
+
+@dataclass(frozen=True)
+class RecordedKeepers(Keepers):
+    """Keepers whose data record a whisper of the first to speak, and that all answer "hm" and then accuse the last."""
+
+    def recorded_move(self, state, player):
+        if len(state.talk) == 6:
+            return max(state.names.drawn[seat] for seat in TEAMS[player < 2]), "hm"
+        return ("hush", None)[len(state.talk)] if len(state.talk) < 2 else "hm"
+
+
+def test_a_recorded_move_is_spelled_as_actions_for_those_who_are_to_move_and_begin():
+    node = Node.from_moves(RecordedKeepers())
+    assert [node.recorded_move(player) for player in range(4)] == [None] * 4
+    while node.player == CHANCE:
+        node = node.after(node.chance_outcomes[0][0])
+    assert node.recorded_move(0) == [*b"hush", END]
+    assert node.recorded_move(1) is None
+    assert node.after(b"h"[0]).recorded_move(0) is None
+    node = node.after(CompoundMove([*b"hush", END]))
+    assert node.recorded_move(2) is None
+    node = node.after(CompoundMove([END]))
+    assert [node.recorded_move(player) for player in range(4)] == [[*b"hm", END]] * 4
+    node = node.after((CompoundMove([END]),) * 4)
+    assert [node.recorded_move(player) for player in range(4)] == [
+        [3, *b"hm", END], [3, *b"hm", END], [1, *b"hm", END], [1, *b"hm", END]]

@@ -50,3 +50,8 @@ def test_every_seat_is_a_team_of_its_own_unless_the_rules_say_otherwise():
 
 def test_a_parameter_can_say_which_seat_plays_a_role_alone():
     assert [LoneBidding(lone).teams() for lone in range(3)] == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+
+
+def test_rules_record_no_moves_unless_they_say_so():
+    rules = GAMES["el_farol"]()
+    assert rules.recorded_move(rules.initial_state(), 0) is None

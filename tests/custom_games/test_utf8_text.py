@@ -104,3 +104,12 @@ def test_every_action_has_a_name_of_its_own_in_visible_characters():
     assert names[ord("h")] == "h"
     assert names[ord(" ")] == "0x20"
     assert all(name.isprintable() and name.strip() == name != "" for name in names)
+
+
+@pytest.mark.parametrize("begun", [b"a", b"\xc3", b"\xe2\x82", b"\xed", b"\xf4\x8f"])
+def test_the_characters_that_begin_with_some_bytes_are_all_that_do(begun):
+    # Surrogates are no characters.
+    codes = (*range(0xD800), *range(0xE000, 0x110000))
+    expected = [chr(code) for code in codes if chr(code).encode().startswith(begun)]
+    assert list(utf8_text.completions(tuple(begun))) == expected
+    assert {len(character.encode()) - len(begun) for character in expected} == {utf8_text.missing_bytes(begun)}

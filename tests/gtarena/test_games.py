@@ -102,6 +102,9 @@ def test_numbers_keep_all_their_digits(ratio):
     ("misere", {}, r"^misere needs a value for game.game$"),
     ("misere", {"game": "nim("}, r"'nim\(' is not a game"),
     ("misere", {"game": "nim(piles=3)"}, r"unknown parameter of nim 'piles'"),
+    ("chameleon", {"topic": 1, "secret": 99}, r"^chameleon: secret=99 is not a whole number from 0 to 16, "),
+    ("undercover", {"pairs": "my"}, r"^undercover: set of pairs 'my' does not exist: shipped are .*GTARENA_WORDS"),
+    ("undercover", {"pairs": "chameleon"}, r"^undercover: entry 1 of chameleon.json, .* more: 'topic' is not a key"),
     ("mfg_garnet", {}, r"^mfg_garnet is a mean-field game"),
 ])
 def test_what_cannot_be_loaded_is_explained_in_one_line_and_by_nobody_else(name, given, message, capfd):
@@ -176,6 +179,8 @@ def test_an_instance_can_be_drawn_from_the_seed_of_every_match():
     ("team_bidding", (0, 0, 1, 1)),
     ("team_bidding(lineup=crossed)", (0, 1, 0, 1)),
     ("lone_bidding(lone=1)", (1, 0, 1)),
+    ("chameleon", (0, 1, 2)),
+    ("undercover(undercover=3)", (1, 1, 0)),
 ])
 def test_every_seat_is_a_team_unless_the_rules_of_the_game_say_otherwise(game, teams):
     team_games.register()

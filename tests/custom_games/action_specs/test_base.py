@@ -23,7 +23,7 @@ SPECS = (
     Division("gold", 1, 10), Division("gold", 4, 9, first=2), Division("gold", 2, 0),
     Division("shares", 3, 100, step=5, aliases=(("A", 1), ("Airline B", 2))),
     Text("message", 0), Text("message", 9), Text("message", 30, least=4), Text("word", 20, WORD, least=1),
-    Text("message", 10, overlong="cut"),
+    Text("message", 10, overlong="cut"), Text("clue", 12, least=1, bank=("It is red.", "Ripe"), without=("Grape",)),
     CLUE, OFFER, Fields((Choice("card", ("red", "red hot", "blue")), Number("count", 1, 3), Division("split", 2, 5))),
     Fields((Number("first", 0, 9), Text("remark", 8), Number("last", 0, 9))),
     Fields((Text("to all", 5), Text("to one", 5))),
@@ -62,6 +62,13 @@ def test_a_whole_move_stated_as_json_is_read_as_itself_and_fits_the_schema(spec,
     assert spec.read(stated) == move
     jsonschema.validate(stated, spec.schema())
     assert spec.schema()["required"] == list(spec.keys) == list(stated)
+
+
+@every_spec
+@given(seed=st.integers(0, 2**32))
+def test_a_move_as_the_rules_apply_it_is_stated_as_the_json_object_of_its_actions(spec, seed):
+    actions = spec.random_move(random.Random(seed))
+    assert spec.struct(spec.move(actions)) == spec.values(actions)
 
 
 @every_spec

@@ -139,7 +139,7 @@ def test_a_text_with_a_longer_word_is_understood(said):
     assert CLUE.move(CLUE.read({"clue": said})) == said
 
 
-@given(st.text("grape GRAPE\u00adc-é苹", max_size=8) | st.sampled_from(["grape", "Grapes", "a grape", "ice cream", "ice "]))
+@given(st.text("grape GRAPE\u00adc-é苹", max_size=8) | st.sampled_from(["grape", "Grapes", "a grape", "ice cream"]))
 def test_byte_by_byte_exactly_the_texts_without_forbidden_words_can_be_said(said):
     spec = Text("clue", 9, least=1, without=("Grape", "ice cream", "苹"))
     try:

@@ -1,6 +1,7 @@
 """Replies as models write them in MAgIC's games, each sent by a server at the decision that it is meant for."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from tests.support.openai_server import random_move
 from tests.support.prompt_reader import read_form
 
 CASES = json.loads(Path(__file__).with_name("magic_replies.json").read_text(encoding="utf-8"))
+ON_A_LINE = "0"  # the only value of an answer line, which has no name
+NAME = re.compile(r"\bYou are Player (\d)")
 GAMES = ("chameleon", "undercover", "cost_sharing", "three_player_prisoners_dilemma", "public_good")
 
 
@@ -25,19 +28,19 @@ class Server:
 
     def __call__(self, payload):
         asked = set(read_form(payload["messages"]).open_values())
-        if payload["model"] == f"player-{self.case['player']}" and self.case["decision"] in asked and not self.sent:
+        player = NAME.search(payload["messages"][0]["content"])[1]
+        if player == self.case["player"] and asked & {self.case["decision"], ON_A_LINE} and not self.sent:
             self.sent = True
             return self.case["reply"]
         accusing = "vote" in asked and self.case["decision"] == "guess"
-        accused = "Player 1" if payload["model"] == "player-3" else "Player 3"
-        return json.dumps({"vote": accused}) if accusing else random_move(payload)
+        return json.dumps({"vote": "Player 1" if player == "3" else "Player 3"}) if accusing else random_move(payload)
 
 
 def spoken(record, player, reply):
     """Returns what the log says of a reply: the names of the steps that it became, and why it was refused."""
-    steps = iter([step for step in record.history if step.player == player - 1])
+    steps = iter([step for step in record.history if step.player == int(player) - 1])
     for call in record.calls:
-        if call.player == player - 1:
+        if call.player == int(player) - 1:
             names = [next(steps).name for _ in call.actions]
             if call.reply == reply:
                 return names, call.failure
@@ -48,8 +51,7 @@ def spoken(record, player, reply):
 def test_a_reply_is_read_as_a_person_would_read_it(case, openai_server, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
     openai_server.reply = Server(case)
-    record = gtarena.play(case["game"], [f"llm@openai/player-{seat}" for seat in (1, 2, 3)],
-                          model={"api_base": openai_server.api_base})
+    record = gtarena.play(case["game"], ["llm*3"], model={"name": "openai/any", "api_base": openai_server.api_base})
     names, failure = spoken(record, case["player"], case["reply"])
     assert (names, failure) == (case.get("says", []), case.get("refused"))
 

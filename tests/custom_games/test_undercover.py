@@ -1,0 +1,156 @@
+import random
+
+import pyspiel
+import pytest
+
+from custom_games.topic_sets import pairs
+from custom_games.undercover import Position, Undercover
+from tests.support.deduction_play import UNUSABLE, answers, play, role, to_the_vote
+from tests.support.playouts import movers, states
+
+CLUES = [f"It is clue {number}." for number in range(6)]
+# The words are "cup" and "mug"; Player 1 is the undercover and has "mug".
+CUP = "undercover(pair=1,undercover_word=2,undercover=1)"
+
+
+def start(game=CUP):
+    return pyspiel.load_game(game).new_initial_state()
+
+
+@pytest.mark.parametrize(("votes", "expected", "returns"), [
+    # The undercover is accused: flag 0.
+    (("Player 2", "Player 1", "Player 1"), "caught", [0, 3, 3]),
+    ((UNUSABLE, "Player 1", UNUSABLE), "caught", [0, 3, 3]),
+    # A civilian is accused: flag 1.
+    (("Player 2", "Player 1", "Player 2"), "escaped", [3, 0, 0]),
+    (("Player 3", "Player 3", UNUSABLE), "escaped", [3, 0, 0]),
+    # Nobody has more votes than all others: flag 2.
+    (("Player 2", "Player 3", "Player 1"), "tie", [2, 1, 1]),
+    (("Player 2", "Player 1", UNUSABLE), "tie", [2, 1, 1]),
+    ((UNUSABLE, UNUSABLE, UNUSABLE), "tie", [2, 1, 1]),
+])
+def test_the_votes_decide_the_outcome(votes, expected, returns):
+    state = play(to_the_vote(start(), CLUES), votes)
+    assert state.is_terminal()
+    assert state.get_game().rules.outcome(state.node.position) == expected
+    assert state.returns() == returns
+
+
+@pytest.mark.parametrize(("undercover", "returns"), [(1, [0, 3, 3]), (2, [3, 0, 3]), (3, [3, 3, 0])])
+def test_the_undercover_has_the_seat_that_the_parameter_says_and_is_team_0(undercover, returns):
+    other = "Player 1" if undercover != 1 else "Player 2"
+    votes = [other if seat == undercover else f"Player {undercover}" for seat in (1, 2, 3)]
+    state = play(to_the_vote(start(f"undercover(pair=1,undercover={undercover},undercover_word=1)"), CLUES), votes)
+    assert state.returns() == returns
+    assert list(state.get_game().rules.teams()) == [int(paid > 0) for paid in returns]
+
+
+def test_teams_follow_the_pair_that_is_given_and_are_single_seats_where_chance_draws_the_undercover():
+    assert pairs("magic_undercover")[1].seat == 1
+    assert list(Undercover(pairs="magic_undercover", pair=2).teams()) == [1, 0, 1]
+    assert list(Undercover(pairs="magic_undercover", pair=2, undercover=1).teams()) == [0, 1, 1]
+    assert list(Undercover(pairs="magic_undercover").teams()) == list(Undercover(pair=1).teams()) == [0, 1, 2]
+
+
+def test_chance_draws_only_what_is_left_open():
+    assert Undercover(pair=2, undercover_word=1, undercover=3).initial_state() == Position(1, 0, 2)
+    assert Undercover(pairs="magic_undercover", pair=2).initial_state() == Position(1, 0, 1)
+    assert Undercover(pairs="magic_undercover", pair=2, undercover_word=2).initial_state() == Position(1, 1, 1)
+    state = start("undercover(pair=1)")
+    assert [state.action_to_string(-1, word) for word, _ in state.chance_outcomes()] == [
+        "undercover_word 1: cup", "undercover_word 2: mug"]
+    state.apply_action(1)
+    state.apply_action(2)
+    assert state.node.position == Position(0, 1, 2)
+    assert [state.observation(player)["word"] for player in range(3)] == ["cup", "cup", "mug"]
+
+
+def test_questions_follow_the_clues_of_a_round_and_can_be_left_out():
+    for extra, expected in (("", [*["clue"] * 3, "name", "suspect"] * 2), (",questions=skipped", ["clue"] * 6)):
+        keys = [state.action_spec(movers(state)[0]).keys[0]
+                for state in states(pyspiel.load_game(CUP.replace(")", f"{extra})")), seed=1)
+                if movers(state) and not state.node.begun]
+        assert keys == [*expected, "vote"]
+
+
+def test_a_player_may_suspect_itself_and_answers_are_kept_by_seat():
+    state = play(start(), *CLUES[:3], [
+        role("Player 1", "civilian"), role("Player 2", "undercover"), role("Player 3", "non-undercover")])
+    assert [state.action_spec(player).keys for player in range(3)] == [
+        ("suspect", "player_2_suspects", "player_3_suspects"), ("suspect", "player_1_suspects", "player_3_suspects"),
+        ("suspect", "player_1_suspects", "player_2_suspects")]
+    play(state, [
+        {"suspect": "Player 1", "player_2_suspects": "Player 2", "player_3_suspects": "Player 1"}, UNUSABLE,
+        {"suspect": "Player 2", "player_1_suspects": "Player 3", "player_2_suspects": "Player 1"}])
+    assert state.node.position.roles == (((0, 1), (1, 0), (2, 1)),)
+    assert state.node.position.beliefs == (((0, 1, 0), None, (2, 0, 1)),)
+
+
+def test_players_are_told_their_word_and_the_clues_and_no_roles():
+    state = play(start(), CLUES[0], UNUSABLE, CLUES[2])
+    clues = [{"round": 1, "player": "Player 1", "clue": "It is clue 0."},
+             {"round": 1, "player": "Player 2", "clue": None},
+             {"round": 1, "player": "Player 3", "clue": "It is clue 2."}]
+    assert state.observation(0) == {
+        "you": "Player 1", "others": ["Player 2", "Player 3"], "word": "mug", "stage": "role", "round": 1, "rounds": 2,
+        "clues": clues, "accused": None}
+    play(state, answers(state))
+    play(state, answers(state))
+    assert (state.observation(1)["word"], state.observation(1)["stage"], state.observation(1)["round"]) == (
+        "cup", "clue", 2)
+    to_the_vote(state, CLUES[3:])
+    assert (state.observation(2)["stage"], state.observation(2)["round"], len(state.observation(2)["clues"])) == (
+        "vote", 2, 6)
+    play(state, ("Player 2", "Player 1", "Player 1"))
+    assert (state.observation(2)["stage"], state.observation(2)["accused"]) == ("over", "Player 1")
+
+
+def test_a_clue_must_not_contain_the_players_own_word_but_may_contain_the_other():
+    with pytest.raises(ValueError, match=r"^the clue must not contain your word mug$"):
+        play(start(), "a mug")
+    state = play(start(), "a cup")
+    with pytest.raises(ValueError, match=r"^the clue must not contain your word cup$"):
+        play(state, "The Cup.")
+    assert play(state, "mug").node.position.clues == ("a cup", "mug")
+
+
+def test_random_clues_come_from_the_pair_and_are_the_same_for_all_seats():
+    entry, rng, state, drawn = pairs("undercover")[0], random.Random(0), start(), []
+    for player in range(3):
+        spec = state.action_spec(player)
+        drawn.append({spec.move(state.random_move(player, rng)) for _ in range(300)})
+        play(state, "Hm.")
+    assert drawn == [set(entry.clues)] * 3
+
+
+def test_recorded_clues_are_those_of_both_rounds_until_somebody_says_another():
+    entry = pairs("magic_undercover")[0]
+    recorded = [entry.first_clues[seat][turn] for turn in range(2) for seat in range(3)]
+    state = start("undercover(pairs=magic_undercover,pair=1,rounds=3)")
+    for place, clue in enumerate(recorded):
+        if state.is_simultaneous_node():
+            assert state.recorded_move(0) is None
+            play(state, answers(state))
+            play(state, answers(state))
+        assert state.recorded_move(place % 3) == [*clue.encode(), 256]
+        play(state, clue)
+    play(state, answers(state))
+    play(state, answers(state))
+    assert state.recorded_move(0) is None
+    state = play(start("undercover(pairs=magic_undercover,pair=1)"), recorded[0], "Something else.")
+    assert state.recorded_move(2) is None
+    for step in (recorded[2], answers(play(state.clone(), recorded[2]))):
+        play(state, step)
+    play(state, answers(state))
+    assert state.recorded_move(0) is None
+
+
+@pytest.mark.parametrize(("parameters", "fault"), [
+    ({"pair": 1000}, f"pair=1000 is not a whole number from 0 to {len(pairs('undercover'))}, the size of its set"),
+    ({"undercover_word": 3}, "undercover_word=3 is not a whole number from 0 to 2"),
+    ({"rounds": 0}, "rounds=0 is not a whole number from 1 to 100"),
+    ({"pairs": "nope"}, "set of pairs 'nope' does not exist: shipped are chameleon, "),
+])
+def test_a_parameter_that_its_set_does_not_have_is_refused(parameters, fault):
+    with pytest.raises(ValueError, match=fault):
+        Undercover(**parameters)
