@@ -1,4 +1,4 @@
-"""What the log and the replay of MAgIC's games keep of what is said."""
+"""Talk in the logs and replays of MAgIC's games."""
 
 import asyncio
 
