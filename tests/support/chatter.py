@@ -14,7 +14,6 @@ SAID = (
     f"{FAMILY} in {ENGLAND}", PERSIAN, "cafe\u0301 ﬁnal ½ m² ①", "Ｗｅ ｍｅｅｔ．", "10\u00a0000\u202f€",
     '"quoted" and \\ slashed', "{\"vote\": \"Player 1\"}", "Answer: no", "**bold** `code` $x^2$",
     "it's <think>me</think>")
-
 TWO_LINES = "two\nlines"  # which clues and guesses may not have
 
 
@@ -32,7 +31,8 @@ class Chatter:
         return Reply(text=request.form.reply(stated))
 
     def _say(self, key: str) -> str:
-        said = self._rng.choice((*SAID, TWO_LINES) if key == "message" else SAID) if self._size is None else "so it is " * self._size
+        texts = (*SAID, TWO_LINES) if key == "message" else SAID
+        said = self._rng.choice(texts) if self._size is None else "so it is " * self._size
         self.said.append(f"<{next(self._numbers)}> {said}"[:self._size])
         return self.said[-1]
 
