@@ -14,9 +14,10 @@ from gtarena.seeds import derive
 # litellm insists on a key, also for a server of the user's own that needs none.
 NO_KEY = "none"
 
+CLOCK_DIGITS = 6  # of seconds; every call in a log has a time, and further digits are noise
+
 # Azure accepts tokens in place of its key, in ways that litellm does not check in advance.
 _OPTIONAL_KEYS = {"AZURE_API_KEY"}
-
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +43,7 @@ class LitellmModel:
                 self._meter.request()
             started = clock()
             response = await self._call(litellm, arguments)
-            seconds = clock() - started
+            seconds = round(clock() - started, CLOCK_DIGITS)
         self._doubt(replies.impossible_counts(response))
         reply = replies.read_reply(litellm, self._settings, response, seconds)
         if self._meter:

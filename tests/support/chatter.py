@@ -11,8 +11,10 @@ from tests.support.spoken_texts import ENGLAND, FAMILY, PERSIAN
 
 SPOKEN_KEYS = ("clue", "guess", "message")
 SAID = (
-    f"{FAMILY} in {ENGLAND}", PERSIAN, "cafe\u0301 ﬁnal ½ m² ①", "Ｗｅ ｍｅｅｔ．", "10\u00a0000\u202f€", "two\nlines",
-    '"quoted" and \\ slashed', "{\"vote\": \"Player 1\"}", "Answer: no", "**bold** `code` $x^2$", "it's <think>me</think>")
+    f"{FAMILY} in {ENGLAND}", PERSIAN, "cafe\u0301 ﬁnal ½ m² ①", "Ｗｅ ｍｅｅｔ．", "10\u00a0000\u202f€",
+    '"quoted" and \\ slashed', "{\"vote\": \"Player 1\"}", "Answer: no", "**bold** `code` $x^2$",
+    "it's <think>me</think>")
+TWO_LINES = "two\nlines"  # which clues and guesses may not have
 
 
 class Chatter:
@@ -25,11 +27,12 @@ class Chatter:
     async def complete(self, request: Request) -> Reply:
         assert request.form is not None, "a move is asked for"
         keys = request.form.open_values()
-        stated = {key: self._say() if key in SPOKEN_KEYS else drawn(moves, self._rng) for key, moves in keys.items()}
+        stated = {key: self._say(key) if key in SPOKEN_KEYS else drawn(moves, self._rng) for key, moves in keys.items()}
         return Reply(text=request.form.reply(stated))
 
-    def _say(self) -> str:
-        said = self._rng.choice(SAID) if self._size is None else "so it is " * self._size
+    def _say(self, key: str) -> str:
+        texts = (*SAID, TWO_LINES) if key == "message" else SAID
+        said = self._rng.choice(texts) if self._size is None else "so it is " * self._size
         self.said.append(f"<{next(self._numbers)}> {said}"[:self._size])
         return self.said[-1]
 

@@ -1,5 +1,6 @@
 """The matches that the suite and the experiments of MAgIC plan."""
 
+import asyncio
 from collections import Counter
 
 import pytest
@@ -8,6 +9,9 @@ from gtarena import games
 from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config
 from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.models.base import Reply
+from gtarena.runs.recording import LoadedGames, play_spec
 from tests.support.planned_runs import planned
 
 WORD_GAMES = ("chameleon", "undercover")
@@ -95,6 +99,57 @@ def test_a_limit_of_the_command_holds_in_all_games():
 def test_an_answer_that_cannot_be_used_is_asked_for_once_and_charged():
     illegal = hydra_config.compose_settings(["suite=magic"]).illegal
     assert (illegal.policy, illegal.retries) == ("charged", 0)
+
+
+class Silent:
+    """A model whose replies are empty."""
+
+    async def complete(self, request):
+        return Reply(text="")
+
+
+def silent_matches(game, *overrides):
+    """The specs and records of the first matches of a game among models that say nothing."""
+    for spec in planned("suite=magic", f"games=[{game}]", *overrides)[:6]:
+        adapter = LoadedGames().adapter(spec)
+        yield spec, asyncio.run(play_spec(spec, adapter, lambda seat: Silent(), InMemoryTexts()))
+
+
+@pytest.mark.parametrize("game", [*WORD_GAMES, *SEAT_GAMES])
+def test_every_match_ends_even_if_no_reply_can_be_used(game):
+    for _, record in silent_matches(game):
+        assert record.outcome == "finished"
+        assert {call.failure for call in record.calls} == {"empty"}
+
+
+@pytest.mark.parametrize("game", [*WORD_GAMES, "cost_sharing"])
+def test_defenders_open_as_recorded_without_a_call_in_the_word_games_until_the_challenger_has_acted(game):
+    for spec, record in silent_matches(game):
+        said = [step.player for step in record.history if step.action is None]
+        before = range(min(spec.challengers)) if game in WORD_GAMES else sorted({0, 1, 2} - {*spec.challengers})
+        assert said == list(before)
+        assert {call.player for call in record.calls if call.move_number == 0} == (
+            {0, 1, 2} if game == "chameleon" else {0} & {*spec.challengers})
+
+
+@pytest.mark.parametrize("game", [*WORD_GAMES, "cost_sharing"])
+def test_defenders_that_open_live_are_asked_for_every_move(game):
+    for _, record in silent_matches(game, "agent.defender.openings=live"):
+        assert [step.player for step in record.history if step.action is None] == []
+
+
+@pytest.mark.parametrize(("game", "hider"), [("chameleon", "chameleon"), ("undercover", "undercover")])
+def test_both_roles_of_a_drawn_setting_get_the_same_topic_and_words(game, hider):
+    specs = planned(f"game={game}", f"game.{hider}=3", "agents=[random]", "opponents=[llm]", "matches=6",
+                    "illegal.policy=charged")
+    drawn = []
+    for spec in specs:
+        record = asyncio.run(play_spec(spec, LoadedGames().adapter(spec), lambda seat: Silent(), InMemoryTexts()))
+        drawn.append([step.name for step in record.history if step.player == -1])
+    assert [spec.challengers for spec in specs] == [(2,)] * 3 + [(0, 1)] * 3
+    assert drawn[:3] == drawn[3:]
+    assert len(set(map(str, drawn))) == 3
+    assert all(drawn)
 
 
 def test_two_challengers_do_not_meet_and_play_the_same_settings():

@@ -1,4 +1,4 @@
-"""What the log and the replay of MAgIC's games keep of what is said."""
+"""Talk in the logs and replays of MAgIC's games."""
 
 import asyncio
 
@@ -40,3 +40,25 @@ def test_a_replay_shows_each_text_once_besides_the_raw_replies(game, seed):
     shown = [line for line in transcript(played(game, model, seed)) if not line.startswith("    | ")]
     for text in model.said:
         assert sum(line.count(one_line(text)) for line in shown) == 1, text
+
+
+@pytest.mark.parametrize("game", TALKING)
+def test_with_utterances_of_full_length_a_log_has_at_most_ten_times_the_bytes_that_models_write(game):
+    record = played(game, Chatter(size=200))
+    written = sum(len(call.reply.encode()) for call in record.calls)
+    assert len(record.line().encode()) <= 10 * written
+
+
+def test_where_most_of_what_is_written_is_heard_a_log_has_at_most_ten_times_the_bytes_of_talk():
+    record = played("cost_sharing", Chatter(size=200))
+    assert len(record.line().encode()) <= 10 * sum(len(text.encode()) for text in utterances(record))
+
+
+@pytest.mark.parametrize("game", TALKING)
+def test_a_longer_utterance_is_logged_three_times_in_the_reply_the_call_and_the_history(game):
+    short, long = (played(game, Chatter(size=size)) for size in (100, 200))
+    assert len(short.calls) == len(long.calls)
+    said = sum(len(text.encode()) for text in utterances(long)) - sum(len(text.encode()) for text in utterances(short))
+    longer = len(long.line().encode()) - len(short.line().encode())
+    assert said > 0
+    assert longer == pytest.approx(3 * said, abs=200)  # seconds and the time of day differ in length
