@@ -19,8 +19,8 @@ def turn(state, player, version):
 
 def test_the_first_wording_tells_points_rounds_multiplier_and_goal():
     assert rules(f"{NAME}(rounds=4,points=70,multiplier=2.5)", "v1", player=2).splitlines()[:-3] == [
-        "You are Player 3 in a game with three players: Player 1, Player 2 and Player 3.",
-        "Each of you starts with 70 points. Besides, there is a pool that belongs to all of you, which is empty at the "
+        "You are Player 3 in Public Good, a game with three players: Player 1, Player 2 and Player 3.",
+        "Each of you starts with 70 points. There is also a pool, which belongs to all of you and is empty at the "
         "start.",
         "The game lasts 4 rounds. In every round each of you decides how many points to contribute to the pool.",
         "You all decide at the same time. After the round everybody learns how much each of you contributed.",
