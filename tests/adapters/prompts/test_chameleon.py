@@ -133,3 +133,10 @@ def test_a_clue_of_another_player_stays_inside_its_quotation_marks(version):
 def test_a_prompt_is_short(version):
     for player in range(3):
         assert sum(map(len, parts(after(game(), "sweet", "round", "red"), player, version))) < 3000
+
+
+@every_version
+def test_a_clue_may_contain_the_word_where_the_rules_say_so(version):
+    told = re.compile("may also contain the secret word|allowed to contain the secret word")
+    assert told.search(parts(after(game(own_word="allowed")), 0, version)[0])
+    assert not told.search(parts(after(game()), 0, version)[0])
