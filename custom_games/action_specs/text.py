@@ -116,9 +116,9 @@ class Text(ActionSpec):
         self.alphabet.check(said)
         actions = utf8_text.encode(self._shortened(said), self.limit)
         if len(actions) <= self.least:
-            raise ValueError(f'"{self.key}" must have at least {self.least} bytes')
+            raise ValueError(f'"{self.key}" must have at least {self.least} byte{"s" * (self.least > 1)}')
         if word := contained(self.move(actions), self.without):
-            raise ValueError(f"the {self.key} must not contain your word {word}")
+            raise ValueError(f"the {self.key} must not contain your word, {word}")
         return actions
 
     def stated(self, answer: str) -> Mapping[str, Any]:

@@ -130,7 +130,7 @@ CLUE = Text(
 @pytest.mark.parametrize(("said", "word"), [
     ("Grape", "Grape"), ("a GRAPE!", "Grape"), ("grape-ish", "Grape"), ("ice-cream", "ice cream")])
 def test_a_text_with_a_forbidden_word_is_refused_by_name(said, word):
-    with pytest.raises(ValueError, match=f"^the clue must not contain your word {word}$"):
+    with pytest.raises(ValueError, match=f"^the clue must not contain your word, {word}$"):
         CLUE.read({"clue": said})
 
 
