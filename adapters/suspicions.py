@@ -1,14 +1,13 @@
 """Reads an analysis of who suspects whom, as a model writes it, as changes of a matrix of suspicions.
 
-A text goes through points of view: "I think", "As Player 1, I think:", "I think now Player 2 thinks:", "From Player 3's
+A text goes through points of view: "I think", "As Player 1, I think:", "I think Player 2 now thinks:", "From Player 3's
 perspective" each hold until the next. In each a judgement is about the names before it ("Player 2 is more suspicious",
 "Player 2 and Player 3: no change"), after it ("More suspicious: Player 2", "the undercover is Player 3"), or else about
 the player at whose name the line began. "I suspect Player 3" and "Player 1 suspects Player 3" are judgements too.
 
 What is denied is read as a person would: "not suspicious" is less suspicious, and "not more suspicious" no change.
 Reasons ("because ..."), conditions, questions, plans and quotations judge nobody, and who clears itself changes
-nothing. Of several judgements on the same
-suspicion the last one counts. What is not understood changes nothing.
+nothing. Of several judgements on the same suspicion the last one counts. What is not understood changes nothing.
 """
 
 import re

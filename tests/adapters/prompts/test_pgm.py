@@ -4,6 +4,7 @@ import pyspiel
 import pytest
 
 import adapters
+from adapters.suspicions import changes_in
 from tests.support.playouts import making
 
 END, NO_ANSWER = 256, 257
@@ -59,3 +60,14 @@ def test_the_round_that_is_analysed_is_the_current_one(game):
     text = block("analysis", pyspiel.load_game(game).new_initial_state(), 0)
     assert "this round" in text
     assert "next round" not in text
+
+
+def test_the_forms_filled_in_are_read_as_they_are_meant():
+    names = ["Player 1", "Player 2", "Player 3"]
+    form = block("analysis", after_clues(CHAMELEON, "red"), 1).partition("few words:\n")[2]
+    said = form.replace("is ...", "is more suspicious").replace("...", "of the clue")
+    assert changes_in(said, names, 1) == ((0, 1, 1), (1, 0, 1), (1, 1, 0))
+    form = block("analysis", after_clues(UNDERCOVER, "red"), 1).partition("few words:\n")[2].splitlines()
+    chosen = [form[0].partition(": ")[2].split(" / ")[1], *form[1:4]]
+    said = "\n".join(chosen).replace("Player ...", "Player 3").replace("...", "of the clue")
+    assert changes_in(said, names, 1) == ((0, 0, 1), (0, 0, 1), (0, 0, 1))
