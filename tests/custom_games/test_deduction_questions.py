@@ -42,5 +42,5 @@ def test_the_action_for_an_unusable_answer_is_beyond_those_of_every_decision():
 
 
 def test_a_clue_says_something():
-    with pytest.raises(ValueError, match='"clue" must have at least 1 byte$'):
+    with pytest.raises(ValueError, match=r'"clue" must have at least 1 byte$'):
         clue_spec(9, (), ()).read({"clue": ""})
