@@ -84,7 +84,8 @@ def _coded_deception(tally: Tally) -> float:
 
     Of the challenger's matches as non-chameleon, the term counts kinds of outcomes in place of matches, and right
     guesses in place of wrong ones: LAMBDA times whether a defender ever guessed the word right, over the number of
-    outcomes among "caught" and "guessed" that ever occurred. The program crashes if none did, so the ability is empty then.
+    outcomes among "caught" and "guessed" that ever occurred. The program crashes if none did, so the ability is empty
+    then.
     """
     caught, guessed = (tally.outcome(NON_CHAMELEON, name) > 0 for name in (CAUGHT, GUESSED))
     if not caught + guessed:
