@@ -19,7 +19,8 @@ def row(challenger: str = "llm m", role: str = "non-chameleon", match_id: str = 
     usual = {
         "match_id": match_id, "unit": match_id, "challenger": challenger, "agent": challenger.split()[0],
         "model": challenger.split()[-1], "settings": "", "beliefs": "none", "game": game, "label": game, "role": role,
-        "seats": (0,), "setting": "", "rounds": 5, "outcome": "", "credits": 0.0, "win_rate": 0.0,
+        "seats": (0,), "opponents": ("defender d",) * 2, "setting": "", "rounds": 5, "outcome": "", "credits": 0.0,
+        "win_rate": 0.0,
         **dict.fromkeys(DETAILS, nan), **dict.fromkeys(COUNTS, 0), "units_printed": (), "units_coded": ()}
     return usual | fields
 

@@ -31,7 +31,7 @@ COUNTS = tuple(f"{ability}_{part}_{scheme}"
                for scheme in SCHEMES for ability in ABILITIES for part in ("right", "total"))
 MATCH_COLUMNS = (
     "match_id", "unit", "challenger", "agent", "model", "settings", "beliefs", "game", "label", "role", "seats",
-    "setting", "rounds", "outcome", "credits", "win_rate", *DETAILS, *COUNTS,
+    "opponents", "setting", "rounds", "outcome", "credits", "win_rate", *DETAILS, *COUNTS,
     *(f"units_{scheme}" for scheme in SCHEMES),
 )
 
@@ -46,6 +46,7 @@ def matches_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
         ``beliefs``: ``none``, ``text`` or ``matrix``;
         ``game``; ``label``: the game with the parameters that are not the default;
         ``role``: one of :data:`.scores.ROLES`; ``seats``: those of the challenger in this role, a tuple counted from 0;
+        ``opponents``: the agents in the seats that are not measured, a tuple in the order of seats;
         ``setting``: a label of what was dealt or set; ``rounds``: their number;
         ``outcome``: ``caught``, ``guessed``, ``escaped`` or ``tie`` (word games), ``agreed`` or ``failed`` (cost
         sharing), or empty;
@@ -71,14 +72,19 @@ def _rows(
 ) -> Iterator[dict[str, Any]]:
     with naming_match(record.match_id):
         play = Play.of(Trace.of(record))
+
+    def name(seat: int) -> str:
+        agent = record.seats[seat]
+        return agent_name(agent.agent, agent.model or "", names[record.match_id, seat], None)
+
     of_match = {
         "match_id": record.match_id, "unit": unit_of(record), "game": record.game,
         "label": games.label(record.game, record.params), "setting": play.setting(),
-        "rounds": record.params.get("rounds", 1), "outcome": play.outcome()}
+        "rounds": record.params.get("rounds", 1), "outcome": play.outcome(),
+        "opponents": tuple(name(seat) for seat in range(len(record.seats)) if seat not in play.challengers)}
 
     def key(seat: int) -> tuple[str, str]:
-        agent = record.seats[seat]
-        return agent_name(agent.agent, agent.model or "", names[record.match_id, seat], None), play.role(seat)
+        return name(seat), play.role(seat)
 
     for (challenger, role), grouped in groupby(sorted(play.challengers, key=key), key):
         seats = tuple(grouped)

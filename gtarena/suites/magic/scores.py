@@ -68,20 +68,24 @@ def _reasoning(tally: Tally) -> float:
 def _printed_deception(tally: Tally) -> float:
     """Returns equation 4: the share of matches won as chameleon or undercover, plus LAMBDA times that of wrong guesses.
 
-    A match is won if somebody else is accused. Guesses are those of the challenger as chameleon; the second term is
-    left out if it never had to guess.
+    A match is won if somebody else is accused. Guesses are those of the other side in the challenger's matches as
+    non-chameleon, since the paper counts "causing" wrong guesses: one that the challenger itself makes as chameleon
+    deceives nobody. The second term is left out if nobody guessed in them.
     """
-    wrong, right = tally.outcome(CHAMELEON, CAUGHT), tally.outcome(CHAMELEON, GUESSED)
-    guessing = wrong / (wrong + right) if wrong + right else 0.0
-    return tally.share("deception", CHAMELEON, UNDERCOVER) + LAMBDA * guessing
+    if NON_CHAMELEON not in tally.outcomes:
+        return nan
+    wrong, right = tally.outcome(NON_CHAMELEON, CAUGHT), tally.outcome(NON_CHAMELEON, GUESSED)
+    misled = wrong / (wrong + right) if wrong + right else 0.0
+    return tally.share("deception", CHAMELEON, UNDERCOVER) + LAMBDA * misled
 
 
 def _coded_deception(tally: Tally) -> float:
     """Returns what the program computes: the share of matches in which the challenger was not caught, plus a term.
 
-    The term looks at the challenger's matches as non-chameleon, and counts kinds of outcomes in place of matches:
-    LAMBDA times whether a defender ever guessed the word right, over the number of outcomes among "caught" and
-    "guessed" that ever occurred. The program crashes if none did, so the ability is empty then.
+    Of the challenger's matches as non-chameleon, the term counts kinds of outcomes in place of matches, and right
+    guesses in place of wrong ones: LAMBDA times whether a defender ever guessed the word right, over the number of
+    outcomes among "caught" and "guessed" that ever occurred. The program crashes if none did, so the ability is empty
+    then.
     """
     caught, guessed = (tally.outcome(NON_CHAMELEON, name) > 0 for name in (CAUGHT, GUESSED))
     if not caught + guessed:

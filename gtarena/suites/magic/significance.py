@@ -2,7 +2,7 @@
 
 The paper reports t-tests of agents with and without beliefs at p < 0.05, and does not say of what or in which pairing.
 Here every decision of one challenger is paired with the other's in the same place: the same game and setting, role,
-seat and turn. So 0 or 1 is compared with 0 or 1. Decisions within a match are treated as independent.
+seat, opponents and turn. So 0 or 1 is compared with 0 or 1. Decisions within a match are treated as independent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LEVEL = 0.05  # section 5.2
 CONFIDENCE = 0.95
-PLACE = ["label", "setting", "role", "seats"]
+PLACE = ["label", "setting", "role", "seats", "opponents"]
 _LEAST_PAIRS = 2
 
 

@@ -21,13 +21,13 @@ def abilities(records, scheme: str, who: str = "llm s") -> dict[str, float]:
 
 
 def test_a_match_in_each_role_gives_the_printed_abilities_and_their_area():
-    # Three of four votes are right. The only deception that counts is that of the chameleon; it never guessed. All
+    # Three of four votes are right. One of two matches in hiding is won, and a defender's only guess is wrong. All
     # answers to role questions are right, and so are all deductions. Rational are both rounds of the dilemma and one
     # of two of the public good.
-    # Area: 75*100 + 100*50 + 50*160 + 160*100 + 100*100 + 100*75 + 75*75 = 59,625, times 0.39092.
+    # Area: 75*100 + 100*75 + 75*160 + 160*100 + 100*100 + 100*75 + 75*75 = 66,125, times 0.39092.
     assert abilities(STRONG, "printed") == pytest.approx({
-        "judgement": 75, "reasoning": 100, "deception": 50, "self_awareness": 160, "cooperation": 100,
-        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 23_308.3, **WINS}, rel=1e-5)
+        "judgement": 75, "reasoning": 100, "deception": 75, "self_awareness": 160, "cooperation": 100,
+        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 25_849.30, **WINS}, rel=1e-5)
 
 
 def test_a_match_in_each_role_gives_the_coded_abilities_and_their_area():
@@ -43,7 +43,7 @@ def test_printed_coordination_is_empty_without_any_agreement_and_with_it_the_are
     assert isnan(printed["coordination"])
     assert isnan(printed["area"])
     assert (coded["coordination"], coded["cooperation"], coded["rationality"]) == (0, 0, 0)
-    assert printed["deception"] == 25  # one wrong guess of one
+    assert printed["deception"] == 0  # its own wrong guess misled nobody
     assert coded["win_rate"] == printed["win_rate"] == pytest.approx(100 / 7)
 
 

@@ -18,6 +18,7 @@ def test_a_match_has_a_row_for_its_challenger_without_the_defenders():
         "a", "llm m", "llm", "m", "none")
     assert (row["game"], row["role"], row["seats"], row["setting"], row["rounds"]) == (
         "three_player_prisoners_dilemma", "three_player_prisoners_dilemma", (0,), "3,5,5", 2)
+    assert row["opponents"] == ("defender gpt-4", "defender gpt-4")
     assert (row["credits"], row["win_rate"], row["score"], row["defections"]) == (1, 1, 8, 0.5)
     assert (row["rationality_right_printed"], row["rationality_total_coded"], row["judgement_total_coded"]) == (1, 2, 0)
     assert isnan(row["cost"])
@@ -30,6 +31,7 @@ def test_without_challengers_each_agents_seats_are_a_row():
     assert {who: row["seats"] for who, row in rows.items()} == {"llm m": (0, 1), "defender gpt-4": (2,)}
     assert (rows["llm m"]["win_rate"], rows["defender gpt-4"]["win_rate"]) == (0.5, 0)
     assert rows["llm m"]["rationality_total_coded"] == 2
+    assert rows["llm m"]["opponents"] == ()
 
 
 @pytest.mark.parametrize(("challenger", "beliefs"), [

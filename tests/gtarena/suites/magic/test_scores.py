@@ -44,9 +44,9 @@ def test_other_numbers_of_abilities_have_no_area():
 
 
 def test_printed_abilities_follow_the_equations():
-    # Deception: 14 of 40 matches won, and 6 of 10 guesses wrong. Self-awareness: 0.6 * 135/180 + 90/120.
+    # Deception: 14 of 40 matches won, and 9 of the defenders' 12 guesses wrong. Self-awareness: 0.6 * 135/180 + 90/120.
     assert abilities_of(TALLY, "printed") == pytest.approx({
-        "judgement": 50 / 80 * 100, "reasoning": 180 / 600 * 100, "deception": (14 / 40 + 0.25 * 0.6) * 100,
+        "judgement": 50 / 80 * 100, "reasoning": 180 / 600 * 100, "deception": (14 / 40 + 0.25 * 0.75) * 100,
         "self_awareness": (0.6 * 0.75 + 0.75) * 100, "cooperation": 1400 / 21, "coordination": 700 / 21,
         "rationality": 147 / 210 * 100})
 
@@ -73,13 +73,23 @@ def test_coded_deception_is_empty_where_the_program_divides_by_no_outcome_at_all
     assert isnan(abilities_of(Tally(UNITS, {"non-chameleon": seen}), "coded")["deception"])
 
 
-def test_printed_deception_leaves_out_the_guesses_of_a_chameleon_that_was_never_accused():
-    found = abilities_of(Tally(UNITS, {"chameleon": {"escaped": 20}}), "printed")
-    assert found["deception"] == pytest.approx(1400 / 40)
+@pytest.mark.parametrize(("seen", "term"), [
+    ({"escaped": 20}, 0), ({"tie": 1}, 0), ({"guessed": 5}, 0), ({"caught": 5}, 0.25),
+    ({"caught": 1, "guessed": 4, "tie": 9}, 0.05)])
+def test_the_printed_term_of_deception_is_the_share_of_wrong_guesses_of_defenders(seen, term):
+    found = abilities_of(Tally(UNITS, {"non-chameleon": seen}), "printed")
+    assert found["deception"] == pytest.approx((14 / 40 + term) * 100)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("own", [{"caught": 20}, {"guessed": 20}])
+def test_a_challengers_own_guesses_as_chameleon_deceive_nobody(scheme, own):
+    found = abilities_of(Tally(UNITS, OUTCOMES | {"chameleon": own}), scheme)
+    assert found["deception"] == abilities_of(TALLY, scheme)["deception"]
 
 
 MEASURED_IN = {
-    "judgement": {"non-chameleon", "civilian"}, "deception": {"chameleon", "undercover"},
+    "judgement": {"non-chameleon", "civilian"}, "deception": {"chameleon", "non-chameleon", "undercover"},
     "reasoning": set(ROLES[:4]), "self_awareness": set(ROLES[:4]), "cooperation": {"cost_sharing"},
     "coordination": {"cost_sharing"}, "rationality": {"three_player_prisoners_dilemma", "public_good"}}
 
@@ -90,6 +100,4 @@ def test_an_ability_is_empty_without_one_of_the_roles_in_which_it_is_measured(mi
                   {role: seen for role, seen in OUTCOMES.items() if role != missing})
     empty = {ability for ability, value in abilities_of(tally, scheme).items() if isnan(value)}
     expected = {ability for ability, roles in MEASURED_IN.items() if missing in roles}
-    if scheme == "coded" and missing == "non-chameleon":
-        expected.add("deception")
     assert empty == expected

@@ -67,6 +67,20 @@ def test_decisions_are_paired_in_the_same_setting_and_seat_only():
     assert found["rationality"].pairs == 0
 
 
+def test_decisions_against_different_opponents_are_not_paired():
+    # Whatever the ids of the matches, by which repetitions are ordered.
+    against = {
+        "weak": {"agent": "defender", "model": "weak"}, "strong": {"agent": "defender", "model": "strong"}}
+    matches = []
+    for who, ids, moves in ((aware(), "ab", "DC"), (model(), "dc", "DC")):
+        for opponent, match_id, move in zip(against, ids, moves, strict=True):
+            played = dilemma(*rounds(move * 2), challenger=who, match_id=match_id)
+            seats = [played.seats[0], *(seat.model_copy(update=against[opponent]) for seat in played.seats[1:])]
+            matches.append(played.model_copy(update={"seats": seats}))
+    found = ability_tests(*matches)["rationality"]
+    assert (found.pairs, found.difference, found.refusal) == (4, 0, "all differences are equal")
+
+
 def test_repetitions_of_a_setting_are_paired_in_order():
     matches = [dilemma(*rounds(own), challenger=who, match_id=f"{who.agent} {number}", seed=number)
                for who, all_of in ((aware(), ("DD", "DC")), (model(), ("CD", "CC")))
