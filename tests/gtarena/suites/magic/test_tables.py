@@ -126,3 +126,8 @@ def test_three_challengers_have_a_correlation():
 
 def test_without_matches_there_are_no_tables():
     assert of([]) == {}
+
+
+def test_the_sample_of_a_setting_does_not_depend_on_the_order_of_the_log():
+    sets = [dilemma("CCC", scores=(3, 10, 2), match_id="a"), dilemma("CCC", match_id="b")]
+    assert list(cells(of(sets)["settings"])) == list(cells(of(sets[::-1])["settings"]))
