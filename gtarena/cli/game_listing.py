@@ -23,13 +23,14 @@ def all_games() -> Iterator[str]:
     types = games.all_types()
     own = named_games()
     others = sorted(name for name, kind in types.items() if name not in own and _is_playable(kind))
+    width = max(map(len, (*own, *others)))
     yield "Games with their own prompts:"
     for name in own:
-        yield f"  {name:28} {_players(types[name]):8} {types[name].long_name}"
+        yield f"  {name:{width}} {_players(types[name]):8} {types[name].long_name}"
     yield f"\nOther OpenSpiel games, played with generic prompts ({len(others)}):"
     for name in others:
         bare = "" if types[name].default_loadable else "  (needs parameters)"
-        yield f"  {name:28} {_players(types[name]):8} {types[name].long_name}{bare}"
+        yield f"  {name:{width}} {_players(types[name]):8} {types[name].long_name}{bare}"
     yield "\n`gtarena games NAME` shows a game's parameters, prompt versions and agents."
 
 

@@ -56,7 +56,8 @@ class Cell:
 class Table:
     """A named table: a label and cells for each row, ``None`` where a value is missing.
 
-    ``label`` is the heading of the row labels in CSV files.
+    ``label`` is the heading of the row labels in CSV files. ``rows_printed`` is the number of first rows that are shown
+    in a terminal, by default all; files and pages have all rows.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Table:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
     label: str = "game"
+    rows_printed: int | None = None
 
     @property
     def stem(self) -> str:

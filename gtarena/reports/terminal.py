@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from gtarena import formatting
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table as RichTable
 
-LABEL_LIMIT = 40  # characters
+LABEL_LIMIT = 48  # characters
+HEADING_LINES = (LABEL_LIMIT, 14, 10)  # characters of a line in a heading: the first that makes a table fit is used
 UNLIMITED_WIDTH = 10_000  # characters
 
 
@@ -93,41 +96,56 @@ def _print_section(section: Section, console: Console) -> None:
 
     for table in section.tables[:TABLES_SHOWN]:
         console.print(_fitted(table, console))
+        if left_out := len(table.rows) - len(table.rows[:table.rows_printed]):
+            console.print(Text(f"{left_out} more of these rows in {section.folder}\n"))
     if len(section.tables) > TABLES_SHOWN:
         console.print(Text(f"{len(section.tables) - TABLES_SHOWN} more tables in {section.folder}"))
 
 
 def _fitted(table: Table, console: Console) -> RichTable:
-    """The first layout that fits the terminal: upright, transposed, then both with means alone; else the narrowest."""
+    """The first layout that fits the terminal, else the narrowest.
+
+    A table is upright or transposed, first with headings on one line, then with narrower ones, then with means alone.
+    """
     from rich.measure import Measurement
 
     unlimited = console.options.update(max_width=UNLIMITED_WIDTH)
-    layouts = [layout for shown in (str, attrgetter("short")) for layout in _layouts(table, shown, console.width)]
+    layouts = [layout for shown in (str, attrgetter("short")) for longest in HEADING_LINES
+               for layout in _layouts(table, shown, longest, console.width)]
     widths = [Measurement.get(console, unlimited, layout).maximum for layout in layouts]
     fitting = (layout for layout, width in zip(layouts, widths, strict=True) if width <= console.width)
     return next(fitting, layouts[widths.index(min(widths))])
 
 
-def _layouts(table: Table, shown: Callable[[Cell], str], width: int) -> tuple[RichTable, RichTable]:
-    """The table as it is, and transposed."""
+def _layouts(
+    table: Table, shown: Callable[[Cell], str], longest: int, width: int
+) -> tuple[RichTable, RichTable]:
+    """The table as it is, and transposed, with lines of at most ``longest`` characters in its headings."""
     rows = [(label, [formatting.NOTHING if cell is None else shown(cell) for cell in cells])
-            for label, cells in table.rows]
-    by_column = zip(*(cells for _, cells in rows), strict=True)
+            for label, cells in table.rows[:table.rows_printed]]
+    by_column = [*zip(table.columns, zip(*(cells for _, cells in rows), strict=True), strict=True)]
     return (
-        _layout(table.title, table.columns, rows, width),
-        _layout(table.title, [label for label, _ in rows], [*zip(table.columns, by_column, strict=True)], width))
+        _layout(table.title, [_heading(column, longest) for column in table.columns], rows, width),
+        _layout(table.title, [_heading(label, longest) for label, _ in rows], by_column, width))
 
 
-def _layout(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], width: int) -> RichTable:
+def _layout(title: str, headings: Iterable[str], rows: Sequence[tuple[str, Sequence[str]]], width: int) -> RichTable:
     from rich.text import Text
 
     table = _titled(title, width)
     table.add_column("", no_wrap=True)
-    for column in columns:
-        table.add_column(Text(formatting.one_line(column, LABEL_LIMIT)), justify="right", overflow="fold")
+    for heading in headings:
+        table.add_column(Text(heading), justify="right", overflow="fold")
     for label, cells in rows:
         table.add_row(Text(formatting.one_line(label, LABEL_LIMIT)), *cells)
     return table
+
+
+def _heading(label: str, longest: int) -> str:
+    """A label in lines of at most ``longest`` characters, which end after spaces, slashes and underscores."""
+    parts = re.sub(r"(?<=[_/])(?=\w)", " ", formatting.one_line(label, LABEL_LIMIT))
+    lines = wrap(parts, longest, break_on_hyphens=False, break_long_words=False)
+    return "\n".join(re.sub(r"(?<=[_/]) ", "", line) for line in lines)
 
 
 def _titled(title: str, width: int) -> RichTable:

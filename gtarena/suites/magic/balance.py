@@ -29,6 +29,7 @@ from gtarena.suites.scoring import SuiteRecords
 
 SUITE = "magic"
 EVEN = 0.5
+TOPICS_PRINTED = 5  # the evenest ones, in a terminal
 
 Draws = Sequence[Sequence[float]]
 """The win rates of the role that hides in the matches of each draw."""
@@ -150,7 +151,7 @@ def _summary(found: Mapping[TopicSet, Mapping[Topic, Draws]]) -> Table:
         label = f"{topics.game}, {topics.name}: drop {dropped} of {len(balances)}"
         rows.append((label, (*map(_count, (len(balances), dropped)), *_cells(overall))))
     kinds = "topics or pairs", "to drop"
-    return Table("balance", "Topics and pairs that are not even, and the win rate of each role over all of them",
+    return Table("balance", "Topics and pairs that are not even, and the win rates of both roles",
                  (*kinds, *_columns("role that hides", "other role")), tuple(rows), "topics")
 
 
@@ -159,7 +160,7 @@ def _topics(topics: TopicSet, draws: Mapping[Topic, Draws]) -> Table:
     unit = kind.parameter.removesuffix("s")
     return Table(
         f"balance {topics.game} {topics.name}", f"Balance of the roles in {topics.game}, by {unit} of {topics.name}",
-        _columns(kind.hider, kind.finder), tuple(_rows(draws)), unit)
+        _columns(kind.hider, kind.finder), tuple(_rows(draws)), unit, TOPICS_PRINTED)
 
 
 def _rows(draws: Mapping[Topic, Draws]) -> Iterator[tuple[str, tuple[Cell, ...]]]:

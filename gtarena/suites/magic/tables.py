@@ -110,10 +110,11 @@ def _settings(matches: pd.DataFrame, scheme: Scheme) -> Table:
         rounds = of["rounds"].unique()
         counts = (rounds[0] if len(rounds) == 1 else None, competitions.max(), of["match_id"].nunique(),
                   *(number or None for number in units))
-        rows.append((f"{game} ({of['setting'].iloc[0]})", tuple(
+        sample = of.sort_values(["label", "setting"])["setting"].iloc[0]
+        rows.append((f"{game} ({sample})", tuple(
             None if number is None else Cell(int(number), digits=0) for number in counts)))
     columns = ("rounds", "competitions", "matches", *(f"{title(ability)} units" for ability in ABILITIES))
-    return Table("settings", f"Settings played, with a sample of each game, and units of the abilities ({scheme})",
+    return Table("settings", f"Settings with a sample of each game, and units of the abilities ({scheme})",
                  columns, tuple(rows))
 
 
@@ -122,7 +123,7 @@ def _correlation(abilities: pd.DataFrame, scheme: Scheme) -> Table:
     try:
         found = correlation(abilities)
     except UsageError as error:
-        row: tuple[str, tuple[Cell | None, ...]] = (str(error), (None, None, None))
+        row: tuple[str, tuple[Cell | None, ...]] = (str(error).partition(":")[0], (None, None, None))
     else:
         cells = (Cell(found.r, digits=3), Cell(found.p, digits=_P_DIGITS), Cell(found.challengers, digits=0))
         row = ("all challengers", cells)

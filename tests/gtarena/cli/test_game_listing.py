@@ -39,7 +39,8 @@ def test_agents_that_cannot_play_are_listed_with_the_reason():
     lines = list(game_listing.one_game("nim"))
     (able,) = [line for line in lines if line.startswith("Agents")]
     assert able.removeprefix("Agents (agents=[...]): ") == (
-        "cooperative, cot, llm, mathematician, sc_cot, selfish, tot, always, fixed, human, mcts, random, solver")
+        "cooperative, cot, defender, llm, mathematician, sc_cot, selfish, tot, always, fixed, human, mcts, random, "
+        "solver")
     assert "  not ismcts: it needs hidden information and players who move one at a time" in lines
     assert "  not pgm: it needs more than two players" in lines
 
@@ -69,3 +70,8 @@ def test_the_teams_of_a_game_are_listed_and_only_where_some_have_several_seats()
 def test_all_named_games_have_prompts_of_their_own() -> None:
     assert {"nim", "el_farol", "beauty_contest", "pirate_game"} <= set(game_listing.named_games())
     assert "chess" not in game_listing.named_games()
+
+
+def test_numbers_of_players_stand_below_each_other() -> None:
+    lines = [line for line in game_listing.all_games() if line.startswith("  ")]
+    assert len({len(line) - len(line[2:].split(maxsplit=1)[1]) for line in lines}) == 1

@@ -55,3 +55,17 @@ def test_messages_are_shown_whole_under_their_role() -> None:
 
 def test_another_seed_shows_another_match() -> None:
     assert list(prompt_lines("nim", "v1", 1)) != list(prompt_lines("nim", "v1", 2))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_kind_of_decision_is_shown_whole_once(seed: int) -> None:
+    keys = [line for line in prompt_lines("chameleon(chameleon=2)", "v1", seed) if line.startswith("{")]
+    for key in ("role", "clue", "vote"):
+        assert sum(f'"{key}"' in line for line in keys) == 1
+    assert sum('"guess"' in line for line in keys) <= 1
+    assert sum('"player_1_suspects"' in line for line in keys) == 1  # of the chameleon, who has no suspect of its own
+
+
+def test_the_guess_of_a_chameleon_is_shown_where_the_match_has_one() -> None:
+    shown = ["\n".join(prompt_lines("chameleon(chameleon=2)", "v2", seed)) for seed in range(12)]
+    assert any('{"guess": ' in text for text in shown)

@@ -1,4 +1,5 @@
 import io
+import re
 
 import pytest
 from rich.console import Console
@@ -96,3 +97,22 @@ def test_only_the_first_tables_are_printed_and_the_folder_has_the_others():
     assert f"Scores {TABLES_SHOWN - 1}" in shown
     assert f"Scores {TABLES_SHOWN} " not in shown
     assert "2 more tables in the [red]folder" in shown
+
+
+def test_of_a_long_table_the_first_rows_are_printed_and_the_folder_has_the_others():
+    long = Table("t", "Topics", ("a",), tuple((f"row{number}", (Cell(number),)) for number in range(7)), rows_printed=3)
+    shown = printed(matches("nim"), 100, [section(long)])
+    assert rows(shown, "row2") == ["2.0"]
+    assert rows(shown, "row3") == []
+    assert "4 more of these rows in the [red]folder" in shown
+
+
+def test_headings_take_several_lines_before_intervals_are_left_out_and_break_between_words():
+    columns = ("win rate of the chameleon", "three_player_prisoners_dilemma", "Pearson's r")
+    cells = tuple(Cell(number, low=-0.5, high=0.5) for number in range(3))
+    wide = [section(Table("t", "Scores", columns, tuple((f"row{row}", cells) for row in range(4))))]
+    shown = printed(matches("nim"), 80, wide)
+    assert rows(shown, "row3") == ["0.0 [-0.5, 0.5] 1.0 [-0.5, 0.5] 2.0 [-0.5, 0.5]"]
+    plain = re.sub(r"\x1b\[[\d;]*m", "", shown)
+    for line in ("three_player_", "win rate of prisoners_", "the chameleon dilemma Pearson's r"):
+        assert line in {" ".join(each.split()) for each in plain.splitlines()}

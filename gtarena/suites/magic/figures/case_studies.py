@@ -28,8 +28,9 @@ PER_ROLE = 2  # challengers of whom a match is shown
 BELIEF = "belief"  # the purpose of calls that analyse the others
 TOLD = ("topic", "word")  # what the word games tell a player at the start, as far as it may know it
 
-_NOTE = ("Shaded: answers given at the same time, which nobody sees before all are given. Italic: analyses, which "
-         "nobody else sees. Matrices: a row for whose view it is, a column for each player, in the order of the rows.")
+_SHADED = "Shaded: answers given at the same time, which nobody sees before all are given."
+_ITALIC = "Italic: analyses, which nobody else sees."
+_MATRICES = "Matrices: a row for whose view it is, a column for each player, in the order of the rows."
 
 
 def figures(matches: pd.DataFrame, records: Iterable[MatchRecord]) -> Iterator[Figure]:
@@ -67,18 +68,25 @@ def blocks(record: MatchRecord) -> Iterator[Block]:
     Raises:
         ValueError: a logged action is not legal.
     """
+    told = list(_told(record))
+    notes = (_SHADED if any(block.secret for block in told) else "", _ITALIC,
+             _MATRICES if any(block.matrices for block in told) else "")
+    yield Block([Line("", games.label(record.game, record.params)), Line("", " ".join(filter(None, notes)))])
+    yield from told
+
+
+def _told(record: MatchRecord) -> Iterator[Block]:
     replay, play = Replay.of_record(record), Play.of(Trace.of(record))
-    yield Block([Line("", games.label(record.game, record.params)), Line("", _NOTE)])
-    told = False
+    introduced = False
     lines: list[Line] = []
     matrices: list[Matrix] = []
     for turn in whole_turns(record):
         if turn.player == CHANCE or not turn.steps:
             _apply(replay, turn)
             continue
-        if not told:
+        if not introduced:
             yield Block([_introduction(record, replay, play, seat) for seat in range(len(record.seats))])
-            told = True
+            introduced = True
         secret, position = replay.state.is_simultaneous_node(), replay.node.position
         lines += [*_analyses(turn), Line(_name(turn.player), _stated(replay, turn))]
         matrices += _matrices(turn, len(record.seats))
@@ -111,7 +119,8 @@ def _stated(replay: Replay, turn: Turn) -> str:
         return NO_ANSWER
     spec = replay.state.action_spec(turn.player)
     stated = spec.values(actions)
-    return ", ".join(f"{key.replace('_', ' ')}: {_shown(value, key in spec.texts)}" for key, value in stated.items())
+    return ", ".join(f"{key.replace('_', ' ')}: {_shown(value, key in spec.texts)}"
+                     for key, value in stated.items() if value != "")
 
 
 def _spelled(choice: int | str) -> Sequence[int]:

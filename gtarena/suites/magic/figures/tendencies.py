@@ -22,6 +22,7 @@ SCORE_SETS = ("3,5,2", "3,10,2", "3,20,2", "3,5,3", "3,5,4", "3,5,5", "5,5,3")  
 
 _WIDTH, _HEIGHT, _LEGEND_ROW = 7.4, 2.6, 0.17  # inches
 _SPREAD, _STEP = 0.5, 0.06  # of the distance between two settings: of all challengers there, and of two at most
+_LOW_END = -3  # of the vertical axes, so that marks at 0 stand free of the horizontal ones
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
                         color=mark["color"], linewidth=0.8, alpha=0.6)
     axes.set_xticks(range(len(settings)), style.labels(settings))
     axes.set_xlabel(tendency.settings, fontsize=style.SMALL)
-    axes.set_ylim(0, max(tendency.least_end, axes.get_ylim()[1]))
+    axes.set_ylim(_LOW_END, max(tendency.least_end, axes.get_ylim()[1]))
 
 
 def ordered(settings: Iterable[str]) -> list[str]:

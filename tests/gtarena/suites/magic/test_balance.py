@@ -109,3 +109,8 @@ def test_other_games_and_other_suites_and_unfinished_matches_have_no_topics():
     others = [dilemma("CCC"), chameleon((1, 2, 0), suite="arena"),
               record("y", [seat()] * 3, None, suite="magic", game="chameleon", outcome="invalid")]
     assert balance_tables(others) == []
+
+
+def test_a_terminal_shows_the_five_evenest_topics():
+    _, topics = balance_tables([chameleon((1, 2, 1), settings="topic=1,secret=2", **deal(0))])
+    assert topics.rows_printed == 5

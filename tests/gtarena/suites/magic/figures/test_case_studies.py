@@ -49,11 +49,21 @@ def test_what_is_said_in_turn_is_open_with_texts_in_quotation_marks():
     record = cost_sharing(([(40, 30, 30), None, (50, 25, 25)], [0, 0, 0]), challenger=aware())
     _, _, *moments, ending = told(record)
     assert moments == [
-        ["Player 1: proposal: 40 / 30 / 30, message: “”"], ["Player 2: no valid answer"],
-        ["Player 3: proposal: 50 / 25 / 25, message: “”"], ["Player 1: vote: Player 1"], ["Player 2: vote: Player 1"],
+        ["Player 1: proposal: 40 / 30 / 30"], ["Player 2: no valid answer"],
+        ["Player 3: proposal: 50 / 25 / 25"], ["Player 1: vote: Player 1"], ["Player 2: vote: Player 1"],
         ["Player 3: vote: Player 1"]]
     assert ending == ["Outcome: agreed; returns: Player 1 0.6, Player 2 0.7, Player 3 0.7"]
     assert not any(block.secret for block in case_studies.blocks(record))
+
+
+def test_the_legend_explains_shades_and_matrices_only_where_there_are_any():
+    italic = "Italic: analyses, which nobody else sees."
+    in_turn = cost_sharing(([(40, 30, 30), None, (50, 25, 25)], [0, 0, 0]), challenger=aware())
+    at_once = believed("CCC", calls=[analysis(1, 0)])
+    with_beliefs = believed("CCC", calls=[analysis(1, 0, beliefs=FIRST)])
+    assert told(in_turn)[0][1] == italic
+    assert told(at_once)[0][1].endswith(f"before all are given. {italic}")
+    assert "Matrices: a row" in told(with_beliefs)[0][1]
 
 
 def test_in_a_word_game_roles_and_words_are_told_clues_are_open_and_answers_and_votes_are_shaded():

@@ -36,7 +36,14 @@ def test_lines_are_means_by_setting_with_intervals_and_a_line_marks_the_budget()
     assert ends == [[40, 60], [130, 130]]
     assert texts(*drawing.legends) == ["budget: 100", "llm m"]
     assert investments.get_ylim()[1] > 130
-    assert defections.get_ylim() == (0, 105)
+    assert defections.get_ylim() == (-3, 105)
+
+
+def test_a_line_at_zero_is_drawn_whole_above_the_axis():
+    axes, = draw(*invested("rational", "1", 0, 0), *invested("rational", "2", 0)).axes
+    assert lines(axes)["rational"].get_ydata().tolist() == [0, 0]
+    assert axes.get_ylim()[0] < 0
+    assert min(axes.get_yticks()[axes.get_yticks() >= axes.get_ylim()[0]]) == 0
 
 
 def test_settings_are_in_the_order_of_the_paper():
