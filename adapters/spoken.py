@@ -182,10 +182,17 @@ class _Said:
         elif not texts and len(spec.keys) == 1:
             yield from self._on_a_line(spec)
         elif isinstance(spec, Fields):
-            # A reply may be nothing but the move, which is not a text alone.
-            with suppress(ValueError):
+            with suppress(ValueError):  # it may be nothing but the move, which is not a text alone
                 spec.read_line(self.raw.strip())
                 yield self.raw.strip()
+            yield from self._framed(spec)
+
+    def _framed(self, spec: Fields) -> Iterator[StatedAnswer]:
+        """Yields what the sentences of the fields that are no texts state, if they agree."""
+        for field in (field for field in spec.fields if not field.texts):
+            said = list(frames.moves(self.plain, field))
+            if said and said.count(said[0]) == len(said):
+                yield field.values(said[0])
 
     def _on_a_line(self, spec: ActionSpec) -> Iterator[StatedAnswer]:
         """Yields the text that the last line with a label states, or else the first or last line in a sentence."""

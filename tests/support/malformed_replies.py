@@ -172,9 +172,11 @@ def outcome(adapter: adapters.Adapter, state: pyspiel.State, player: int, text: 
 
 def _check(actions: list[int], state: pyspiel.State, player: int) -> None:
     assert actions, "a move without actions"
-    assert len(actions) == 1 or not state.is_simultaneous_node(), "several actions at a simultaneous node"
     for index, action in enumerate(actions):
-        assert index == 0 or state.current_player() == player, "the move goes on when it is another's turn"
+        assert index == 0 or player in movers(state), "the move goes on when it is another's turn"
         assert action in state.legal_actions(player), f"action {action} is not legal"
-        if not state.is_simultaneous_node():
+        if state.is_simultaneous_node():
+            others = [next(iter(state.legal_actions(seat)), 0) for seat in range(state.num_players())]
+            state.apply_actions([action if seat == player else other for seat, other in enumerate(others)])
+        else:
             state.apply_action(action)
