@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import zip_longest
 
 import open_spiel.python.games  # noqa: F401  registers chat_game
 import pyspiel
@@ -140,7 +141,9 @@ def _asked(adapter: adapters.Adapter, rng: random.Random) -> Iterator[Decision]:
         yield from ((adapter, state.clone(), player) for player in players)
         moves = {player: adapter.view.random_move(state, player, rng) for player in players}
         if state.is_simultaneous_node():
-            state.apply_actions([moves.get(player, [0])[0] for player in range(state.num_players())])
+            seats = [moves.get(player, [0]) for player in range(state.num_players())]
+            for joint in zip_longest(*seats, fillvalue=0):
+                state.apply_actions(list(joint))
             continue
         for action in moves[players[0]] if players else [rng.choice(state.legal_actions())]:
             state.apply_action(action)
