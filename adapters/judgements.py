@@ -12,7 +12,8 @@ PLAYERS = (rf"{PLAYER}(?:'s)?(?:\s*(?:,|/|&|\band\b|\bn?or\b|,\s*and\b)\s*(?:bot
 _CULPRIT = r"(?:chameleon|undercover(?!\s+word)|odd one out|impost[eo]r|spy)\b(?!'s)"
 LABEL = (
     r"(?P<same>\bno\s+(?:\w+\s+)?change\b|\bunchanged\b|\bsame\b|\bneutral\b|\bneither more nor less\b"
-    r"(?:\s+suspicious)?|\bun(?:clear|certain|decided|sure|known)\b|\bnot sure\b|\bhard to (?:tell|say)\b)"
+    r"(?:\s+suspicious)?|\bneither\s+suspicious\s+nor\s+\w+"
+    r"|\bun(?:clear|certain|decided|sure|known)\b|\bnot sure\b|\bhard to (?:tell|say)\b)"
     r"|(?P<innocent>\bnon[- ]?(?:chameleon|undercover)\b|\bcivilian\b|\binnocent\b|\bunsuspicious\b|\btrustworthy\b"
     r"|\babove suspicion\b|\bcleared\b)"
     rf"|(?P<suspicious>\bsuspicious\b|\bsuspect\b|\bquestionable\b|\bdubious\b|\b{_CULPRIT})"
@@ -24,7 +25,8 @@ NAMED_AFTERWARDS = re.compile(
     rf"(?:probably |likely )?({PLAYERS})")
 # What denies the judgement on those who are named next.
 DENIED_BEFORE = re.compile(
-    r"\b(?:neither|none of|unlikely|doubtful|not (?:likely|true|the case)|no (?:reason|evidence|sign|grounds))\b")
+    r"\b(?:neither|none of|unlikely|doubtful|not (?:likely|true|the case|convinced|certain)|"
+    r"no (?:reason|evidence|sign|grounds))\b")
 OBJECT = re.compile(rf"\s*(?:of|about|towards?)\s+({PLAYERS})")
 CHOICE = re.compile(r"\s*(?:/|,|\bor\b)\s*(?:or\s+)?(?:no|more|less)\b")
 
@@ -34,6 +36,7 @@ _DENIAL = re.compile(r"\b(?:not|never|hardly|barely|nor|no|neither)\b")
 _COMPARED = re.compile(r"\b(?:more|most|less|least|increasingly)\b")
 _LESS = re.compile(r"\b(?:less|least|unlikely)\b")
 _EQUAL = re.compile(r"\b(?:equally|similarly|as|so)\s*$|\bequally\b")
+_SHARE = re.compile(r"\d\s*%\s*$")  # "30% suspicious" is more for one and less for another
 _SUSPICION = re.compile(r"\bsuspicio(?:n|us)")
 
 
@@ -54,6 +57,8 @@ def change(label: re.Match[str], lead: str, denied: bool) -> int | None:
         return (1 if label["up"] else -1) if _SUSPICION.search(label.string) else None
     if re.fullmatch(_CULPRIT, label[0]) and not _COPULA.search(lead) and not NAMED_AFTERWARDS.match(
             label.string, label.end()):
+        return None
+    if _SHARE.search(lead):
         return None
     clause = _CLAUSE.split(lead)[-1]
     stated = -1 if label["innocent"] else 1

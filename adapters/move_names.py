@@ -19,6 +19,7 @@ MAX_NAME_LENGTH = 1000  # characters; no move's name comes near it, and comparin
 _WORDS = re.compile(r"[^\W\d_]{2}")
 # On an answer line "I stay ..." may explain the JSON object above it, while as a value of one it states a move.
 _SENTENCE = re.compile(r"\W*I(?:['’]ll)? ", re.IGNORECASE)
+_OR = re.compile(r"\W*(?:or|maybe|perhaps)\b\W*", re.IGNORECASE)
 NO_MOVE_STATED = "Your reply did not state a move in the required form."
 
 
@@ -47,7 +48,7 @@ class Vocabulary(ABC):
         move, remark = readers.split_remark(answer)
         if found is not None or not remark or withdrawals.turns(remark):
             return found
-        before, other = self._before(move, remark), self.find(remark)
+        before, other = self._before(move, remark), self.find(_OR.sub("", remark))
         return before if other in (None, before) else None
 
     def resolve(self, answer: str) -> list[int]:

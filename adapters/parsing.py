@@ -191,6 +191,9 @@ class DecisionReader:
             stated = {key: answer_labels.value(label, text, end) for key, (label, end) in labels.items()}
             if stated and len(spec.keys) > 1:
                 with _refusals():
+                    by_sentences = frames.fields(text, spec) if isinstance(spec, Fields) else None
+                    if len(stated) < len(spec.keys) and by_sentences is not None:
+                        return by_sentences
                     return spec.read({key: readers.without_remark(value) for key, value in stated.items()})
             if stated:
                 (value,) = stated.values()

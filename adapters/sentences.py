@@ -7,7 +7,8 @@ from typing import NamedTuple
 LONGEST = 200  # characters of such a sentence
 
 _WORD = r"(?:so|thus|therefore|hence|then|accordingly|well|okay|ok|finally|overall|in conclusion)"
-_CLAUSE = (r"(?:given|based on|considering|after|weighing|taking|in view of|having|between|to|for|with|since|because|"
+_CLAUSE = (r"(?!(?:for|as an) (?:example|instance)\b)"
+           r"(?:given|based on|considering|after|weighing|taking|in view of|having|between|to|for|with|since|because|"
            r"as)\b[^,;:.\"“]{1,100}, ")
 LEAD = rf"(?:{_CLAUSE})?(?:{_WORD}[,:]? )*"
 _ANSWER = r"(?:answer|move|action|choice|decision)"

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from adapters import answer_labels, frames, readers, thoughts, withdrawals
+from adapters import answer_labels, frames, readers, standing, thoughts, withdrawals
 from adapters.characters import in_place, plain
 from adapters.errors import ReplyError
 from adapters.json_objects import RAW, with_keys
@@ -37,6 +37,7 @@ _BOXED = re.compile(rf"(?:\$+|\\[(\[])?\s*+{_IN_BOX}\s*+(?:\$+|\\[)\]])?\.?")
 _FENCED = re.compile(r"```\w*[ \t\r]*\n(.*?)(?:\n[ \t]*```)?", re.DOTALL)
 _LINE = re.compile(r"\S.*")
 _STATEMENT = re.compile(r"\S.*(?:(?<=:)\s+\S.*)?")  # a line, with the next one if that follows a colon
+_DENIED = re.compile(r"(?:\b(?:not|never|cannot|nor)\b|n['’]t\b)[^{}.,;:!?\n]*$", re.IGNORECASE)
 _LINE_START = re.compile(r"^[ \t]*+", re.MULTILINE)
 _LINE_END = re.compile(r"(?<![ \t])[ \t]*+$", re.MULTILINE)
 
@@ -139,7 +140,8 @@ class _Said:
             return
         boxes = [Found(box.start(), box[1] or box[2] or "") for box in _BOX.finditer(self.raw)]
         for each in readers.last_first([*objects, *readers.outside_objects(objects, boxes)]):
-            yield each.read(each.text)
+            if not _DENIED.search(self.plain, max(0, each.position - standing.NEAR), each.position):
+                yield each.read(each.text)
         yield from self._under_keys(spec)
 
     def _last_label(self, objects: Sequence[Found]) -> answer_labels.Label | None:
@@ -182,10 +184,17 @@ class _Said:
         elif not texts and len(spec.keys) == 1:
             yield from self._on_a_line(spec)
         elif isinstance(spec, Fields):
-            # A reply may be nothing but the move, which is not a text alone.
-            with suppress(ValueError):
+            with suppress(ValueError):  # it may be nothing but the move, which is not a text alone
                 spec.read_line(self.raw.strip())
                 yield self.raw.strip()
+            yield from self._framed(spec)
+
+    def _framed(self, spec: Fields) -> Iterator[StatedAnswer]:
+        """Yields what the sentences of the fields that are no texts state, if they agree."""
+        for field in (field for field in spec.fields if not field.texts):
+            said = list(frames.moves(self.plain, field))
+            if said and said.count(said[0]) == len(said):
+                yield field.values(said[0])
 
     def _on_a_line(self, spec: ActionSpec) -> Iterator[StatedAnswer]:
         """Yields the text that the last line with a label states, or else the first or last line in a sentence."""

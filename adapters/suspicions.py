@@ -51,11 +51,14 @@ _SENTENCE = re.compile(r"[^.;!?]+[.;!?]*")
 _NEXT_VIEW = re.compile(rf",\s*(?:and|but|while|whereas)\s+(?={PLAYER}\s+{_AUXILIARY}(?:suspects|thinks|believes)\b)")
 _REASON = re.compile(
     r"\b(?:because|since|given that|due to|seeing that|considering that|"
-    r"(?<=,) as|as (?=(?:their|his|her|its|it|he|she|they|this|that)\b))\b.*?(?=$|[.;!?]"
-    rf"|,\s*(?:and |while |whereas |but )?{PLAYER}\s+(?:is|are|remains?|seems?|looks?|appears?)\b)")
+    r"(?<=,) as|as (?=(?:their|his|her|its|it|he|she|they|this|that)\b))\b.*?(?=$|[.;!?)]"
+    r"|,\s*(?:and |while |whereas |but )?"
+    rf"(?:{PLAYER}\s+(?:is|are|remains?|seems?|looks?|appears?|must|has to)|i\s+(?:suspect|trust|distrust))\b)")
 _ASIDE = re.compile(
     r",\s*(?:who|which|whose)\b[^,]*,|(?<=\w)\s(?:if|whether|unless)\b[^,.;!?]*"
-    rf"|\b(?:than|compared (?:to|with)|unlike|relative to)\s+{PLAYERS}")
+    rf"|\b(?:than|compared (?:to|with)|unlike|relative to)\s+{PLAYERS}"
+    r"|\b(?:sure|certain|clear|unsure|uncertain|unclear|idea|knows?|wonders?|tell)\s+(?:yet\s+)?(?:about\s+)?"
+    r"(?:who|which)\b[^,.;!?]*|[^.;!?]*\bwould (?:be|become|seem|look|appear)\b[^.;!?]*\b(?:if|unless|had)\b[^.;!?]*")
 _NOT_SAID = re.compile(
     r"^\W*(?:if|unless|whether)\b|\?\s*$|\bi(?:'ll| will| should| want to| would like to| plan to| intend to)\b"
     r"|\bmy (?:plan|goal|target|aim|strategy)\b")

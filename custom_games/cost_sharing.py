@@ -19,6 +19,13 @@ RECIPIENTS = tuple((name, number) for number, letter in enumerate(LETTERS, start
                    for name in (letter, f"Airline {letter}", f"airline_{letter}"))
 # What random players say; all of them may, so it tells nothing.
 MESSAGES = ("", "Let us agree.", "I will vote for what is fair.", "This follows how much we use the airport.")
+VERBS = (
+    "pays", "covers", "bears",
+    *(f"{will}{verb}" for verb in ("pay", "cover", "bear") for will in ("", "will ", "should ")))
+PROPOSAL_FRAMES = tuple(
+    f"{propose} {{}}." for propose in (
+        "I propose", "I propose that", "I suggest", "I suggest that", "I propose the following", "I propose a split of",
+        "I propose the following split", "I propose the following distribution", "My proposal is that"))
 FRAMES = tuple(f"{vote} {{}}." for vote in ("I vote for", "I will vote for", "I accept", "I support", "I agree with"))
 
 
@@ -85,7 +92,8 @@ class CostSharing(Rules[Position]):
 
     @cached_property
     def _division(self) -> Division:
-        return Division("proposal", PLAYERS, TOTAL, step=self.step, aliases=RECIPIENTS)
+        return Division("proposal", PLAYERS, TOTAL, step=self.step, aliases=RECIPIENTS, verbs=VERBS,
+                        frames=PROPOSAL_FRAMES)
 
     @cached_property
     def _proposal(self) -> Fields:

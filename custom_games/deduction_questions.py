@@ -11,23 +11,29 @@ from custom_games.utf8_text import NUM_ACTIONS
 
 PLAYERS = len(SEATS)
 PENALTY = NUM_ACTIONS  # beyond the actions of texts and of all choices
-CLUE_FRAMES = ("I say: {}", "I will say: {}", "I would say: {}", "I give the clue {}.", "I will give the clue {}.",
-               "The clue I give is {}.")
+CLUE_FRAMES = (
+    "I say: {}", "I will say: {}", "I would say: {}", "I give the clue {}.", "I will give the clue {}.",
+    "I would give the clue {}.", "I choose the clue {}.", "The clue I give is {}.", "Here is my clue: {}")
 GUESS_FRAMES = (
     "The secret word is {}.", "The word is {}.", "The secret code is {}.", "The code is {}.", "I guess {}.",
     "My guess is that the secret word is {}.", "My guess is that the word is {}.",
-    "My guess for the secret word is {}.", "Secret word: {}")
-VOTE_FRAMES = ("I vote for {}.", "I will vote for {}.", "I would vote for {}.", "My vote goes to {}.",
-               "My vote is for {}.", "I accuse {}.", "{} is the %s.")
+    "My guess for the secret word is {}.", "The secret word must be {}.", "The word must be {}.", "I guess it is {}.",
+    "I guess that it is {}.", "I guess it's {}.", "My guess is that it is {}.", "Secret word: {}")
+VOTE_FRAMES = (
+    *(f"{vote} for {{}}." for vote in (
+        "I vote", "I will vote", "I would vote", "I choose to vote", "I want to vote", "I cast my vote", "My vote is",
+        "My final vote is")),
+    "My vote goes to {}.", "I accuse {}.", "I accuse {} of being the %s.", "{} is the %s.")
 SUSPECT_FRAMES = ("I suspect {}.", "I suspect {} most.", "I suspect {} the most.", "I suspect that {} is the %s.",
-                  "I suspect {} is the %s.", "{} is the %s.")
-NAME_FRAMES = ("I am {}.", "My name in the game is {}.", "My name in this game is {}.")
+                  "I suspect {} is the %s.", "{} is the %s.", "I suspect {} am the %s.",
+                  "I suspect that {} am the %s.", "{} am the %s.")
+NAME_FRAMES = ("I am {}.", "My name in the game is {}.", "My name in this game is {}.", "I am playing as {}.")
 ROLE_FRAMES = ("I am {}.", "I have the role {}.", "I have the role of {}.", "My role in the game is {}.",
                "My role in this game is {}.", "I am playing as {}.")
 _VERBS = ("suspects", "thinks", "believes", "suspects that", "thinks that", "believes that", "would suspect",
-          "would name", "would call", "would say")
+          "would think", "would believe", "would name", "would call", "would say")
 _ENDS = ("", " most", " the most", " is the %s", " the %s")
-_OWN = ("me", "myself")
+_OWN = ("I", "me", "myself")
 _THEIRS = ("itself", "himself", "herself", "themselves", "themself")
 
 # The answers of a player to the belief questions, by seat: whom each suspects, ``None`` for a seat not asked about.

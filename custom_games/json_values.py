@@ -10,6 +10,7 @@ from custom_games.stated_numbers import as_thousands, digits
 
 _OPENING = re.compile(r"(?:the|an?|i(?: will|['’]ll)?) +")  # "the costly dish", "I accept"
 _SPACING = re.compile(r"[\s_-]+")
+_BETWEEN_NUMBERS = re.compile(r"(?<=\d)[\s_-]+(?=\d)")
 
 
 def value_of(struct: Mapping[str, Any], key: str) -> Any:
@@ -26,15 +27,15 @@ def value_of(struct: Mapping[str, Any], key: str) -> Any:
 def choice(struct: Mapping[str, Any], key: str, options: Sequence[str], aliases: Sequence[str] = ()) -> int:
     """Returns the index of the option named under a key among the options and their aliases, in this order.
 
-    Letter case, an article, an opening "I", and what stands between words do not matter: "Player 9" is "player_9".
-    A number stands for its digits.
+    Letter case, an article, an opening "I", what stands between words and a full stop do not matter: "Player 9" is
+    "player_9" and "player9.". A number stands for its digits.
 
     Raises:
         ValueError: the key is missing, or its value is not one of the options.
     """
     value = value_of(struct, key)
     if isinstance(value, str | int) and not isinstance(value, bool):
-        for spelled in (str.casefold, _words):
+        for spelled in (str.casefold, _words, _joined):
             stated = spelled(str(value).strip())
             found = [index for index, option in enumerate((*options, *aliases)) if stated == spelled(option)]
             if len(found) == 1:
@@ -44,6 +45,11 @@ def choice(struct: Mapping[str, Any], key: str, options: Sequence[str], aliases:
 
 def _words(name: str) -> str:
     return _SPACING.sub(" ", _OPENING.sub("", name.casefold(), count=1))
+
+
+def _joined(name: str) -> str:
+    """Returns a name as one word without a full stop; numbers stay apart."""
+    return _SPACING.sub("", _BETWEEN_NUMBERS.sub("/", _words(name.rstrip(" .!"))))
 
 
 def whole_number(value: Any, key: str, low: int, high: int) -> int:

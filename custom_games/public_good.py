@@ -10,12 +10,15 @@ from typing import Any
 from custom_games.action_specs import Number
 from custom_games.round_based import Position, RoundBased
 from custom_games.rules import Bounds, game, parameter
+from custom_games.set_entries import SEATS
 
 PLAYERS = 3
 FRAMES = tuple(
     f"{contribute} {{}}{where}." for contribute in (
-        "I contribute", "I will contribute", "I choose to contribute", "I decide to contribute", "I give")
-    for where in ("", " to the pool", " to the communal pool", " in this round"))
+        "I contribute", "I will contribute", "I choose to contribute", "I decide to contribute", "I want to contribute",
+        "I would like to contribute", "I give")
+    for where in ("", " to the pool", " to the communal pool"))
+NOTHING = (("nothing", 0), ("zero", 0), ("zero points", 0))
 
 
 @game("public_good", "Public Good", players=(3, 3),
@@ -100,6 +103,9 @@ class PublicGood(RoundBased):
         contributions = list(map(self.points_given, stage))
         return {"you": contributions[player], "contributions": contributions}
 
+    def private(self, stage: Any, player: int) -> Mapping[str, Any]:
+        return {"you": SEATS[player]}
+
     def told_payoff(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         return {}
 
@@ -118,4 +124,4 @@ class PublicGood(RoundBased):
 
 @cache
 def _contribution(most: int) -> Number:
-    return Number("contribution", 0, most, frames=FRAMES)
+    return Number("contribution", 0, most, frames=FRAMES, aliases=NOTHING)

@@ -9,6 +9,7 @@ from typing import Any
 from custom_games.action_specs import Choice
 from custom_games.round_based import Position, RoundBased
 from custom_games.rules import Bounds, game, parameter
+from custom_games.set_entries import SEATS
 
 MOVES = ("Cooperate", "Defect")
 COOPERATE, DEFECT, NO_MOVE = range(3)
@@ -69,6 +70,9 @@ class ThreePlayerPrisonersDilemma(RoundBased):
         """Returns the player's own move and all ``moves`` in order of seats."""
         moves = [MOVES[min(move, DEFECT)] for move in stage]
         return {"you": moves[player], "moves": moves}
+
+    def private(self, stage: Any, player: int) -> Mapping[str, Any]:
+        return {"you": SEATS[player]}
 
     def told_payoff(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         return {}

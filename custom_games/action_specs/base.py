@@ -40,7 +40,9 @@ class ActionSpec(ABC):
     @property
     def sentences(self) -> tuple[str, ...]:
         """The sentences that state a move as the last line of a reply, with ``{}`` for its name: "My bid is {}."."""
-        return (*self.frames, *(f"My {key.replace('_', ' ')} is {{}}." for key in self.keys))
+        keys = [key.replace("_", " ") for key in self.keys]
+        return (*self.frames, *(f"My {which}{key} {verb} {{}}." for key in keys for which in ("", "final ")
+                                for verb in ("is", "for this round is")))
 
     @property
     @abstractmethod

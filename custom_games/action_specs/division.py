@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from custom_games.action_specs.base import Actions, ActionSpec
@@ -11,8 +12,10 @@ from custom_games.compositions import random_composition
 from custom_games.json_values import value_of, whole_number
 from custom_games.patterns import Parts, Pattern
 
-_SEPARATORS = re.compile(r"[,;/\n]")
+_SEPARATORS = re.compile(r"(?:[,;/\n]|\band\b)(?:\s*and\b)?")
 _NAMED = re.compile(r"([^:=]+)[:=](.+)", re.DOTALL)  # "Player 1: 40"
+_NAME = r"(?=.*[^\W\d])([^:=]+?)"  # with a letter: "1 40" are two numbers
+_DRESS = " \t*_`+•-"  # of a name in a list
 _ORDINAL = re.compile(r"-?(st|nd|rd|th)$")  # published prompts ask for "1-th"
 
 
@@ -23,7 +26,8 @@ class Division(ActionSpec):
     Action k is the amount ``k * step``. The amounts are those of the recipients with the numbers from ``first`` on;
     ``recipient`` says what they are called, and ``order`` what they are numbered by. A division is stated as a list, as
     its text, or as an object keyed by number, by name, such as "Player 1", or by one of ``aliases``, which are
-    ``(name, number)`` pairs.
+    ``(name, number)`` pairs. A sentence may join name and amount with one of the ``verbs``, as in "A pays 40".
+    ``frames`` are sentences such as "I propose {}." that state a division.
     """
 
     key: str
@@ -34,6 +38,8 @@ class Division(ActionSpec):
     order: str = "number"
     step: int = 1
     aliases: tuple[tuple[str, int], ...] = ()
+    verbs: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.parts < 1 or self.total < 0:
@@ -106,26 +112,34 @@ class Division(ActionSpec):
 
     def _plain(self, amount: Any) -> Any:
         """Returns an amount without a per cent sign, which means nothing else where the total is 100."""
-        return amount.strip().removesuffix("%") if isinstance(amount, str) and self.total == 100 else amount
+        if not isinstance(amount, str):
+            return amount
+        bare = amount.strip().strip("*_`").strip()
+        return bare.removesuffix("%").rstrip() if self.total == 100 else bare
 
     def _number(self, name: str) -> str:
         """Returns the number in a recipient's name: "1" in "1", "1st" and "Player 1", or that of an alias."""
+        plain = name.strip(_DRESS)
         for alias, number in self.aliases:
-            if alias.casefold() == name.strip().casefold():
+            if alias.casefold() == plain.casefold():
                 return str(number)
-        bare = name.strip().casefold().removeprefix(self.recipient.casefold())
+        bare = (plain if plain[:1].isalpha() else name.strip()).casefold().removeprefix(self.recipient.casefold())
         return _ORDINAL.sub("", bare.strip(" _"))
 
     def _in_order(self, stated: Any) -> Sequence[Any]:
         """Returns the stated amounts in order, not checked yet; others than the recipients may be listed with 0."""
         if isinstance(stated, str):
             entries = _SEPARATORS.split(stated.strip().removeprefix("[").removesuffix("]"))
-            named = [_NAMED.fullmatch(entry) for entry in entries]
+            named = [_NAMED.fullmatch(entry) or self._said.fullmatch(entry.strip()) for entry in entries]
             if not all(named):
                 return entries
-            stated = {entry[1]: entry[2] for entry in named if entry}
-        if isinstance(stated, Mapping):
-            by_number = {self._number(name): amount for name, amount in stated.items()}
+            pairs = [(entry[1], entry[2]) for entry in named if entry]
+        elif isinstance(stated, Mapping):
+            pairs = list(stated.items())
+        if isinstance(stated, str | Mapping):
+            by_number = {self._number(name): amount for name, amount in pairs}
+            if len(by_number) < len(pairs):
+                raise ValueError(f'"{self.key}" must have one amount for each {self.recipient}')
             names = list(map(str, self.numbers))
             others = [name for name, amount in by_number.items() if name not in names and amount not in (0, "0")]
             if others or not all(name in by_number for name in names):
@@ -134,6 +148,12 @@ class Division(ActionSpec):
         if not isinstance(stated, Sequence):
             raise ValueError(f'"{self.key}" must be a list with {self._required()}')
         return stated
+
+    @cached_property
+    def _said(self) -> re.Pattern[str]:
+        """A pattern of an entry in a sentence, such as "A pays 40" or "A 40"."""
+        verbs = "|".join(map(re.escape, self.verbs))
+        return re.compile(rf"{_NAME}\s+(?:(?:{verbs})\s+)?(\d+ ?%?)" if verbs else r"(?!)", re.IGNORECASE)
 
     def _required(self) -> str:
         return f"an amount for each {self.recipient} from {self.numbers[0]} to {self.numbers[-1]}"

@@ -112,6 +112,7 @@ class Number(SingleAction):
     """A whole number from ``low`` to ``high`` in steps of ``step``; action k is the number ``low + k * step``.
 
     ``frames`` are sentences such as "I bid {}." that state a number where they are the last line of a reply.
+    ``aliases`` are ``(word, number)`` pairs of words that are understood, such as "nothing".
     """
 
     key: str
@@ -119,6 +120,7 @@ class Number(SingleAction):
     high: int
     step: int = 1
     frames: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, int], ...] = ()
 
     named: ClassVar[bool] = True
 
@@ -145,7 +147,9 @@ class Number(SingleAction):
         return str(self.value(action))
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        number = whole_number(value_of(struct, self.key), self.key, self.low, self.high)
+        stated = value_of(struct, self.key)
+        known = dict(self.aliases).get(stated.strip().casefold()) if isinstance(stated, str) else None
+        number = whole_number(stated if known is None else known, self.key, self.low, self.high)
         action, beyond = divmod(number - self.low, self.step)
         if beyond:
             raise ValueError(f'"{self.key}" must be a number from {self.low} to {self.high} in steps of {self.step}')

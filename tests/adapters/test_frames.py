@@ -60,7 +60,8 @@ def test_sentences_state_a_name_and_a_role(text):
 @pytest.mark.parametrize("text", [
     "I suspect Player 3.\nPlayer 2 suspects Player 1.", "I think Player 3 is the spy. I think Player 2 suspects me.",
     "I suspect Player 3, and Player 2 thinks Player 1 is the spy, because I was vague.",
-    "Player 2 suspects me, while I suspect Player 3",
+    "Player 2 suspects me, while I suspect Player 3", "I probably suspect Player 3. Player 2 most likely suspects me.",
+    "Suspect: Player 3 | Player 2 suspects: Player 1", "- Player 3\n- me",
 ])
 def test_sentences_state_whom_each_player_suspects(text):
     assert frames.fields(text, SUSPECTS) == [1, 0]
@@ -87,6 +88,7 @@ def test_a_field_that_is_stated_twice_in_different_ways_is_refused():
     ("Sure! My clue is: a. B.", "a. B."), ("My clue is it has seeds...", "it has seeds..."),
     ("So, my clue is a.b", "a.b"),
     ("My clue is “sweet”, because it is.", "sweet"), ("My clue is:\n\nsweet", "sweet"),
+    ("My clue is sweet, because it fits.", "sweet"), ("My clue is as follows: sweet", "sweet"),
 ])
 def test_a_text_is_what_a_sentence_quotes_or_ends_with(line, text):
     start, end = frames.text_span(line, ("My clue is {}.", "I would say: {}"))
@@ -96,7 +98,9 @@ def test_a_text_is_what_a_sentence_quotes_or_ends_with(line, text):
 @pytest.mark.parametrize("line", [
     "My clue is not sweet.", "My clue is sweet or sour.", 'My clue is "sweet" or "sour".', "My clue is", "My clue is:",
     "Their clue is sweet.", "I would say that Player 1 lies.", "They say my clue is sweet.", 'My clue is "sweet.',
-    "Perhaps my clue is sweet.", "x" * 2000, "",
+    "Perhaps my clue is sweet.", "x" * 2000, "", "My clue is going to be vague.", "My clue is probably sweet.",
+    "My clue is that it is sweet.", "My clue is sweet because it fits.", "My clue is sweet, which fits.",
+    "My clue is below.", "My clue is as follows:", 'My clue is "sweet" if I lie.', "For example, my clue is sweet.",
 ])
 def test_other_lines_state_no_text(line):
     assert frames.text_span(line, ("My clue is {}.", "I would say: {}")) is None

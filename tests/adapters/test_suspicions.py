@@ -1,3 +1,6 @@
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -5,6 +8,7 @@ from hypothesis import strategies as st
 from adapters.suspicions import MAX_LENGTH, changes_in
 from tests.support.analyses import ANALYSES
 
+MORE_ANALYSES = json.loads(Path(__file__).with_name("analyses.json").read_text(encoding="utf-8"))
 NAMES = ["Player 1", "Player 2", "Player 3"]
 LABELS = {1: "more suspicious", -1: "less suspicious", 0: "no change"}
 SIGNS = {"+": 1, "-": -1, ".": 0}
@@ -15,14 +19,16 @@ def matrix(shown: str) -> tuple[tuple[int, ...], ...]:
 
 
 @pytest.mark.parametrize(
-    ("owner", "text", "expected"), [case[1:] for case in ANALYSES], ids=[case[0] for case in ANALYSES])
+    ("owner", "text", "expected"), [case[1:] for case in (*ANALYSES, *MORE_ANALYSES)],
+    ids=[case[0] for case in (*ANALYSES, *MORE_ANALYSES)])
 def test_analyses_as_models_write_them_are_read_as_a_person_would(owner, text, expected):
     assert changes_in(text, NAMES, owner) == matrix(expected)
 
 
 def test_there_are_enough_analyses_to_speak_of_models_in_general():
-    assert len(ANALYSES) >= 40
-    assert len({text for _, _, text, _ in ANALYSES}) == len(ANALYSES)
+    texts = [text for _, _, text, _ in (*ANALYSES, *MORE_ANALYSES)]
+    assert len(texts) >= 120
+    assert len(set(texts)) == len(texts)
 
 
 players = st.integers(2, 6)

@@ -65,3 +65,10 @@ def test_a_point_before_three_digits_is_refused_where_it_may_separate_thousands(
 def test_a_choice_may_be_spelled_with_other_signs_between_its_words():
     names = ("player_8", "player_9")
     assert [choice({"t": name}, "t", names) for name in ("player 9", "Player-8", "the player 9")] == [1, 0, 1]
+
+
+def test_a_name_may_be_one_word_but_its_numbers_stay_apart():
+    names = ("Player 1", "Player 13", "non-spy")
+    assert [choice({"t": name}, "t", names) for name in ("player1", "Player13.", "nonspy", "non spy")] == [0, 1, 2, 2]
+    with pytest.raises(ValueError, match='"t" must be'):
+        choice({"t": "Player 1 3"}, "t", names)

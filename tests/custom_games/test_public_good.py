@@ -35,7 +35,7 @@ def test_a_share_of_a_whole_number_of_points_is_exact():
 def test_nothing_is_told_of_paybacks_before_the_end():
     state = played(f"{NAME}(rounds=3)", [20, 0, 50], [30, 10, 50])
     assert state.observation(0) == {
-        "round": 3, "given": 50, "left": 50,
+        "you": "Player 1", "round": 3, "given": 50, "left": 50,
         "rounds": [{"you": 20, "contributions": [20, 0, 50]}, {"you": 30, "contributions": [30, 10, 50]}]}
     assert state.returns() == [0, 0, 0]
 

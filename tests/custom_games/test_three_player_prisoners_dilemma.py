@@ -68,7 +68,7 @@ def test_no_valid_answer_counts_as_defecting_and_is_told_so():
 
 def test_all_moves_are_told_after_the_round_and_no_score_ever():
     state = played(NAME, [C, D, D], [D, D, C])
-    assert state.observation(0) == {"round": 3, "rounds": [
+    assert state.observation(0) == {"you": "Player 1", "round": 3, "rounds": [
         {"you": "Cooperate", "moves": ["Cooperate", "Defect", "Defect"]},
         {"you": "Defect", "moves": ["Defect", "Defect", "Cooperate"]}]}
 

@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import zip_longest
 
 import open_spiel.python.games  # noqa: F401  registers chat_game
 import pyspiel
@@ -140,7 +141,9 @@ def _asked(adapter: adapters.Adapter, rng: random.Random) -> Iterator[Decision]:
         yield from ((adapter, state.clone(), player) for player in players)
         moves = {player: adapter.view.random_move(state, player, rng) for player in players}
         if state.is_simultaneous_node():
-            state.apply_actions([moves.get(player, [0])[0] for player in range(state.num_players())])
+            seats = [moves.get(player, [0]) for player in range(state.num_players())]
+            for joint in zip_longest(*seats, fillvalue=0):
+                state.apply_actions(list(joint))
             continue
         for action in moves[players[0]] if players else [rng.choice(state.legal_actions())]:
             state.apply_action(action)
@@ -172,9 +175,11 @@ def outcome(adapter: adapters.Adapter, state: pyspiel.State, player: int, text: 
 
 def _check(actions: list[int], state: pyspiel.State, player: int) -> None:
     assert actions, "a move without actions"
-    assert len(actions) == 1 or not state.is_simultaneous_node(), "several actions at a simultaneous node"
     for index, action in enumerate(actions):
-        assert index == 0 or state.current_player() == player, "the move goes on when it is another's turn"
+        assert index == 0 or player in movers(state), "the move goes on when it is another's turn"
         assert action in state.legal_actions(player), f"action {action} is not legal"
-        if not state.is_simultaneous_node():
+        if state.is_simultaneous_node():
+            others = [next(iter(state.legal_actions(seat)), 0) for seat in range(state.num_players())]
+            state.apply_actions([action if seat == player else other for seat, other in enumerate(others)])
+        else:
             state.apply_action(action)

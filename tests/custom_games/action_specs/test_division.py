@@ -118,3 +118,28 @@ def test_recipients_may_have_other_names_in_an_object_and_in_its_text(stated):
 def test_a_total_is_divided_in_steps_that_it_consists_of(step):
     with pytest.raises(ValueError, match=f"cannot divide 100 in steps of {step}"):
         Division("gold", 2, 100, step=step)
+
+
+FEE = Division("fee", 3, 100, aliases=(("A", 1), ("B", 2), ("C", 3)), verbs=("pays",))
+
+
+@pytest.mark.parametrize("stated", [
+    "A pays 40%, B 30% and C 30%", "C 30, B pays 30, and A pays 40", "**A:** 40%\n- B: 30\n* C = 30",
+    "Player 1 pays 40%, Player 2 pays 30% and Player 3 pays 30%",
+])
+def test_a_division_may_be_a_sentence_with_the_verbs_of_the_game(stated):
+    assert FEE.move(FEE.read_line(stated)) == (40, 30, 30)
+
+
+@pytest.mark.parametrize("stated", [
+    "A saves 40%, B 30% and C 30%", "A pays at least 40%, B 30% and C 30%", "A pays 40%, A pays 40%, B 30%, C 30%",
+    "A pays 40% and B pays 60%",
+])
+def test_other_sentences_state_no_division(stated):
+    with pytest.raises(ValueError, match='"fee'):
+        FEE.read_line(stated)
+
+
+def test_without_verbs_a_sentence_is_no_division():
+    with pytest.raises(ValueError, match='"gold'):
+        GOLD.read_line("Player 1 gets 4, Player 2 gets 1 and Player 3 gets 5")

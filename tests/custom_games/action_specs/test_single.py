@@ -101,3 +101,10 @@ def test_a_whole_number_names_the_option_that_its_digits_are():
     for stated in (1, 3.0, True):
         with pytest.raises(ValueError, match='"player" must be 2 or 3'):
             PLAYER.read({"player": stated})
+
+
+def test_a_number_may_be_stated_by_a_word_that_the_game_knows():
+    given = Number("given", 0, 9, aliases=(("nothing", 0),))
+    assert given.read({"given": " Nothing"}) == [0]
+    with pytest.raises(ValueError, match='"given" must be a whole number from 0 to 9'):
+        given.read({"given": "none"})
