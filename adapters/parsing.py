@@ -11,7 +11,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters import answer_labels, frames, readers, sentences, spoken, standing
+from adapters import answer_labels, readers, sentence_frames, sentences, spoken, standing
 from adapters.errors import ReplyError
 from adapters.json_objects import with_keys
 from adapters.lenient_json import CUT
@@ -206,14 +206,14 @@ class DecisionReader:
         """
         if isinstance(spec, Fields):
             with _refusals():
-                if (actions := frames.fields(text, spec)) is not None:
+                if (actions := sentence_frames.fields(text, spec)) is not None:
                     return actions
-        values = list(frames.framed(text, spec.sentences))
+        values = list(sentence_frames.framed(text, spec.sentences))
         meant = [move for value in values if (move := self._names.find(value))]
         if meant and meant.count(meant[0]) == len(meant):
             return meant[0]
         for value in values:
-            if meant or frames.resembles(value, spec):
+            if meant or sentence_frames.resembles(value, spec):
                 return self._names.resolve(value)
         raise ReplyError("unparsable", NO_MOVE_STATED)
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from adapters import answer_labels, frames, readers, thoughts, withdrawals
+from adapters import answer_labels, readers, sentence_frames, thoughts, withdrawals
 from adapters.characters import in_place, plain
 from adapters.errors import ReplyError
 from adapters.json_objects import RAW, with_keys
@@ -195,7 +195,7 @@ class _Said:
         start = withdrawals.taken_back_at(self.plain)
         lines = list(_STATEMENT.finditer(self.plain, start))
         for line in lines[-1:] + lines[:1]:
-            if span := frames.text_span(line[0].rstrip(), spec.sentences):
+            if span := sentence_frames.text_span(line[0].rstrip(), spec.sentences):
                 yield {spec.keys[0]: self.raw[line.start() + span[0]:line.start() + span[1]]}
 
     def _under_keys_below(self, label: answer_labels.Label, spec: ActionSpec) -> Iterator[StatedAnswer]:
