@@ -7,7 +7,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters import look_up, speakers, spoken, templates
+from adapters import look_up, speaker_names, spoken, templates
 from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
@@ -190,7 +190,7 @@ class Adapter:
         spec = self.view.action_spec(state, player)
         if failure.reason == "unparsable" and spec is not None:
             name = self.view.observe(state, player).get("you")
-            for said in speakers.own_words(reply, name, as_text=bool(spec.texts)):
+            for said in speaker_names.own_words(reply, name, as_text=bool(spec.texts)):
                 try:
                     return reader.parse(said)
                 except ReplyError as refused:

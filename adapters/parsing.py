@@ -11,7 +11,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters import answer_labels, frames, readers, sentences, spoken, standing
+from adapters import answer_labels, readers, sentence_frames, sentences, spoken, standing
 from adapters.errors import ReplyError
 from adapters.json_objects import with_keys
 from adapters.lenient_json import CUT
@@ -191,7 +191,7 @@ class DecisionReader:
             stated = {key: answer_labels.value(label, text, end) for key, (label, end) in labels.items()}
             if stated and len(spec.keys) > 1:
                 with _refusals():
-                    by_sentences = frames.fields(text, spec) if isinstance(spec, Fields) else None
+                    by_sentences = sentence_frames.fields(text, spec) if isinstance(spec, Fields) else None
                     if len(stated) < len(spec.keys) and by_sentences is not None:
                         return by_sentences
                     return spec.read({key: readers.without_remark(value) for key, value in stated.items()})
@@ -209,14 +209,14 @@ class DecisionReader:
         """
         if isinstance(spec, Fields):
             with _refusals():
-                if (actions := frames.fields(text, spec)) is not None:
+                if (actions := sentence_frames.fields(text, spec)) is not None:
                     return actions
-        values = list(frames.framed(text, spec.sentences))
+        values = list(sentence_frames.framed(text, spec.sentences))
         meant = [move for value in values if (move := self._names.find(value))]
         if meant and meant.count(meant[0]) == len(meant):
             return meant[0]
         for value in values:
-            if meant or frames.resembles(value, spec):
+            if meant or sentence_frames.resembles(value, spec):
                 return self._names.resolve(value)
         raise ReplyError("unparsable", NO_MOVE_STATED)
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from adapters import answer_labels, frames, readers, standing, thoughts, withdrawals
+from adapters import answer_labels, readers, sentence_frames, standing, thoughts, withdrawals
 from adapters.characters import in_place, plain
 from adapters.errors import ReplyError
 from adapters.json_objects import RAW, with_keys
@@ -192,7 +192,7 @@ class _Said:
     def _framed(self, spec: Fields) -> Iterator[StatedAnswer]:
         """Yields what the sentences of the fields that are no texts state, if they agree."""
         for field in (field for field in spec.fields if not field.texts):
-            said = list(frames.moves(self.plain, field))
+            said = list(sentence_frames.moves(self.plain, field))
             if said and said.count(said[0]) == len(said):
                 yield field.values(said[0])
 
@@ -204,7 +204,7 @@ class _Said:
         start = withdrawals.taken_back_at(self.plain)
         lines = list(_STATEMENT.finditer(self.plain, start))
         for line in lines[-1:] + lines[:1]:
-            if span := frames.text_span(line[0].rstrip(), spec.sentences):
+            if span := sentence_frames.text_span(line[0].rstrip(), spec.sentences):
                 yield {spec.keys[0]: self.raw[line.start() + span[0]:line.start() + span[1]]}
 
     def _under_keys_below(self, label: answer_labels.Label, spec: ActionSpec) -> Iterator[StatedAnswer]:

@@ -14,8 +14,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from adapters import judgements
-from adapters.judgements import FIRST_PLAYER, PLAYER, PLAYERS, players_in
+from adapters import suspicion_words
+from adapters.suspicion_words import FIRST_PLAYER, PLAYER, PLAYERS, players_in
 
 Changes = tuple[tuple[int, ...], ...]  # a row per point of view, with 1, 0 or -1 for each player
 
@@ -38,7 +38,7 @@ _VIEW = (
     r"|\b(?P<overall>overall|in conclusion|conclusion|in summary|summary|to sum up|final verdict)\b")
 _MAIN_SUSPECT = (
     rf"(?P<main>{PLAYER}|\bmy)(?:'s)?\s+(?:(?:main|prime|top|primary|biggest|chief)\s+)?suspect\s*(?:is|:|would be)")
-_TOKEN = re.compile(rf"{_MAIN_SUSPECT}|{_MIND}|{_VIEW}|{judgements.LABEL}|(?P<names>{PLAYERS})")
+_TOKEN = re.compile(rf"{_MAIN_SUSPECT}|{_MIND}|{_VIEW}|{suspicion_words.LABEL}|(?P<names>{PLAYERS})")
 _HOLDERS = ("main", "mind", "role", "whose", "of", "said", "overall")  # the groups of points of view
 
 _MARKUP = re.compile(r"[*_`#>~|\[\]{}]")
@@ -139,7 +139,7 @@ class _Reading:
             lead, end = sentence[end:token.start()], token.end()
             if token["names"]:
                 about = players_in(token["names"])
-                denied = denied or bool(judgements.DENIED_BEFORE.search(lead))
+                denied = denied or bool(suspicion_words.DENIED_BEFORE.search(lead))
                 if accused and len(lead.split()) <= 3:
                     self._judge(about, accused)
                 accused = 0
@@ -147,7 +147,7 @@ class _Reading:
                 self.views, about = self._holders(token), ()
                 accused = _accusation(token)
                 denied = not accused and bool(token["denied"]) != bool(token["doubts"])
-            elif (stated := judgements.change(token, lead, denied)) is not None:
+            elif (stated := suspicion_words.change(token, lead, denied)) is not None:
                 end = self._judge_named(token, about, stated)
 
     def _holders(self, token: re.Match[str]) -> tuple[int, ...]:
@@ -156,13 +156,13 @@ class _Reading:
     def _judge_named(self, label: re.Match[str], about: tuple[int, ...], stated: int) -> int:
         """Takes down a judgement on those whom the sentence names; returns up to where it has been read."""
         sentence, end = label.string, label.end()
-        if judgements.CHOICE.match(sentence, end):
+        if suspicion_words.CHOICE.match(sentence, end):
             return len(sentence)  # the labels that were offered, and none chosen
-        if towards := judgements.OBJECT.match(sentence, end):
+        if towards := suspicion_words.OBJECT.match(sentence, end):
             self.views = about or self.views
             self._judge(players_in(towards[1]), stated)
             return towards.end()
-        named = None if about else judgements.NAMED_AFTERWARDS.match(sentence, end)
+        named = None if about else suspicion_words.NAMED_AFTERWARDS.match(sentence, end)
         self._judge(players_in(named[1]) if named else about or self.topic, stated)
         return named.end() if named else end
 

@@ -1,7 +1,7 @@
-"""Sets of airlines for Cost Sharing: how much each uses the airport, groups of three, and first proposals of the seats.
+"""Sets of airlines for Cost Sharing: their use of the airport, groups of three, and first proposals of the seats.
 
 A set is a file ``NAME.json`` of the form ``{"airlines": [texts], "groups": [{"airlines": [3, 8, 12], "first proposal":
-{"Player 1": [40, 30, 30], ...}}]}``, in which the airlines are numbered from 1. A set of published settings is a folder
+{"Player 1": [40, 30, 30], ...}}]}``, in which the airlines are numbered from 1. The published format is a folder
 ``NAME`` with a file for each group, ``0.json``, ``1.json``, ..., of the form ``{"topic": text, "first proposal":
 {...}}``, whose text describes the airlines A, B and C.
 """
@@ -12,14 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from custom_games.json_sets import Setting, read_set
-from custom_games.set_entries import SEATS, check_keys, text, texts
+from custom_games.json_set_entries import SEATS, check_keys, text, texts
+from custom_games.json_sets import FileEntry, read_set
 from custom_games.word_lists import own_folder
 
 LETTERS = ("A", "B", "C")
 TOTAL = 100  # per cent
 FIRST_PROPOSAL = "first proposal"
-_PROPOSALS = (FIRST_PROPOSAL, "firstproposal", "proposal")  # spellings of the key in published settings
+_PROPOSALS = (FIRST_PROPOSAL, "firstproposal", "proposal")  # spellings of the key in the published format
 _AIRLINE = re.compile(r"Airline ([ABC]):")
 
 Proposal = tuple[int, int, int]
@@ -51,7 +51,7 @@ def airline_set(name: str) -> AirlineSet:
 @cache
 def _airline_set(own: Path | None, name: str) -> AirlineSet:
     content = read_set(name, own, "set of airlines")
-    if isinstance(content, list) and isinstance(content[0] if content else None, Setting):
+    if isinstance(content, list) and isinstance(content[0] if content else None, FileEntry):
         return _published(content)
     try:
         return _of_file(content)
@@ -76,10 +76,10 @@ def _group(entry: Any, size: int) -> Group:
     return Group(tuple(places), _proposals(entry))
 
 
-def _published(settings: Sequence[Setting]) -> AirlineSet:
+def _published(entries: Sequence[FileEntry]) -> AirlineSet:
     airlines: list[str] = []
     groups: list[Group] = []
-    for place, entry in settings:
+    for place, entry in entries:
         try:
             check_keys(entry, ("topic", *_PROPOSALS, "test_player_name"))
             described = _described(entry.get("topic"))

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from custom_games.action_specs import ActionSpec
 from custom_games.deduction import Deduction, clue_limit, own_word, questions
-from custom_games.deduction_questions import PENALTY, PLAYERS, Suspects, guess_spec, others_of
+from custom_games.deduction_decisions import PENALTY, PLAYERS, Suspects, guess_spec, others_of
+from custom_games.json_set_entries import SEATS
 from custom_games.rules import Bounds, game, parameter
-from custom_games.set_entries import SEATS
 from custom_games.topic_sets import LONGEST_WORD, Entry, topics
 from custom_games.whole_words import same_answer
 
@@ -92,7 +92,7 @@ class Chameleon(Deduction):
 
     def current_player(self, state: Position) -> int:
         guessing = state.votes and self.stage(state) == "guess"
-        return self.odd(state) if guessing else super().current_player(state)
+        return self.culprit(state) if guessing else super().current_player(state)
 
     def action_spec(self, state: Position, player: int) -> ActionSpec:
         """Returns the clue of one player, a question or the vote, which all answer at once, or the guess."""

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from custom_games.action_specs import Choice, Division, Fields, Text
 from custom_games.airline_sets import LETTERS, TOTAL, AirlineSet, Proposal, airline_set
 from custom_games.cards import distinct_outcomes
+from custom_games.json_set_entries import SEATS
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
-from custom_games.set_entries import SEATS
 from custom_games.utf8_text import NUM_ACTIONS
 
 PLAYERS = len(SEATS)

@@ -1,6 +1,6 @@
-"""Rules that Chameleon and Undercover share: clues in public, questions and votes in private, one player apart.
+"""Rules that Chameleon and Undercover share: clues in public, questions and votes in private, one player to be found.
 
-Three players give clues about a secret word. One of them, the odd one, knows less or another word than the two others,
+Three players give clues about a secret word. One of them, the culprit, knows less or another word than the two others,
 who try to vote for it. In between, all are asked privately who they are, and whom they and the others suspect.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from custom_games import votes
 from custom_games.action_specs import ActionSpec, Text
 from custom_games.chance import equally_likely
-from custom_games.deduction_questions import (
+from custom_games.deduction_decisions import (
     PENALTY,
     PLAYERS,
     beliefs_spec,
@@ -22,8 +22,8 @@ from custom_games.deduction_questions import (
     suspects,
     vote_spec,
 )
+from custom_games.json_set_entries import SEATS
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
-from custom_games.set_entries import SEATS
 from custom_games.topic_sets import Entry
 
 LONGEST_CLUE = 30_000  # bytes
@@ -47,10 +47,10 @@ def clue_limit() -> Any:
 
 
 class Deduction(Rules[Any]):
-    """Rules of a game in which one of three players is apart.
+    """Rules of a game in which two of three players look for the third.
 
     A position has three fields that parameters fix or chance draws, named by ``dealt``: the number of the entry in its
-    set, that of a word in the entry, and the seat of the odd one, counted from 0 and ``None`` until they are known. The
+    set, that of a word in the entry, and the seat of the culprit, counted from 0 and ``None`` until they are known. The
     parameters of the same names count from 1; 0 leaves it to the entry, or else to chance. The other fields are
     ``clues``, in order, ``roles`` and ``beliefs``, with the answers of all seats to each question, and ``votes``, by
     seat. What could not be used is ``None``.
@@ -63,7 +63,7 @@ class Deduction(Rules[Any]):
     dealt: ClassVar[tuple[str, str, str]]
 
     role_names: ClassVar[tuple[str, str]]
-    """The odd one's role first."""
+    """The culprit's role first."""
 
     role_aliases: ClassVar[tuple[tuple[str, int], ...]] = ()
 
@@ -71,7 +71,7 @@ class Deduction(Rules[Any]):
     """For every seat those that it may suspect."""
 
     credits: ClassVar[Mapping[str, tuple[int, int]]]
-    """By outcome what the odd one gets, and each of the others."""
+    """By outcome what the culprit gets, and each of the others."""
 
     @property
     @abstractmethod
@@ -114,18 +114,22 @@ class Deduction(Rules[Any]):
             chance_outcomes=max(len(self.entries), PLAYERS, *(len(entry.words) for entry in self.entries)))
 
     def teams(self) -> Sequence[int]:
-        """Returns the odd one as team 0 and the others as team 1, if the parameters say who it is."""
+        """Returns the culprit as team 0 and the others as team 1, if the parameters say who it is."""
         number, seat = getattr(self, self.dealt[0]), getattr(self, self.dealt[2])
-        odd = seat - 1 if seat else self.entries[number - 1].seat if number else None
-        return self.seats if odd is None else [int(player != odd) for player in self.seats]
+        culprit = seat - 1 if seat else self.entries[number - 1].seat if number else None
+        return self.seats if culprit is None else [int(player != culprit) for player in self.seats]
 
     def entry(self, state: Any) -> Entry:
         """Returns the topic or pair of words that is played."""
-        number: int = getattr(state, self.dealt[0])
-        return self.entries[number]
+        return self.entries[self.number(state) - 1]
 
-    def odd(self, state: Any) -> int:
-        """Returns the seat of the odd one."""
+    def number(self, state: Any) -> int:
+        """Returns the number of the topic or pair in its set, counted from 1."""
+        place: int = getattr(state, self.dealt[0])
+        return place + 1
+
+    def culprit(self, state: Any) -> int:
+        """Returns the seat of the culprit."""
         seat: int = getattr(state, self.dealt[2])
         return seat
 
@@ -211,8 +215,8 @@ class Deduction(Rules[Any]):
         return votes.winner(votes.count(state.votes, self.seats))
 
     def returns(self, state: Any) -> Sequence[float]:
-        odd, others = self.credits[self.outcome(state)]
-        return [odd if seat == self.odd(state) else others for seat in self.seats]
+        own, others = self.credits[self.outcome(state)]
+        return [own if seat == self.culprit(state) else others for seat in self.seats]
 
     def penalty_action(self, state: Any, player: int) -> int:
         return PENALTY

@@ -1,7 +1,7 @@
-"""Sets of a game's settings by name: JSON files, shipped or in the user's folder, and folders of published settings.
+"""Sets of topics, pairs of words or airlines by name: JSON files, shipped or in the user's folder, and folders of them.
 
-A set NAME is a file ``NAME.json``, or a folder ``NAME`` with a file for each setting: ``0.json``, ``1.json``, ... A
-game's parameter holds the name of a set and the number of a setting in it; a log holds no more either, so a replay
+A set NAME is a file ``NAME.json``, or a folder ``NAME`` with a file for each entry: ``0.json``, ``1.json``, ... A
+game's parameter holds the name of a set and the number of an entry in it; a log holds no more either, so a replay
 needs the files of a user's own set as they were.
 """
 
@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 from custom_games.word_lists import DATA, FOLDER_VARIABLE, LIST_NAME
 
 
-class Setting(NamedTuple):
-    """A part of a set as it is in its file; ``place`` says where that is, for error messages."""
+class FileEntry(NamedTuple):
+    """The content of the file of one entry of a set; ``place`` is the file's path, for error messages."""
 
     place: str
     content: Any
 
 
 def read_set(name: str, own: Path | None, kind: str) -> Any:
-    """Returns the content of a set's file, or a list with a :class:`Setting` for each file of a set's folder.
+    """Returns the content of a set's file, or a list with a :class:`FileEntry` for each file of a set's folder.
 
     ``own`` is the user's folder; of two sets with the same name, the package's counts.
 
@@ -36,7 +36,7 @@ def read_set(name: str, own: Path | None, kind: str) -> Any:
             f"{own or 'not set'}), NAME being of a-z, 0-9 and _ and beginning with a letter")
     if found.is_file():
         return read_json(found)
-    return [Setting(str(file), read_json(file)) for file in _numbered(found)]
+    return [FileEntry(str(file), read_json(file)) for file in _numbered(found)]
 
 
 def _find(name: str, own: Path | None) -> Path | None:

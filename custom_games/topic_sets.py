@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from custom_games import word_lists
-from custom_games.json_sets import Setting, read_set
-from custom_games.set_entries import FIRST_CLUE, SEATS, check_keys, clues_by_seat, one_of, text, texts
+from custom_games.json_set_entries import FIRST_CLUE, SEATS, check_keys, clues_by_seat, one_of, text, texts
+from custom_games.json_sets import FileEntry, read_set
 from custom_games.whole_words import contained, plain
 
 LEAST_WORDS, LEAST_CLUES, LEAST_CLUES_OF_A_PAIR = 16, 16, 8
@@ -81,7 +81,7 @@ def _entries(name: str, own: Path | None, kind: str, read: Callable[[Mapping[str
     entries: list[Entry] = []
     damaged: dict[str, list[str]] = {}
     for number, each in enumerate(content, start=1):
-        place, entry = each if isinstance(each, Setting) else (f"entry {number} of {name}.json", each)
+        place, entry = each if isinstance(each, FileEntry) else (f"entry {number} of {name}.json", each)
         try:
             entries.append(read(entry))
         except ValueError as error:

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from custom_games.deduction import Deduction, clue_limit, own_word, questions
-from custom_games.deduction_questions import PLAYERS, Suspects
+from custom_games.deduction_decisions import PLAYERS, Suspects
+from custom_games.json_set_entries import SEATS
 from custom_games.rules import game, parameter
-from custom_games.set_entries import SEATS
 from custom_games.topic_sets import Entry, pairs
 
 MOST_ROUNDS = 100

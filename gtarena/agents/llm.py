@@ -16,7 +16,7 @@ from gtarena.agents.look_up import LookUps, RulesShown, full_rules, rules_digest
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
 from gtarena.agents.nudge import nudge_digest
 from gtarena.agents.reasoning_schemes import ReasoningScheme, reasoning_scheme, scheme_digest
-from gtarena.agents.steps import Memory, Steps
+from gtarena.agents.scheme_steps import SchemeMemory, Steps
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
@@ -136,7 +136,7 @@ class LlmAgent(Agent):
         self._scheme = settings.reasoning_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
-        self._memory = Memory()
+        self._memory = SchemeMemory()
 
     async def act(self, decision: Decision) -> Response:
         if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:

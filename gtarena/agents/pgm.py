@@ -28,7 +28,7 @@ from gtarena.agents import beliefs as beliefs_of
 from gtarena.agents.base import Decision
 from gtarena.agents.beliefs import Matrix, Role
 from gtarena.agents.model_calls import Answer, Parsed, Question
-from gtarena.agents.steps import Steps, ending_with, read_thought
+from gtarena.agents.scheme_steps import Steps, ending_with, read_thought
 from gtarena.errors import UsageError
 
 FOLDER = "pgm"  # of its wordings

@@ -9,7 +9,7 @@ from functools import partial
 from adapters import Adapter, templates
 from gtarena.agents import pgm
 from gtarena.agents.model_calls import Answer, Parsed
-from gtarena.agents.steps import TREE, Steps, tree_wording
+from gtarena.agents.scheme_steps import TREE, Steps, tree_wording
 from gtarena.errors import UsageError
 
 MAX_CALLS = 100  # of one step

@@ -5,7 +5,7 @@ import random
 import pyspiel
 import pytest
 
-from custom_games.deduction_questions import PENALTY
+from custom_games.deduction_decisions import PENALTY
 from tests.support.game_settings import Step, after
 from tests.support.playouts import drawn, movers
 

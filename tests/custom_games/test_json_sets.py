@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from custom_games.json_sets import Setting, read_json, read_set
+from custom_games.json_sets import FileEntry, read_json, read_set
 
 
 def test_a_set_of_the_users_own_is_a_file_in_the_folder(tmp_path):
@@ -18,7 +18,7 @@ def test_a_folder_of_published_settings_is_read_in_the_order_of_its_numbers(tmp_
     for other in ("notes.json", "1.txt"):
         (folder / other).write_text("?")
     assert read_set("published", tmp_path, "set of topics") == [
-        Setting(str(folder / f"{number}.json"), number) for number in (0, 2, 10)]
+        FileEntry(str(folder / f"{number}.json"), number) for number in (0, 2, 10)]
 
 
 def test_a_set_of_the_packages_is_not_replaced(tmp_path):

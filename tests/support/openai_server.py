@@ -97,7 +97,8 @@ def random_move(payload: Payload) -> str:
 class OpenAIServer:
     """Serves from its creation until ``close``; ``reply`` and ``sleep`` may be replaced at any time.
 
-    ``reply`` takes the request's JSON and returns the text of the answer, or the answer itself. ``sleep`` is called
+    ``reply`` takes the request's JSON and returns the text of the answer, or the answer itself. An exception in it is
+    answered with an error that no client retries, so that a test fails at once. ``sleep`` is called
     with the seconds of delays and pauses. ``bytes_sent`` counts the bytes of bodies that the operating system has
     taken. GET /stats returns ``stats`` as JSON, for programs that talk to a server in another process.
     """
@@ -139,7 +140,10 @@ class OpenAIServer:
         try:
             if request.path != "/v1/chat/completions":
                 return error(404, f"{request.path} does not exist here")
-            reply = self.respond(request)
+            try:
+                reply = self.respond(request)
+            except Exception as exception:
+                return error(400, f"the test's reply raised {exception!r}")
             answer = chat(reply) if isinstance(reply, str) else reply
             if isinstance(answer, Raw) and answer.delay:
                 self.sleep(answer.delay)

@@ -19,8 +19,8 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
     """Yields the numbers of each challenger in a match; undefined ones are left out.
 
     ``win_rate`` is the share of the credits that the largest win gives. The seven abilities are shares of right units
-    (:mod:`.units`), without the weights by which :mod:`.scores` combines them over games. Cost sharing has the ``cost``
-    (own share in per cent, after an agreement), the dilemma the ``score`` and the share of rounds with
+    (:mod:`.ability_units`), without the weights by which :mod:`.scores` combines them over games. Cost sharing has the
+    ``cost`` (own share in per cent, after an agreement), the dilemma the ``score`` and the share of rounds with
     ``defections``, the public good the ``payback`` from the pool and the points ``invested``.
 
     Raises:

@@ -3,26 +3,27 @@
 The paper picked its 20 topics and 20 pairs from 200 matches among equal agents, so that both roles had about equal win
 rates, and states no rule. Here a topic is dropped if the 95 % interval of its balance does not contain an even outcome.
 
-The credits of the player who hides and of each other player always sum to the largest win of the game: 2 in Chameleon,
-3 in Undercover. So their win rates sum to 1, an even outcome is half of the credits for each role, and one interval
-holds for both. This also goes for Undercover, where a tie is worth 2 to the undercover and 1 to a civilian, so that
-players who always tie are not even.
+The credits of the culprit, who hides, and of each other player always sum to the largest win of the game: 2 in
+Chameleon, 3 in Undercover. So their win rates sum to 1, an even outcome is half of the credits for each role, and one
+interval holds for both. This also goes for Undercover, where a tie is worth 2 to the undercover and 1 to a civilian, so
+that players who always tie are not even.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import sqrt
 from statistics import NormalDist, mean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import naming_match
 from gtarena.metrics.bootstrap import LEVEL, unit_of
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.contract import Trace
+from gtarena.suites.magic.ability_units import deduction_of
 from gtarena.suites.magic.play import Play
 from gtarena.suites.magic.scores import CHAMELEON, CIVILIAN, NON_CHAMELEON, UNDERCOVER
 from gtarena.suites.scoring import SuiteRecords
@@ -32,29 +33,21 @@ EVEN = 0.5
 TOPICS_PRINTED = 5  # the evenest ones, in a terminal
 
 Draws = Sequence[Sequence[float]]
-"""The win rates of the role that hides in the matches of each draw."""
+"""The win rates of the culprit's role in the matches of each draw."""
 
 
 @dataclass(frozen=True)
 class WordGame:
-    """The role that hides, the other role, the parameter that names the set of topics, and the topic of a match.
+    """The culprit's role, the other role, and the parameter that names the set of topics."""
 
-    ``number`` is the topic's in a position, counted from 0. ``name`` is taken from what the three players see.
-    """
-
-    hider: str
-    finder: str
+    culprit: str
+    other: str
     parameter: str
-    number: Callable[[Any], int]
-    name: Callable[[Sequence[Mapping[str, Any]]], str]
 
 
 WORD_GAMES: Mapping[str, WordGame] = {
-    "chameleon": WordGame(
-        CHAMELEON, NON_CHAMELEON, "topics", lambda position: int(position.topic), lambda seen: str(seen[0]["topic"])),
-    "undercover": WordGame(
-        UNDERCOVER, CIVILIAN, "pairs", lambda position: int(position.pair),
-        lambda seen: " and ".join(sorted({str(each["word"]) for each in seen}))),
+    "chameleon": WordGame(CHAMELEON, NON_CHAMELEON, "topics"),
+    "undercover": WordGame(UNDERCOVER, CIVILIAN, "pairs"),
 }
 
 
@@ -73,7 +66,7 @@ class Topic(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """The mean win rate of the role that hides, from 0 to 1, with its 95 % interval, and the matches behind it."""
+    """The mean win rate of the culprit's role, from 0 to 1, with its 95 % interval, and the matches behind it."""
 
     share: float
     low: float
@@ -118,27 +111,18 @@ def balance_tables(records: Iterable[MatchRecord]) -> list[Table]:
 
 
 def _found(records: Iterable[MatchRecord]) -> dict[TopicSet, dict[Topic, Draws]]:
-    """Returns the win rates of the role that hides, by set, topic and draw."""
+    """Returns the win rates of the culprit's role, by set, topic and draw."""
     found: dict[TopicSet, dict[Topic, dict[str, list[float]]]] = {}
     for record in SuiteRecords(records, SUITE, WORD_GAMES, finished=True):
-        kind = WORD_GAMES[record.game]
         with naming_match(record.match_id):
             play = Play.of(Trace.of(record))
-        topics = found.setdefault(TopicSet(record.game, str(record.params[kind.parameter])), {})
-        topics.setdefault(_topic(kind, play), {}).setdefault(unit_of(record), []).append(_share(kind, play))
+        topics = found.setdefault(TopicSet(record.game, str(record.params[WORD_GAMES[record.game].parameter])), {})
+        rules, position = deduction_of(play.node), play.node.position
+        topic = Topic(rules.number(position), rules.entry(position).name)
+        share = play.win_rate(rules.culprit(position))
+        topics.setdefault(topic, {}).setdefault(unit_of(record), []).append(share)
     return {topics: {topic: list(draws.values()) for topic, draws in of_set.items()}
             for topics, of_set in found.items()}
-
-
-def _topic(kind: WordGame, play: Play) -> Topic:
-    rules, position = play.node.rules, play.node.position
-    seen = [rules.observation(position, seat) for seat in range(rules.bounds().players)]
-    return Topic(kind.number(position) + 1, kind.name(seen))
-
-
-def _share(kind: WordGame, play: Play) -> float:
-    (hider,) = (seat for seat in range(play.node.rules.bounds().players) if play.role(seat) == kind.hider)
-    return play.win_rate(hider)
 
 
 def _summary(found: Mapping[TopicSet, Mapping[Topic, Draws]]) -> Table:
@@ -160,7 +144,7 @@ def _topics(topics: TopicSet, draws: Mapping[Topic, Draws]) -> Table:
     unit = kind.parameter.removesuffix("s")
     return Table(
         f"balance {topics.game} {topics.name}", f"Balance of the roles in {topics.game}, by {unit} of {topics.name}",
-        _columns(kind.hider, kind.finder), tuple(_rows(draws)), unit, TOPICS_PRINTED)
+        _columns(kind.culprit, kind.other), tuple(_rows(draws)), unit, TOPICS_PRINTED)
 
 
 def _rows(draws: Mapping[Topic, Draws]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
@@ -174,8 +158,8 @@ def _rows(draws: Mapping[Topic, Draws]) -> Iterator[tuple[str, tuple[Cell, ...]]
         yield f"{topic.number} {topic.name}: {'even' if found.even else 'drop'}", _cells(found)
 
 
-def _columns(hider: str, finder: str) -> tuple[str, ...]:
-    return "matches", f"{hider} (%)", f"{finder} (%)", "difference (points)"
+def _columns(culprit: str, other: str) -> tuple[str, ...]:
+    return "matches", f"{culprit} (%)", f"{other} (%)", "difference (points)"
 
 
 def _cells(found: Balance) -> tuple[Cell, ...]:

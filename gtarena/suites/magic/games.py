@@ -2,31 +2,30 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from custom_games.cost_sharing import CostSharing
 from custom_games.node import Node
-from custom_games.three_player_prisoners_dilemma import COOPERATE
+from custom_games.public_good import PublicGood
+from custom_games.three_player_prisoners_dilemma import COOPERATE, ThreePlayerPrisonersDilemma
 from gtarena.formatting import short_value
-from gtarena.suites.magic.scores import (
-    AGREED,
-    CHAMELEON,
-    CIVILIAN,
-    COST_SHARING,
-    DILEMMA,
-    FAILED,
-    NON_CHAMELEON,
-    PUBLIC_GOOD,
-    UNDERCOVER,
-    Scheme,
-)
-from gtarena.suites.magic.units import (
+from gtarena.suites.magic.ability_units import (
     SEATS,
     Hunt,
     Unit,
+    deduction_of,
     dilemma_units,
     public_good_units,
+    rules_of,
     sharing_units,
     word_units,
+)
+from gtarena.suites.magic.scores import (
+    AGREED,
+    COST_SHARING,
+    DILEMMA,
+    FAILED,
+    PUBLIC_GOOD,
+    Scheme,
 )
 
 DEFECT_SCORE = 1  # in all of the paper's sets of scores
@@ -49,30 +48,20 @@ class Game:
     details: Callable[[Node, int], Mapping[str, float]] = lambda node, seat: {}
 
 
-def _word_game(
-    culprit: Callable[[Any], int], roles: tuple[str, str], setting: Callable[[Node], str], all_asked: bool
-) -> Game:
-    """Returns the reader of a word game.
+def _word_role(node: Node, seat: int) -> str:
+    rules = deduction_of(node)
+    return rules.role_names[seat != rules.culprit(node.position)]
 
-    Args:
-        culprit: the seat that hides, of a position.
-        roles: the names of its role and of the others'.
-        setting: as in :class:`Game`.
-        all_asked: true if everybody is asked for a suspect, also the player who hides.
-    """
-    def units(node: Node, seat: int, scheme: Scheme) -> Iterator[Unit]:
-        position, hiding = node.position, culprit(node.position)
-        asked = [other for other in SEATS if all_asked or other != hiding]
-        hunt = Hunt(hiding, asked, position.roles, position.beliefs, position.votes, outcome(node))
-        return word_units(hunt, seat, scheme)
 
-    def outcome(node: Node) -> str:
-        rules: Any = node.rules
-        return str(rules.outcome(node.position))
+def _word_outcome(node: Node) -> str:
+    return deduction_of(node).outcome(node.position)
 
-    return Game(
-        role=lambda node, seat: roles[seat != culprit(node.position)], credits=_returns, setting=setting, units=units,
-        outcome=outcome)
+
+def _word_units(node: Node, seat: int, scheme: Scheme) -> Iterator[Unit]:
+    rules, position = deduction_of(node), node.position
+    asked = [each for each in SEATS if each in rules.asked_about(position, each)]
+    hunt = Hunt(rules.culprit(position), asked, position.roles, position.beliefs, position.votes, _word_outcome(node))
+    return word_units(hunt, seat, scheme)
 
 
 def _returns(node: Node, seat: int) -> float:
@@ -87,14 +76,12 @@ def _win(node: Node, seat: int) -> float:
 
 
 def _agreement(node: Node, seat: int) -> float:
-    rules: Any = node.rules
-    return float(rules.agreed(node.position) is not None)
+    return float(rules_of(node, CostSharing).agreed(node.position) is not None)
 
 
 def _sharing_details(node: Node, seat: int) -> Mapping[str, float]:
     """Returns the ``cost``, the share in per cent that the seat's airline pays, after an agreement."""
-    rules: Any = node.rules
-    agreed = rules.agreed(node.position)
+    agreed = rules_of(node, CostSharing).agreed(node.position)
     return {} if agreed is None else {"cost": float(agreed[seat])}
 
 
@@ -107,42 +94,42 @@ def _dilemma_details(node: Node, seat: int) -> Mapping[str, float]:
 
 def _public_good_details(node: Node, seat: int) -> Mapping[str, float]:
     """Returns the points ``invested`` in all rounds, and the ``payback``, the seat's share of the multiplied pool."""
-    rules: Any = node.rules
+    rules = rules_of(node, PublicGood)
     invested = rules.given(node.position.rounds)[seat]
     return {"payback": _returns(node, seat) - (rules.points - invested), "invested": float(invested)}
 
 
 def _topic_and_word(node: Node) -> str:
-    """Returns the topic and the secret word, as a player sees them who is not the chameleon."""
-    other = next(seat for seat in SEATS if seat != node.position.chameleon)
-    seen = node.rules.observation(node.position, other)
-    return f"{seen['topic']}: {seen['word']}"
+    """Returns the topic and the secret word."""
+    rules, position = deduction_of(node), node.position
+    other = next(seat for seat in SEATS if seat != rules.culprit(position))
+    return f"{rules.entry(position).name}: {rules.word(position, other)}"
 
 
 def _both_words(node: Node) -> str:
     """Returns the undercover's word and that of the civilians."""
-    hiding = node.position.undercover
-    seen = [node.rules.observation(node.position, seat)["word"] for seat in SEATS]
-    return f"{seen[hiding]} among {next(word for seat, word in enumerate(seen) if seat != hiding)}"
+    rules, position = deduction_of(node), node.position
+    culprit = rules.culprit(position)
+    other = next(seat for seat in SEATS if seat != culprit)
+    return f"{rules.word(position, culprit)} among {rules.word(position, other)}"
 
 
 def _scores(node: Node) -> str:
     """Returns the label of a set of scores in Figure 10; the score of a defection by all is 1 there."""
-    rules: Any = node.rules
+    rules = rules_of(node, ThreePlayerPrisonersDilemma)
     label = f"{rules.cooperate},{rules.one_defect},{rules.two_defect}"
     return label if rules.defect == DEFECT_SCORE else f"{label} (all defect: {rules.defect})"
 
 
 def _multiplier(node: Node) -> str:
-    rules: Any = node.rules
-    return short_value(rules.multiplier)
+    return short_value(rules_of(node, PublicGood).multiplier)
 
 
 GAMES: Mapping[str, Game] = {
-    "chameleon": _word_game(
-        lambda position: position.chameleon, (CHAMELEON, NON_CHAMELEON), _topic_and_word, all_asked=False),
-    "undercover": _word_game(
-        lambda position: position.undercover, (UNDERCOVER, CIVILIAN), _both_words, all_asked=True),
+    "chameleon": Game(role=_word_role, credits=_returns, setting=_topic_and_word, units=_word_units,
+                      outcome=_word_outcome),
+    "undercover": Game(role=_word_role, credits=_returns, setting=_both_words, units=_word_units,
+                       outcome=_word_outcome),
     COST_SHARING: Game(
         role=lambda node, seat: COST_SHARING, credits=_agreement, units=sharing_units,
         setting=lambda node: "airlines " + ",".join(str(number + 1) for number in node.position.airlines),

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from custom_games.node import Node
 from gtarena.logs.replay import final_node
 from gtarena.suites.contract import Trace
+from gtarena.suites.magic.ability_units import Unit
 from gtarena.suites.magic.games import GAMES, Game
 from gtarena.suites.magic.scores import ABILITIES, MOST_CREDITS, Scheme
-from gtarena.suites.magic.units import Unit
 
 
 @dataclass(frozen=True)

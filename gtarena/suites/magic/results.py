@@ -54,7 +54,7 @@ def matches_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
         ``cost`` (own share in per cent, after an agreement), ``score`` (dilemma), ``payback`` from the pool and points
         ``invested`` (public good), ``defections`` (share of rounds): means over the seats, NaN where undefined;
         ``<ability>_right_<scheme>`` and ``<ability>_total_<scheme>``: the numbers of right units and of all units;
-        ``units_<scheme>``: the units themselves, a tuple of :class:`.units.Unit`.
+        ``units_<scheme>``: the units themselves, a tuple of :class:`.ability_units.Unit`.
 
     Raises:
         ValueError: a logged action is illegal.

@@ -61,7 +61,7 @@ def _judgement(tally: Tally) -> float:
 
 
 def _reasoning(tally: Tally) -> float:
-    """Returns the share of correct deductions (equation 3); :mod:`.units` says what the schemes count as one."""
+    """Returns the share of correct deductions (equation 3); :mod:`.ability_units` says what counts as one."""
     return tally.share("reasoning", CHAMELEON, NON_CHAMELEON, UNDERCOVER, CIVILIAN)
 
 

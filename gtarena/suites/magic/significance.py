@@ -51,8 +51,8 @@ class PairedTest:
 def paired_tests(matches: pd.DataFrame, one: str, other: str, scheme: Scheme) -> list[PairedTest]:
     """Tests whether two challengers differ, ability by ability.
 
-    The units are those of :mod:`.units`, so the weights of the printed Deception and Self-awareness have no part in
-    it. Repetitions of a setting are paired in the order of their chance and match ids.
+    The units are those of :mod:`.ability_units`, so the weights of the printed Deception and Self-awareness have no
+    part in it. Repetitions of a setting are paired in the order of their chance and match ids.
 
     Args:
         matches: the frame of :func:`gtarena.suites.magic.results.matches_frame`.

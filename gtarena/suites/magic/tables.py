@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from gtarena.errors import UsageError
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.magic.abilities import WIN_COLUMNS, abilities_frame
+from gtarena.suites.magic.belief_pairs import Pair, belief_pairs, gains
 from gtarena.suites.magic.correlation import correlation
 from gtarena.suites.magic.games import GAMES
-from gtarena.suites.magic.pairs import Pair, belief_pairs, gains
 from gtarena.suites.magic.scores import ABILITIES, COST_SHARING, DILEMMA, PUBLIC_GOOD, Scheme
 from gtarena.suites.magic.significance import PairedTest, paired_tests
 

@@ -11,7 +11,7 @@ from gtarena.formatting import one_line
 from gtarena.reports.figures import bars, radar, style
 from gtarena.reports.sections import Figure
 from gtarena.suites.magic.abilities import abilities_frame
-from gtarena.suites.magic.pairs import Pair, belief_pairs
+from gtarena.suites.magic.belief_pairs import Pair, belief_pairs
 from gtarena.suites.magic.results import NO_BELIEFS
 from gtarena.suites.magic.scores import ABILITIES, Scheme
 from gtarena.suites.magic.significance import LEVEL, paired_tests

@@ -74,10 +74,10 @@ def test_topics_are_listed_from_the_evenest_with_the_credits_of_both_roles():
 
 def test_the_intervals_of_both_roles_and_of_their_difference_are_of_one_kind():
     _, pairs = balance_tables([undercover((1, 2, 0), **deal(number)) for number in range(2)])
-    ((label, (_, hider, finder, difference)),) = pairs.rows
+    ((label, (_, culprit, other, difference)),) = pairs.rows
     assert label.endswith(": even")
-    assert (hider.low, hider.high) == pytest.approx((100 - finder.high, 100 - finder.low))
-    assert (difference.low, difference.high) == pytest.approx((2 * hider.low - 100, 2 * hider.high - 100))
+    assert (culprit.low, culprit.high) == pytest.approx((100 - other.high, 100 - other.low))
+    assert (difference.low, difference.high) == pytest.approx((2 * culprit.low - 100, 2 * culprit.high - 100))
 
 
 def test_a_pair_is_named_by_both_words_whoever_has_which():

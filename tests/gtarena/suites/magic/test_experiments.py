@@ -138,9 +138,9 @@ def test_defenders_that_open_live_are_asked_for_every_move(game):
         assert [step.player for step in record.history if step.action is None] == []
 
 
-@pytest.mark.parametrize(("game", "hider"), [("chameleon", "chameleon"), ("undercover", "undercover")])
-def test_both_roles_of_a_drawn_setting_get_the_same_topic_and_words(game, hider):
-    specs = planned(f"game={game}", f"game.{hider}=3", "agents=[random]", "opponents=[llm]", "matches=6",
+@pytest.mark.parametrize(("game", "culprit"), [("chameleon", "chameleon"), ("undercover", "undercover")])
+def test_both_roles_of_a_drawn_setting_get_the_same_topic_and_words(game, culprit):
+    specs = planned(f"game={game}", f"game.{culprit}=3", "agents=[random]", "opponents=[llm]", "matches=6",
                     "illegal.policy=charged")
     drawn = []
     for spec in specs:

@@ -2,9 +2,9 @@ from math import nan
 
 import pytest
 
+from gtarena.suites.magic.ability_units import Unit
 from gtarena.suites.magic.figures import abilities
 from gtarena.suites.magic.scores import ABILITIES
-from gtarena.suites.magic.units import Unit
 from tests.support.drawn_figures import drawn, texts
 from tests.support.magic_figures import TABLES, frame, published, row
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from gtarena.suites.magic.ability_units import Hunt, Unit, word_units
 from gtarena.suites.magic.scores import SCHEMES
-from gtarena.suites.magic.units import Hunt, Unit, word_units
 
 # Player 2 is the chameleon and was not asked for a suspect; the others suspect it, and Player 3 misjudges Player 1.
 BELIEFS = ((1, 0, 1), (1, None, 1), (2, 0, 1))

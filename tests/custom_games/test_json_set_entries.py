@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from custom_games.set_entries import check_keys, clues_by_seat, one_of, text, texts
+from custom_games.json_set_entries import check_keys, clues_by_seat, one_of, text, texts
 
 
 def test_a_text_is_kept_to_the_character():

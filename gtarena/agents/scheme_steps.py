@@ -18,7 +18,7 @@ Kind = Literal["thought", "move"]  # of candidates
 
 
 @dataclass
-class Memory:
+class SchemeMemory:
     """Latest analysis and beliefs of a player, which a scheme keeps from one decision of a match to the next.
 
     ``analysis`` is the latest one, and ``seen`` tells what the player had seen when it was made; both are empty before
@@ -50,7 +50,7 @@ class Steps:
     failures: tuple[Message, ...] = ()
     look_ups: int = 0
     nudges: int = 0
-    memory: Memory = field(default_factory=Memory)
+    memory: SchemeMemory = field(default_factory=SchemeMemory)
 
     async def moves(self, times: int, *notes: str) -> list[Answer]:
         """Asks for a move several times, each time with the same notes."""

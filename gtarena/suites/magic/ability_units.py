@@ -6,9 +6,12 @@ printed. The program reads it as something that was said: a suspicion of Player 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
+from custom_games.cost_sharing import CostSharing
+from custom_games.deduction import Deduction
 from custom_games.node import Node
+from custom_games.public_good import PublicGood
 from custom_games.three_player_prisoners_dilemma import COOPERATE, DEFECT
 from gtarena.suites.magic.scores import CAUGHT, ESCAPED, Scheme
 
@@ -17,6 +20,9 @@ FIRST = 0  # the seat that the program takes to be suspected where nothing was s
 
 Beliefs = Sequence[Sequence[int | None] | None]
 """The answers to a belief question by seat: entry k is the seat that player k is said to suspect."""
+
+
+RulesOfAGame = TypeVar("RulesOfAGame")
 
 
 @dataclass(frozen=True)
@@ -35,7 +41,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Hunt:
-    """A finished word game as its units see it: the seat to find, and the answers.
+    """A finished word game as its units see it: the culprit's seat, and the answers.
 
     ``asked`` are the seats that were asked for their own suspect. ``roles`` and ``beliefs`` have an entry per question.
     """
@@ -48,21 +54,33 @@ class Hunt:
     outcome: str
 
 
+def rules_of(node: Node, kind: type[RulesOfAGame]) -> RulesOfAGame:
+    """Returns the rules of a match, which are known to be of that kind."""
+    assert isinstance(node.rules, kind), f"{node.rules} are no {kind.__name__}"
+    return node.rules
+
+
+def deduction_of(node: Node) -> Deduction:
+    """Returns the rules of a match of a word game."""
+    assert isinstance(node.rules, Deduction), f"{node.rules} are not those of a word game"
+    return node.rules
+
+
 def word_units(hunt: Hunt, seat: int, scheme: Scheme) -> Iterator[Unit]:
     """Yields the units of a player of Chameleon or Undercover.
 
-    Judgement: the vote of a player who looks for the other, wrong if there was none. Deception: the match of the player
-    who hides; as printed it is won if somebody else was accused, as coded unless the player itself was. Self-awareness:
+    Judgement: the vote of a player who looks for the culprit, wrong if there was none. Deception: the match of the
+    culprit; as printed it is won if somebody else was accused, as coded unless the culprit itself was. Self-awareness:
     every answer to the question for the player's own name and role, of which both must be right.
     """
-    hides = seat == hunt.culprit
-    if hides:
+    is_culprit = seat == hunt.culprit
+    if is_culprit:
         succeeded = hunt.outcome == ESCAPED if scheme == "printed" else hunt.outcome != CAUGHT
         yield Unit("deception", seat, 1, "match", succeeded)
     else:
         yield Unit("judgement", seat, 1, "vote", hunt.votes[seat] == hunt.culprit)
     for turn, answers in enumerate(hunt.roles, start=1):
-        yield Unit("self_awareness", seat, turn, "role", answers[seat] == (seat, int(not hides)))
+        yield Unit("self_awareness", seat, turn, "role", answers[seat] == (seat, int(not is_culprit)))
     for turn, beliefs in enumerate(hunt.beliefs, start=1):
         yield from _DEDUCTIONS[scheme](hunt, beliefs, seat, turn)
 
@@ -109,7 +127,7 @@ def sharing_units(node: Node, seat: int, scheme: Scheme) -> Iterator[Unit]:
 
     As printed the second one exists only after an agreement; the published numbers are shares of all matches.
     """
-    rules: Any = node.rules
+    rules = rules_of(node, CostSharing)
     agreed = rules.agreed(node.position) is not None
     yield Unit("cooperation", seat, 1, "match", agreed)
     if agreed or scheme == "coded":
@@ -128,7 +146,7 @@ def dilemma_units(node: Node, seat: int, scheme: Scheme) -> Iterator[Unit]:
 
 def public_good_units(node: Node, seat: int, scheme: Scheme) -> Iterator[Unit]:
     """Yields a unit of Rationality for each round of the public good: to contribute the least, alone or tied."""
-    rules: Any = node.rules
+    rules = rules_of(node, PublicGood)
     for turn, moves in enumerate(node.position.rounds, start=1):
         given = list(map(rules.points_given, moves))
         usable = moves[seat] == given[seat] or scheme == "coded"

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters import frames
+from adapters import sentence_frames
 from custom_games.action_specs import Choice, Fields, Number
 
 FRAMES = ("I vote for {}.", "My vote goes to {} today")
@@ -25,7 +25,7 @@ SUSPECTS = Fields((Choice("suspect", PLAYERS[1:], frames=("I suspect {}.", "{} i
     ("I vote for Ann. She lied.", "Ann"), ("I vote for Ann.\n\nShe lied.", "Ann"), ("She lied. I vote for Ann.", "Ann"),
 ])
 def test_a_frame_counts_as_the_first_or_last_sentence_with_a_reason_or_without(text, stated):
-    assert set(frames.framed(text, FRAMES)) == {stated}
+    assert set(sentence_frames.framed(text, FRAMES)) == {stated}
 
 
 @pytest.mark.parametrize("text", [
@@ -35,15 +35,15 @@ def test_a_frame_counts_as_the_first_or_last_sentence_with_a_reason_or_without(t
     "I vote for Ann. But then again, no.",
 ])
 def test_in_a_quotation_a_condition_or_the_middle_of_a_text_it_does_not(text):
-    assert list(frames.framed(text, FRAMES)) == []
+    assert list(sentence_frames.framed(text, FRAMES)) == []
 
 
 def test_a_name_that_is_followed_by_another_is_none():
-    assert set(frames.framed("I vote for Ann or Ben.", FRAMES)) == {"Ann or Ben"}
+    assert set(sentence_frames.framed("I vote for Ann or Ben.", FRAMES)) == {"Ann or Ben"}
 
 
 def test_a_frame_is_no_pattern_of_its_own():
-    assert set(frames.framed("I (bid 5", ("I (bid {}",))) == {"5"}
+    assert set(sentence_frames.framed("I (bid 5", ("I (bid {}",))) == {"5"}
 
 
 @pytest.mark.parametrize("text", [
@@ -54,7 +54,7 @@ def test_a_frame_is_no_pattern_of_its_own():
     "I am Player 1. No wait, I am wrong.\nI am Player 2. I am the guard.",
 ])
 def test_sentences_state_a_name_and_a_role(text):
-    assert frames.fields(text, ROLE) == [1, 1]
+    assert sentence_frames.fields(text, ROLE) == [1, 1]
 
 
 @pytest.mark.parametrize("text", [
@@ -64,7 +64,7 @@ def test_sentences_state_a_name_and_a_role(text):
     "Suspect: Player 3 | Player 2 suspects: Player 1", "- Player 3\n- me",
 ])
 def test_sentences_state_whom_each_player_suspects(text):
-    assert frames.fields(text, SUSPECTS) == [1, 0]
+    assert sentence_frames.fields(text, SUSPECTS) == [1, 0]
 
 
 @pytest.mark.parametrize("text", [
@@ -73,12 +73,12 @@ def test_sentences_state_whom_each_player_suspects(text):
     "I suspect Player 3. Player 2 suspects me. Scratch that. I suspect Player 2.",
 ])
 def test_without_a_sentence_for_every_field_there_is_no_move(text):
-    assert frames.fields(text, SUSPECTS) is None
+    assert sentence_frames.fields(text, SUSPECTS) is None
 
 
 def test_a_field_that_is_stated_twice_in_different_ways_is_refused():
     with pytest.raises(ValueError, match='"suspect" is stated twice'):
-        frames.fields("I suspect Player 3. Player 2 suspects me. I suspect Player 2.", SUSPECTS)
+        sentence_frames.fields("I suspect Player 3. Player 2 suspects me. I suspect Player 2.", SUSPECTS)
 
 
 @pytest.mark.parametrize(("line", "text"), [
@@ -91,7 +91,7 @@ def test_a_field_that_is_stated_twice_in_different_ways_is_refused():
     ("My clue is sweet, because it fits.", "sweet"), ("My clue is as follows: sweet", "sweet"),
 ])
 def test_a_text_is_what_a_sentence_quotes_or_ends_with(line, text):
-    start, end = frames.text_span(line, ("My clue is {}.", "I would say: {}"))
+    start, end = sentence_frames.text_span(line, ("My clue is {}.", "I would say: {}"))
     assert line[start:end] == text
 
 
@@ -103,21 +103,21 @@ def test_a_text_is_what_a_sentence_quotes_or_ends_with(line, text):
     "My clue is below.", "My clue is as follows:", 'My clue is "sweet" if I lie.', "For example, my clue is sweet.",
 ])
 def test_other_lines_state_no_text(line):
-    assert frames.text_span(line, ("My clue is {}.", "I would say: {}")) is None
+    assert sentence_frames.text_span(line, ("My clue is {}.", "I would say: {}")) is None
 
 
 def test_what_a_frame_holds_resembles_a_move_if_it_has_a_word_of_a_name_or_a_number_among_numbers():
     vote, bid = Choice("vote", PLAYERS), Number("bid", 0, 9)
-    assert frames.resembles("Player 7", vote)
-    assert not frames.resembles("the one who lied", vote)
-    assert frames.resembles("120 coins", bid)
-    assert not frames.resembles("nothing", bid)
-    assert not frames.resembles("would never bid 5", bid)
+    assert sentence_frames.resembles("Player 7", vote)
+    assert not sentence_frames.resembles("the one who lied", vote)
+    assert sentence_frames.resembles("120 coins", bid)
+    assert not sentence_frames.resembles("nothing", bid)
+    assert not sentence_frames.resembles("would never bid 5", bid)
 
 
 @given(st.text("IsuspectPlayer23.,\n andm*\"“”:", max_size=80))
 def test_any_text_is_read_without_an_error(text):
-    found = frames.fields(text, SUSPECTS)
+    found = sentence_frames.fields(text, SUSPECTS)
     assert found is None or len(found) == 2
-    span = frames.text_span(text, ("I suspect {}.",))
+    span = sentence_frames.text_span(text, ("I suspect {}.",))
     assert span is None or 0 <= span[0] < span[1] <= len(text)

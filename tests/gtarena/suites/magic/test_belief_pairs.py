@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from gtarena.suites.magic.pairs import Pair, belief_pairs, gains
+from gtarena.suites.magic.belief_pairs import Pair, belief_pairs, gains
 from gtarena.suites.magic.results import matches_frame
 from tests.support import ROOT
 from tests.support.magic_matches import aware, dilemma, model

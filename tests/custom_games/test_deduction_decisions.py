@@ -1,7 +1,7 @@
 import pytest
 
 from custom_games.action_specs import Choice
-from custom_games.deduction_questions import (
+from custom_games.deduction_decisions import (
     PENALTY,
     PLAYERS,
     beliefs_spec,

@@ -7,7 +7,7 @@ import adapters
 from adapters import ReplyError
 from gtarena.agents.base import Decision
 from gtarena.agents.model_calls import ModelCalls
-from gtarena.agents.steps import Memory, Steps, ending_with, read_thought, tree_wording
+from gtarena.agents.scheme_steps import SchemeMemory, Steps, ending_with, read_thought, tree_wording
 from gtarena.logs.prompt_texts import InMemoryTexts
 from tests.support.scripted import ScriptedModel
 
@@ -44,7 +44,7 @@ def test_a_settled_move_has_to_be_legal():
 
 def test_a_second_try_keeps_the_memory():
     model = ScriptedModel("hm")
-    memory = Memory("seen", "an analysis")
+    memory = SchemeMemory("seen", "an analysis")
     asked = steps(model, memory=memory)
     (failed,) = asyncio.run(asked.moves(1))
     assert asked.after(failed).memory is memory
@@ -53,7 +53,7 @@ def test_a_second_try_keeps_the_memory():
 
 def test_a_new_memory_is_empty_and_nobody_elses():
     first, second = steps(ScriptedModel()), steps(ScriptedModel())
-    assert first.memory == Memory() == Memory("", "", None)
+    assert first.memory == SchemeMemory() == SchemeMemory("", "", None)
     assert first.memory is not second.memory
 
 

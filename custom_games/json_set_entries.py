@@ -1,4 +1,4 @@
-"""Checked values of an entry of a set that is a JSON object: texts, lists of them, names, and clues by seat."""
+"""Checked values of the entries of JSON sets (``json_sets.py``): texts, lists of them, names, and clues by seat."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,6 +1,6 @@
 import pytest
 
-from adapters.speakers import own_words
+from adapters.speaker_names import own_words
 
 
 @pytest.mark.parametrize("reply", [

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from custom_games.action_specs import Choice, Fields, Text
 from custom_games.alphabets import LINE
-from custom_games.set_entries import SEATS
+from custom_games.json_set_entries import SEATS
 from custom_games.utf8_text import NUM_ACTIONS
 
 PLAYERS = len(SEATS)
@@ -57,7 +57,7 @@ def _choice(
 
 
 def _about(role: str, frames: Sequence[str]) -> list[str]:
-    """Returns sentences with the name of the odd one's role filled in."""
+    """Returns sentences with the name of the culprit's role filled in."""
     return [frame.replace("%s", role) for frame in frames]
 
 
@@ -74,9 +74,9 @@ def guess_spec(limit: int, bank: tuple[str, ...]) -> Text:
 
 
 @cache
-def vote_spec(player: int, odd: str) -> Choice:
-    """Returns a player's vote for one of the two others, to be accused of having the role ``odd``."""
-    return _choice("vote", others_of(player), _about(odd, VOTE_FRAMES))
+def vote_spec(player: int, culprit: str) -> Choice:
+    """Returns a player's vote for one of the two others, to be accused of having the role ``culprit``."""
+    return _choice("vote", others_of(player), _about(culprit, VOTE_FRAMES))
 
 
 @cache
@@ -89,8 +89,8 @@ def role_spec(roles: tuple[str, ...], aliases: tuple[tuple[str, int], ...] = ())
 
 
 @cache
-def beliefs_spec(player: int, about: tuple[int, ...], candidates: tuple[tuple[int, ...], ...], odd: str) -> Fields:
-    """Returns the questions whom the player itself suspects of having the role ``odd``, or thinks that others do.
+def beliefs_spec(player: int, about: tuple[int, ...], candidates: tuple[tuple[int, ...], ...], culprit: str) -> Fields:
+    """Returns the questions whom the player itself suspects of having the role ``culprit``, or thinks that others do.
 
     ``about`` lists the seats asked about, ``candidates`` has for every seat those that it may suspect.
     """
@@ -98,9 +98,9 @@ def beliefs_spec(player: int, about: tuple[int, ...], candidates: tuple[tuple[in
     fields = []
     for seat in about:
         if seat == player:
-            fields.append(_choice("suspect", candidates[seat], _about(odd, SUSPECT_FRAMES), own))
+            fields.append(_choice("suspect", candidates[seat], _about(culprit, SUSPECT_FRAMES), own))
         else:
-            frames = [f"{SEATS[seat]} {verb} {{}}{end}." for verb in _VERBS for end in _about(odd, _ENDS)]
+            frames = [f"{SEATS[seat]} {verb} {{}}{end}." for verb in _VERBS for end in _about(culprit, _ENDS)]
             key = f"player_{seat + 1}_suspects"
             fields.append(_choice(key, candidates[seat], frames, own | dict.fromkeys(_THEIRS, seat)))
     return Fields(tuple(fields))

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from adapters.judgements import FIRST_PLAYER, LABEL, NAMED_AFTERWARDS, change, players_in
+from adapters.suspicion_words import FIRST_PLAYER, LABEL, NAMED_AFTERWARDS, change, players_in
 
 ONE, TWO = chr(FIRST_PLAYER), chr(FIRST_PLAYER + 1)
 
