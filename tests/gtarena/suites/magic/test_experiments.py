@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -12,7 +13,9 @@ from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import Reply
 from gtarena.runs.recording import LoadedGames, play_spec
-from tests.support.planned_runs import planned
+from tests.support import planned_runs
+
+planned = cache(planned_runs.planned)  # the same runs are asked for again and again
 
 WORD_GAMES = ("chameleon", "undercover")
 SEAT_GAMES = ("cost_sharing", "three_player_prisoners_dilemma", "public_good")

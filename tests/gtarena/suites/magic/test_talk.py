@@ -1,6 +1,7 @@
 """Talk in the logs and replays of MAgIC's games."""
 
 import asyncio
+from functools import cache
 
 import pytest
 
@@ -9,15 +10,21 @@ from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.transcript import transcript
 from gtarena.runs.recording import LoadedGames, play_spec
+from gtarena.runs.schedule import MatchSpec
 from tests.support.chatter import Chatter, utterances
 from tests.support.planned_runs import planned
 
 TALKING = ("chameleon", "undercover", "cost_sharing")
 
 
-def played(game: str, model: Chatter, number: int = 0, *overrides: str) -> MatchRecord:
+@cache
+def live_matches(game: str) -> list[MatchSpec]:
+    return planned("suite=magic", f"games=[{game}]", "agent.defender.openings=live")
+
+
+def played(game: str, model: Chatter, number: int = 0) -> MatchRecord:
     """The match of the suite with that number, live from its first move."""
-    spec = planned("suite=magic", f"games=[{game}]", "agent.defender.openings=live", *overrides)[number]
+    spec = live_matches(game)[number]
     adapter = LoadedGames().adapter(spec)
     return asyncio.run(play_spec(spec, adapter, lambda seat: model, InMemoryTexts()))
 
