@@ -12,7 +12,8 @@ from custom_games.compositions import random_composition
 from custom_games.json_values import value_of, whole_number
 from custom_games.patterns import Parts, Pattern
 
-_SEPARATORS = re.compile(r"(?:[,;/\n]|\band\b)(?:\s*and\b)?")
+_SEPARATORS = re.compile(r"[,;/\n]")
+_JOINTS = re.compile(r"(?:[,;/\n]|\band\b)(?:\s*and\b)?")  # of a sentence
 _NAMED = re.compile(r"([^:=]+)[:=](.+)", re.DOTALL)  # "Player 1: 40"
 _NAME = r"(?=.*[^\W\d])([^:=]+?)"  # with a letter: "1 40" are two numbers
 _DRESS = " \t*_`+•-"  # of a name in a list
@@ -129,7 +130,8 @@ class Division(ActionSpec):
     def _in_order(self, stated: Any) -> Sequence[Any]:
         """Returns the stated amounts in order, not checked yet; others than the recipients may be listed with 0."""
         if isinstance(stated, str):
-            entries = _SEPARATORS.split(stated.strip().removeprefix("[").removesuffix("]"))
+            separators = _JOINTS if self.verbs else _SEPARATORS
+            entries = separators.split(stated.strip().removeprefix("[").removesuffix("]"))
             named = [_NAMED.fullmatch(entry) or self._said.fullmatch(entry.strip()) for entry in entries]
             if not all(named):
                 return entries

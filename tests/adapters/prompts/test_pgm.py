@@ -1,4 +1,4 @@
-"""What the wordings of the PGM-aware agent say is true of the clues and rounds that they are shown with."""
+"""Wordings of the PGM-aware agent, which are true of the clues and rounds that they are shown with."""
 
 import pyspiel
 import pytest

@@ -67,7 +67,7 @@ MISTAKES = [
     ("game=nim draws=some", r"draws=some is not paired or fresh", 2),
     ("game=nim players=3", r"players=3: nim can only be played by a fixed number of players", 2),
     ("game=el_farol players=1", r"el_farol: players=1 is not a whole number from 2 to", 2),
-    ("game=el_farol opponents=[mcts]", r"el_farol has 10 seats, and opponents= is for games of two players", 2),
+    ("game=el_farol opponents=[mctss]", r"unknown agent 'mctss'; did you mean mcts", 2),
     ("game=nim opponents=[mctss]", r"unknown agent 'mctss'; did you mean mcts", 2),
     ("game=nim illegal.replays=-1", rf"illegal.replays=-1 {WHOLE} of at least 0", 2),
     ("game=nim workers=0", rf"workers=0 {WHOLE} of at least 1", 2),
