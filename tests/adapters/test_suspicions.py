@@ -95,8 +95,8 @@ def test_names_are_those_of_the_games_prompts():
 
 @pytest.mark.parametrize("piece", [
     "Player 1, ", "now ", "I now now now now ", "Player 1 and ", "is ", "because ", "not ", '"', "suspicious ",
-    "I think ", "would be ", ", who ", "than Player 1 ", "if ", "as Player 1, ", " ", "Player 1's ", "no change / ", "[",
-    "- "])
+    "I think ", "would be ", ", who ", "than Player 1 ", "if ", "as Player 1, ", " ", "Player 1's ", "no change / ",
+    "[", "- "])
 def test_a_hostile_text_takes_linear_time(piece):
     # Only the first part is read, and anything but linear time would not end for it.
     read = changes_in(piece * (MAX_LENGTH // len(piece)) + "Player 2 is suspicious", NAMES, 0)
