@@ -9,8 +9,11 @@ import statistics
 from collections.abc import Sequence
 from typing import Literal
 
-Matrix = tuple[tuple[float, ...], ...]  # n rows of n probabilities
-Rows = Sequence[Sequence[float]]  # such as a matrix, or an array of that shape
+import numpy as np
+import numpy.typing as npt
+
+Matrix = npt.NDArray[np.float64]  # of shape (n, n): n rows of n probabilities
+Rows = Matrix | Sequence[Sequence[float]]
 Role = Literal["culprit", "innocent", "unknown"]  # of the owner, as far as it knows it itself
 
 STEP = 0.1  # the share by which a judgement changes a belief
@@ -36,9 +39,9 @@ def update_beliefs(matrix: Rows, changes: Rows) -> Matrix:
     for change in (change for row in changes for change in row):
         if change not in (-1, 0, 1):
             raise ValueError(f"a change of {change} is not 1, 0 or -1")
-    return tuple(
+    return np.array([
         _softmax([value * (1 + STEP * change) for value, change in zip(row, changed, strict=True)])
-        for row, changed in zip(matrix, changes, strict=True))
+        for row, changed in zip(matrix, changes, strict=True)])
 
 
 def first_beliefs(players: int, owner: int, role: Role) -> Matrix:
@@ -54,11 +57,11 @@ def first_beliefs(players: int, owner: int, role: Role) -> Matrix:
         raise ValueError(f"player {owner} of {players} has no beliefs about others")
     even = (1 / players,) * players
     if role == "unknown":
-        return (even,) * players
+        return np.array([even] * players)
     if role == "innocent":
-        return tuple(_all_but(player, players) if player == owner else even for player in range(players))
+        return np.array([_all_but(player, players) if player == owner else even for player in range(players)])
     certain = tuple(float(player == owner) for player in range(players))
-    return tuple(certain if player == owner else _all_but(player, players) for player in range(players))
+    return np.array([certain if player == owner else _all_but(player, players) for player in range(players)])
 
 
 def suspect(matrix: Rows, owner: int) -> int:
@@ -107,7 +110,7 @@ def normalised(rows: Rows) -> Matrix:
         ValueError: they are no square matrix, a number is negative or not finite, or a row is all 0.
     """
     _size(rows)
-    return tuple(_shares(row) for row in rows)
+    return np.array([_shares(row) for row in rows])
 
 
 def _shares(row: Sequence[float]) -> tuple[float, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 from adapters import Message, ReplyError
 from adapters.reply_forms import ReplyForm
 from gtarena.agents.base import Decision
+from gtarena.agents.beliefs import Rows
 from gtarena.agents.look_up import LookUps
 from gtarena.logs.prompt_texts import Texts, refer
 from gtarena.logs.records import MOST, Call, Purpose
@@ -114,9 +115,9 @@ class ModelCalls:
             answers |= {index: reply for index, reply in answered.items() if not isinstance(reply, LookedUp)}
         return [answers[index] for index in range(times)]
 
-    def note_beliefs(self, beliefs: Sequence[Sequence[float]]) -> None:
+    def note_beliefs(self, beliefs: Rows) -> None:
         """Adds the player's beliefs to the log of the latest call, from whose reply they follow."""
-        rows = [[round(value, BELIEF_DIGITS) for value in row] for row in beliefs]
+        rows = [[round(float(value), BELIEF_DIGITS) for value in row] for row in beliefs]
         self.calls[-1] = self.calls[-1].model_copy(update={"beliefs": rows})
 
     def generator(self, purpose: str) -> random.Random:

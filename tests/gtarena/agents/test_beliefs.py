@@ -1,6 +1,7 @@
 import itertools
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -107,10 +108,17 @@ def test_what_is_no_matrix_or_no_change_is_refused(matrix, changes, told):
 
 
 def test_the_first_beliefs_are_those_of_the_published_program():
-    assert first_beliefs(3, 1, "innocent") == (EVEN, (0.5, 0, 0.5), EVEN)
-    assert first_beliefs(3, 1, "culprit") == ((0, 0.5, 0.5), (0, 1, 0), (0.5, 0.5, 0))
-    assert first_beliefs(3, 1, "unknown") == (EVEN, EVEN, EVEN)
-    assert first_beliefs(5, 0, "innocent")[0] == (0, 0.25, 0.25, 0.25, 0.25)
+    np.testing.assert_array_equal(first_beliefs(3, 1, "innocent"), (EVEN, (0.5, 0, 0.5), EVEN))
+    np.testing.assert_array_equal(first_beliefs(3, 1, "culprit"), ((0, 0.5, 0.5), (0, 1, 0), (0.5, 0.5, 0)))
+    np.testing.assert_array_equal(first_beliefs(3, 1, "unknown"), (EVEN, EVEN, EVEN))
+    np.testing.assert_array_equal(first_beliefs(5, 0, "innocent")[0], (0, 0.25, 0.25, 0.25, 0.25))
+
+
+def test_arrays_are_updated_as_lists_are():
+    matrix, changes = [[0, 0.5, 0.5], EVEN, EVEN], [[0, 1, -1], [0, 0, 0], [1, 0, 0]]
+    updated = update_beliefs(np.array(matrix), np.array(changes))
+    assert updated.shape == (3, 3)
+    np.testing.assert_array_equal(updated, update_beliefs(matrix, changes))
 
 
 @pytest.mark.parametrize(("players", "owner"), [(1, 0), (3, 3), (3, -1)])
