@@ -1,6 +1,7 @@
 """Words in which analyses judge players: their patterns, and how much more or less suspicious they call somebody.
 
-The text is in small letters, without markup, and each player stands as one character of Unicode's private area.
+The text is in small letters, without markup, and each player stands as one character of Unicode's private area. The
+names that a game has for the one who is looked for, and for the others, stand as "culprit" and "innocent".
 """
 
 import re
@@ -9,12 +10,12 @@ FIRST_PLAYER = 0xE000
 PLAYER = "[\ue000-\uf8ff]"
 PLAYERS = (rf"{PLAYER}(?:'s)?(?:\s*(?:,|/|&|\band\b|\bn?or\b|,\s*and\b)\s*(?:both\s+)?{PLAYER}(?:'s)?){{0,99}}")
 
-_CULPRIT = r"(?:chameleon|undercover(?!\s+word)|odd one out|impost[eo]r|spy)\b(?!'s)"
+_CULPRIT = r"(?:culprit(?!\s+word)|odd one out|impost[eo]r|spy)\b(?!'s)"
 LABEL = (
     r"(?P<same>\bno\s+(?:\w+\s+)?change\b|\bunchanged\b|\bsame\b|\bneutral\b|\bneither more nor less\b"
     r"(?:\s+suspicious)?|\bneither\s+suspicious\s+nor\s+\w+"
     r"|\bun(?:clear|certain|decided|sure|known)\b|\bnot sure\b|\bhard to (?:tell|say)\b)"
-    r"|(?P<innocent>\bnon[- ]?(?:chameleon|undercover)\b|\bcivilian\b|\binnocent\b|\bunsuspicious\b|\btrustworthy\b"
+    r"|(?P<innocent>\bnon[- ]?culprit\b|\binnocent\b|\bunsuspicious\b|\btrustworthy\b"
     r"|\babove suspicion\b|\bcleared\b)"
     rf"|(?P<suspicious>\bsuspicious\b|\bsuspect\b|\bquestionable\b|\bdubious\b|\b{_CULPRIT})"
     r"|(?P<up>\b(?:increas\w+|r(?:is(?:es?|en|ing)|ais(?:es?|ed|ing))|grow[sn]?|higher)\b)"

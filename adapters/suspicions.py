@@ -46,7 +46,7 @@ _BULLET = re.compile(r"^\s*(?:[-+•–—]|\(?\d{1,2}[.)])\s+")
 _QUOTED = re.compile(r'"([^"\n]{0,300})"')
 _WHOLE_QUOTATION = re.compile(r'^"([^"]*)"$')
 _NO_QUOTATION = re.compile(
-    rf"\W*(?:{PLAYER}\W*|(?:(?:more|less|no|not|the|most|least|suspicious|change|undercover|chameleon)\W*)+)")
+    rf"\W*(?:{PLAYER}\W*|(?:(?:more|less|no|not|the|most|least|suspicious|change|culprit)\W*)+)")
 _SENTENCE = re.compile(r"[^.;!?]+[.;!?]*")
 _NEXT_VIEW = re.compile(rf",\s*(?:and|but|while|whereas)\s+(?={PLAYER}\s+{_AUXILIARY}(?:suspects|thinks|believes)\b)")
 _REASON = re.compile(
@@ -64,7 +64,7 @@ _ASIDE = re.compile(
 _NOT_SAID = re.compile(
     r"^\W*(?:if|unless|whether)\b|\?\s*$|\bi(?:'ll| will| should| want to| would like to| plan to| intend to)\b"
     r"|\bmy (?:plan|goal|target|aim|strategy)\b")
-_DIAGNOSIS = re.compile(r"\bam i (?:the |an? )?(undercover|chameleon)\W{1,5}(yes|no)\b")
+_DIAGNOSIS = re.compile(r"\bam i (?:the |an? )?culprit\W{1,5}(yes|no)\b")
 _ME = re.compile(
     r"\b(?:me|myself)\b|\b(?:i|you)(?='(?:m|re)\b|\s+(?:am|are|look|seem|appear|may be|might be|could be|must be)\b)")
 _ALL_OTHERS = re.compile(
@@ -73,16 +73,27 @@ _OTHERS = re.compile(r"\bother players?'?s?'?\s+(?:thoughts|views|perspectives|s
 _STRAIGHT = str.maketrans("’‘“”", "''\"\"")
 
 
-def changes_in(text: str, names: Sequence[str], owner: int) -> Changes:
+def changes_in(
+    text: str, names: Sequence[str], owner: int, culprits: Sequence[str] = (), innocents: Sequence[str] = ()
+) -> Changes:
     """Returns the changes that an analysis states: 1 for more suspicious, -1 for less, and 0 for all else.
 
-    ``names`` are those of the players in the order of their seats, and ``owner`` is the one who writes.
+    ``names`` are those of the players in the order of their seats, and ``owner`` is the one who writes. ``culprits``
+    and ``innocents`` are the words by which a game calls those who are looked for, and the others.
     """
     reading = _Reading(owner)
-    for line in _prepared(text[:MAX_LENGTH], names, owner).splitlines():
+    for line in _prepared(_with_plain_roles(text[:MAX_LENGTH], culprits, innocents), names, owner).splitlines():
         reading.read_line(_WHOLE_QUOTATION.sub(r"\1", _BULLET.sub("", line).strip()))
     seats = range(len(names))
     return tuple(tuple(reading.found.get((row, column), 0) for column in seats) for row in seats)
+
+
+def _with_plain_roles(text: str, culprits: Sequence[str], innocents: Sequence[str]) -> str:
+    """Returns the text with the words "culprit" and "innocent" in place of a game's own ones."""
+    for plain, words in (("culprit", culprits), ("innocent", innocents)):
+        if words:
+            text = re.sub(rf"(?i)(?<![^\W_])(?:{'|'.join(map(re.escape, words))})(?![^\W_])", plain, text)
+    return text
 
 
 def _prepared(text: str, names: Sequence[str], owner: int) -> str:
@@ -92,7 +103,7 @@ def _prepared(text: str, names: Sequence[str], owner: int) -> str:
     plain = plain.replace("n't", " not")
     for seat in sorted(range(len(names)), key=lambda seat: -len(names[seat])):
         plain = re.sub(_spelled(names[seat]), chr(FIRST_PLAYER + seat), plain)
-    plain = _DIAGNOSIS.sub(lambda said: f"i am {'not ' if said[2] == 'no' else ''}the {said[1]}", plain)
+    plain = _DIAGNOSIS.sub(lambda said: f"i am {'not ' if said[1] == 'no' else ''}the culprit", plain)
     others = " and ".join(chr(FIRST_PLAYER + seat) for seat in range(len(names)) if seat != owner)
     return _ALL_OTHERS.sub(others, _ME.sub(chr(FIRST_PLAYER + owner), plain))
 

@@ -10,6 +10,7 @@ others. Its blocks:
 - ``decision``: what is said of it in a question for a move, given ``analysis``, ``target`` and ``suspected``;
 - ``role`` and ``names``, in games that keep a matrix of suspicions: the player's role as it knows it (``culprit``,
   ``innocent`` or ``unknown``), and the players' names, one on a line;
+- ``culprits`` and ``innocents``: the words by which such a game calls those who are looked for, and the others;
 - ``matrix``: the question for the matrix itself, under ``beliefs: matrix``;
 - ``vote``: the reply that votes for ``suspect``, at decisions that the matrix settles; empty at all others.
 
@@ -154,7 +155,8 @@ async def _analyse(steps: Steps, wording: Wording, form: BeliefForm) -> None:
         if stated:
             memory.beliefs = _stated_beliefs(said, names)
         elif memory.beliefs is not None:
-            changes = changes_in(said, names, wording.decision.player)
+            culprits, innocents = (wording.block(called).splitlines() for called in ("culprits", "innocents"))
+            changes = changes_in(said, names, wording.decision.player, culprits, innocents)
             memory.beliefs = beliefs_of.update_beliefs(memory.beliefs, changes)
     if memory.beliefs is not None:
         steps.calls.note_beliefs(memory.beliefs)

@@ -21,9 +21,9 @@ def stated(sentence: str, denied: bool = False) -> int | None:
         ("is no more suspicious", 0), ("is no longer suspicious", -1), ("is not as suspicious", -1),
         ("is as suspicious", 0), ("is equally suspicious", 0), ("is increasingly suspicious", 1),
         ("is not the most suspicious", 0), ("no change", 0), ("is unchanged", 0), ("is innocent", -1),
-        ("is not innocent", 1), ("is a non-chameleon", -1), ("is a civilian", -1), ("is the undercover", 1),
-        ("is not the undercover", -1), ("is unlikely to be the chameleon", -1), ("is most likely the chameleon", 1),
-        ("is less likely to be the chameleon", -1), ("did not fit, so is more suspicious", 1),
+        ("is not innocent", 1), ("is a non-culprit", -1), ("is an innocent", -1), ("is the culprit", 1),
+        ("is not the culprit", -1), ("is unlikely to be the culprit", -1), ("is most likely the culprit", 1),
+        ("is less likely to be the culprit", -1), ("did not fit, so is more suspicious", 1),
         ("suspicion has increased", 1), ("suspicion decreases", -1), ("neither more nor less suspicious", 0),
     ],
 )
@@ -31,20 +31,20 @@ def test_labels_are_read_with_what_modifies_them(sentence, expected):
     assert stated(sentence) == expected
 
 
-@pytest.mark.parametrize("sentence", ["tries to find the chameleon", "the chameleon's clue", "the heat increases"])
+@pytest.mark.parametrize("sentence", ["tries to find the culprit", "the culprit's clue", "the heat increases"])
 def test_words_that_judge_nobody_are_no_judgement(sentence):
     label = re.search(LABEL, sentence)
     assert label is None or change(label, sentence[:label.start()], False) is None
 
 
 def test_a_sentence_that_denies_what_it_says_turns_it_round():
-    assert stated("is the chameleon", denied=True) == -1
+    assert stated("is the culprit", denied=True) == -1
     assert stated("is more suspicious", denied=True) == 0
     assert stated("is not suspicious", denied=True) == 1
 
 
 def test_a_culprit_may_be_named_after_its_label():
-    sentence = f"the undercover is {TWO}"
+    sentence = f"the culprit is {TWO}"
     assert stated(sentence) == 1
     named = NAMED_AFTERWARDS.search(sentence)
     assert named

@@ -5,13 +5,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.suspicions import MAX_LENGTH, changes_in
+from adapters import suspicions
+from adapters.suspicions import MAX_LENGTH
 from tests.support.analyses import ANALYSES
 
 MORE_ANALYSES = json.loads(Path(__file__).with_name("analyses.json").read_text(encoding="utf-8"))
 NAMES = ["Player 1", "Player 2", "Player 3"]
 LABELS = {1: "more suspicious", -1: "less suspicious", 0: "no change"}
+CULPRITS, INNOCENTS = ["chameleon", "undercover"], ["civilian"]
 SIGNS = {"+": 1, "-": -1, ".": 0}
+
+
+def changes_in(text, names, owner):
+    return suspicions.changes_in(text, names, owner, CULPRITS, INNOCENTS)
 
 
 def matrix(shown: str) -> tuple[tuple[int, ...], ...]:
@@ -87,6 +93,12 @@ def test_names_that_begin_alike_are_told_apart():
     names = [f"Player {number}" for number in range(1, 12)]
     read = changes_in("Player 11 is more suspicious. Player 1 is less suspicious.", names, 4)
     assert read[4] == (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+
+
+def test_roles_have_the_words_of_the_game():
+    said = "Player 2 is the Mole. Player 3 is a loyal friend."
+    assert suspicions.changes_in(said, NAMES, 0, ["mole"], ["loyal friend"])[0] == (0, 1, -1)
+    assert suspicions.changes_in(said, NAMES, 0)[0] == (0, 0, 0)
 
 
 def test_names_are_those_of_the_games_prompts():

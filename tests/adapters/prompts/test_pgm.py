@@ -70,4 +70,5 @@ def test_the_forms_filled_in_are_read_as_they_are_meant():
     form = block("analysis", after_clues(UNDERCOVER, "red"), 1).partition("few words:\n")[2].splitlines()
     chosen = [form[0].partition(": ")[2].split(" / ")[1], *form[1:4]]
     said = "\n".join(chosen).replace("Player ...", "Player 3").replace("...", "of the clue")
-    assert changes_in(said, names, 1) == ((0, 0, 1), (0, 0, 1), (0, 0, 1))
+    culprits = block("culprits", after_clues(UNDERCOVER, "red"), 1).splitlines()
+    assert changes_in(said, names, 1, culprits) == ((0, 0, 1), (0, 0, 1), (0, 0, 1))
