@@ -59,8 +59,8 @@ _ASIDE = re.compile(
     rf"|\b(?:than|compared (?:to|with)|unlike|relative to)\s+{PLAYERS}"
     r"|\b(?:sure|certain|clear|unsure|uncertain|unclear|idea|knows?|wonders?|tell)\s+(?:yet\s+)?(?:about\s+)?"
     r"(?:who|which)\b[^,.;!?]*"
-    # From the start of a sentence only: a search from every place in it would take quadratic time.
-    r"|(?:^|(?<=[.;!?]))[^.;!?]*\bwould (?:be|become|seem|look|appear)\b[^.;!?]*\b(?:if|unless|had)\b[^.;!?]*")
+    # From the start of a sentence and its first "would" only: a search from every place would take quadratic time.
+    r"|(?:^|(?<=[.;!?]))(?>[^.;!?]*?\bwould (?:be|become|seem|look|appear)\b)[^.;!?]*\b(?:if|unless|had)\b[^.;!?]*")
 _NOT_SAID = re.compile(
     r"^\W*(?:if|unless|whether)\b|\?\s*$|\bi(?:'ll| will| should| want to| would like to| plan to| intend to)\b"
     r"|\bmy (?:plan|goal|target|aim|strategy)\b")

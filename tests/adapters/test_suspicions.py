@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters import suspicions
-from adapters.suspicions import MAX_LENGTH
 from tests.support.analyses import ANALYSES
 
 MORE_ANALYSES = json.loads(Path(__file__).with_name("analyses.json").read_text(encoding="utf-8"))
 NAMES = ["Player 1", "Player 2", "Player 3"]
 LABELS = {1: "more suspicious", -1: "less suspicious", 0: "no change"}
 CULPRITS, INNOCENTS = ["chameleon", "undercover"], ["civilian"]
+LONG = 300_000  # characters
 SIGNS = {"+": 1, "-": -1, ".": 0}
 
 
@@ -109,7 +109,8 @@ def test_names_are_those_of_the_games_prompts():
     "Player 1, ", "now ", "I now now now now ", "Player 1 and ", "is ", "because ", "not ", '"', "suspicious ",
     "I think ", "would be ", ", who ", "than Player 1 ", "if ", "as Player 1, ", " ", "Player 1's ", "no change / ",
     "[", "- "])
-def test_a_hostile_text_takes_linear_time(piece):
-    # Only the first part is read, and anything but linear time would not end for it.
-    read = changes_in(piece * (MAX_LENGTH // len(piece)) + "Player 2 is suspicious", NAMES, 0)
+def test_a_hostile_text_takes_linear_time(piece, monkeypatch):
+    # So long that anything but linear time would not end.
+    monkeypatch.setattr(suspicions, "MAX_LENGTH", LONG)
+    read = changes_in(piece * (LONG // len(piece)) + "Player 2 is suspicious", NAMES, 0)
     assert read[0][1] == read[1][1] == 0
