@@ -13,6 +13,7 @@ from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, ga
 from custom_games.sea_orders import ORDER
 from custom_games.sea_reports import HEADINGS, Report, Ship, coordinates, ship_name, told_ship, told_turn
 
+
 class Position(NamedTuple):
     """The ships afloat in the order of seats, the rocks drawn, the turn to be played, and reports on the last one.
 
