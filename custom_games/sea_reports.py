@@ -18,7 +18,7 @@ class Ship(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a ship did in a turn and what became of it.
+    """Deeds of a ship in a turn, and its fate.
 
     ``before`` and ``after`` are its cell and heading, ``rocks`` the number of rocks that it ran into, ``target`` the
     seat of the ship that it hit, and ``shooters`` are the seats of those that hit it.

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from custom_games import sea_turns
 from custom_games.sea_reports import HEADINGS
-from tests.support import slow_sea_battle
+from tests.support import plain_sea_battle
 
 SIZE = 12
 EAST, NORTH, WEST, SOUTH = HEADINGS
@@ -242,12 +242,12 @@ def both(size, rocks, ships, sinking):
     sea = sea_turns.waters(size, [y * size + x for x, y in rocks])
     done = sea_turns.resolved([y * size + x for (x, y), *_ in ships], [ship[1] for ship in ships],
                               [ship[2] for ship in ships], [ship[3] for ship in ships], sea, sinking)
-    slow = slow_sea_battle.resolve(
-        [{"cell": cell, "vector": slow_sea_battle.VECTORS[heading], "damage": damage,
-          "order": (slow_sea_battle.MANOEUVRES[number // 2], ("left", "right")[number % 2])}
+    slow = plain_sea_battle.resolve(
+        [{"cell": cell, "vector": plain_sea_battle.VECTORS[heading], "damage": damage,
+          "order": (plain_sea_battle.MANOEUVRES[number // 2], ("left", "right")[number % 2])}
          for cell, heading, damage, number in ships], size, rocks, sinking)
     return ([(cell % size, cell // size, heading, damage) for cell, heading, damage in zip(*done[:3], strict=True)],
-            [(*ship["cell"], slow_sea_battle.VECTORS.index(ship["vector"]), ship["damage"]) for ship in slow])
+            [(*ship["cell"], plain_sea_battle.VECTORS.index(ship["vector"]), ship["damage"]) for ship in slow])
 
 
 @given(position=positions())

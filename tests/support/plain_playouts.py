@@ -21,7 +21,7 @@ from typing import Any
 
 from custom_games import topic_sets
 from custom_games.airline_sets import airline_set
-from tests.support.slow_sea_battle import sea_battle
+from tests.support.plain_sea_battle import sea_battle
 
 Playout = tuple[list[Any], list[float]]
 
