@@ -105,6 +105,17 @@ class Adapter:
         seen = {**self._rendering(folder, name, state, player).keywords, **words}
         return templates.block_renderer(folder, name, block)(**seen, part=block)
 
+    def shown_block(self, block: str, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> str:
+        """Returns a block of a prompt version as :meth:`prompt` shows it; "" if the version has no such block.
+
+        ``words`` are as in :meth:`prompt`.
+
+        Raises:
+            ValueError: the prompt version does not exist.
+        """
+        seen = {**self._rendering(self.prompts, version, state, player).keywords, **words}
+        return templates.shown_block(self.prompts, version, block, {**seen, "part": "turn"})
+
     @cached_property  # a decision asks for them several times, and they are files in two folders
     def _topics(self) -> tuple[str, ...]:
         return tuple(look_up.topics(self.game.get_type().short_name))

@@ -67,6 +67,14 @@ class Decision:
         """
         return self.adapter.block(folder, name, block, self.state, self.player, **words)
 
+    def shown_block(self, block: str, version: str, **words: str) -> str:
+        """Returns a block of a prompt version as its prompts show it, as :meth:`Adapter.shown_block` does.
+
+        Raises:
+            ValueError: the game has no such prompt version.
+        """
+        return self.adapter.shown_block(block, self.state, self.player, version, **words)
+
     def reply_form(self, version: str, **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for, with the legal moves that fill it.
 

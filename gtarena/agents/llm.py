@@ -4,6 +4,7 @@ import hashlib
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any, Literal, get_args
 
 from adapters import Adapter, Message, templates
@@ -176,7 +177,9 @@ class LlmAgent(Agent):
         bound = settings.reasoning == BINDING and not calls.look_ups.allowed
         form = decision.reply_form(settings.prompt, phrase=instruction.phrase)
         schema = decision.reply_schema(form) if bound else None
-        return Steps(calls, tuple(before), turn, final, instruction.ending, schema, form, memory=self._memory)
+        block = partial(decision.shown_block, version=settings.prompt, phrase=instruction.phrase)
+        return Steps(
+            calls, tuple(before), turn, final, instruction.ending, schema, form, memory=self._memory, block=block)
 
     def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:
         """Returns the chat up to the question, with the persona, the topics and the model's own earlier turns."""
@@ -195,7 +198,8 @@ class LlmAgent(Agent):
     def _remember(self, answer: Parsed) -> None:
         if self._settings.memory == "chat":
             # Without the failed tries, which would teach the model to fail.
-            self._turns += [answer.question.turn, assistant_message(answer.reply)]
+            asked = answer.question.remembered or answer.question.turn
+            self._turns += [asked, assistant_message(answer.reply)]
 
     def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove | Penalty:
         policy = self._settings.policy
