@@ -7,7 +7,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters import look_up, pictures, speaker_names, spoken, templates
+from adapters import descriptions, look_up, pictures, speaker_names, spoken, templates
 from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
@@ -21,8 +21,8 @@ REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a
 class Adapter:
     """The prompts and the reply parser of one loaded game.
 
-    With ``pictured`` prompts carry a picture of the position where the game's view draws one. Templates know of it as
-    ``picture``, so that they can leave out what it shows.
+    With ``pictured`` prompts carry a picture of the position where it is drawn, and with ``description`` these words of
+    another model in its place. Templates know of either as ``picture``, so that they can leave out what it shows.
     """
 
     game: pyspiel.Game
@@ -30,6 +30,7 @@ class Adapter:
     prompts: str
     parameters: Mapping[str, Any]
     pictured: bool = False
+    description: str = ""
 
     def versions(self) -> list[str]:
         """Returns the prompt versions of this game."""
@@ -49,7 +50,7 @@ class Adapter:
         """
         png, render = self._shown(state, player, version, words)
         past = ["\n".join(text for _, text in turns if text) for turns in self._past(render, version)]
-        turn = message("user", "\n\n".join([*past, render(part="turn")]), png)
+        turn = message("user", "\n\n".join([*past, *self._described(), render(part="turn")]), png)
         return [message("system", render(part="system")), turn]
 
     def chat(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> list[Message]:
@@ -64,7 +65,8 @@ class Adapter:
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
         png, render = self._shown(state, player, version, words)
         past = [message(role, text) for turns in self._past(render, version) for role, text in turns]
-        turns = [message("system", render(part="system")), *past, message("user", render(part="turn"), png)]
+        turn = "\n\n".join(filter(None, [*self._described(), render(part="turn")]))
+        turns = [message("system", render(part="system")), *past, message("user", turn, png)]
         return [turn for turn in turns if turn["content"]]
 
     def tells_rounds(self, version: str) -> bool:
@@ -137,12 +139,20 @@ class Adapter:
         """Returns an adapter whose prompts carry pictures."""
         return replace(self, pictured=True)
 
+    def with_description(self, description: str) -> "Adapter":
+        """Returns an adapter whose prompts for the decision at hand carry a description in place of a picture."""
+        return replace(self, description=description)
+
+    def _described(self) -> list[str]:
+        return [descriptions.shown(self.description)] if self.description else []
+
     def _shown(
         self, state: pyspiel.State, player: int, version: str, words: Mapping[str, str]
     ) -> tuple[bytes | None, "partial[str]"]:
         """Returns the picture that a prompt carries, if any, and the function that renders its parts."""
         png = self.picture(state, player) if self.pictured else None
-        return png, partial(self._rendering(self.prompts, version, state, player), picture=png is not None, **words)
+        picture = png is not None or bool(self.description)
+        return png, partial(self._rendering(self.prompts, version, state, player), picture=picture, **words)
 
     def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
         rendering = partial(
