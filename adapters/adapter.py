@@ -11,8 +11,8 @@ from adapters import descriptions, look_up, pictures, speaker_names, spoken, tem
 from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
-from adapters.reply_forms import ReplyForm, json_form
-from adapters.views import BaseView, View
+from adapters.reply_forms import MOVE, ReplyForm, json_form
+from adapters.views import View
 
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
 
@@ -21,8 +21,9 @@ REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a
 class Adapter:
     """The prompts and the reply parser of one loaded game.
 
-    With ``pictured`` prompts carry a picture of the position where it is drawn, and with ``description`` these words of
-    another model in its place. Templates know of either as ``picture``, so that they can leave out what it shows.
+    With ``pictured`` prompts carry a picture of the position where the game has one, and with ``description`` these
+    words of another model in its place. Templates know of either as ``picture``, so that they can leave out what it
+    shows.
     """
 
     game: pyspiel.Game
@@ -90,11 +91,26 @@ class Adapter:
         Raises:
             ValueError: the game has no such topic.
         """
-        game = self.game.get_type().short_name
-        heading = look_up.find(game, name)
+        heading = look_up.find(self._name, name)
         if heading is None:
-            raise ValueError(f"{name!r} is not a topic of {game}: it has {', '.join(self.topics()) or 'none'}")
-        return self._rendering(look_up.folder(game), look_up.topics(game)[heading], state, player)()
+            raise ValueError(f"{name!r} is not a topic of {self._name}: it has {', '.join(self.topics()) or 'none'}")
+        return self._rendering(look_up.folder(self._name), look_up.topics(self._name)[heading], state, player)()
+
+    def explains_moves(self, state: pyspiel.State, player: int) -> bool:
+        """Returns whether the moves that are offered in a decision have names and are explained to players who ask."""
+        spec = self.view.action_spec(state, player)
+        return self._explains_moves and (spec is None or spec.named)
+
+    def explanation(self, name: str, state: pyspiel.State, player: int) -> tuple[str, str] | None:
+        """Returns the shown name of the offered move that a name means, with its explanation; ``None`` for no move."""
+        named = DecisionReader(self.view, state, player).named
+        actions = named(name) if self.explains_moves(state, player) else None
+        if actions is None:
+            return None
+        (shown, *_), spec = self.view.names(state, player, actions[0]), self.view.action_spec(state, player)
+        values = {MOVE: shown} if spec is None else spec.values(actions)
+        folder = look_up.moves_folder(self._name)
+        return shown, self._rendering(folder, look_up.EXPLANATION, state, player)(move=shown, values=values)
 
     def block(
         self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object
@@ -109,22 +125,21 @@ class Adapter:
 
     @cached_property  # a decision asks for them several times, and they are files in two folders
     def _topics(self) -> tuple[str, ...]:
-        return tuple(look_up.topics(self.game.get_type().short_name))
+        return tuple(look_up.topics(self._name))
+
+    @cached_property
+    def _explains_moves(self) -> bool:
+        return look_up.explains_moves(self._name)
 
     def draws(self) -> bool:
         """Returns whether the game's positions can be drawn."""
-        return self._draws_itself or self._name in pictures.drawn_games()
+        return self._name in pictures.drawn_games()
 
     def picture(self, state: pyspiel.State, player: int) -> bytes | None:
         """Returns what the player may see as a PNG file; ``None`` if it is not drawn."""
-        if self._draws_itself or self._name not in pictures.drawn_games():
-            return self.view.picture(state, player)
+        if not self.draws():
+            return None
         return pictures.drawn(self._name, self.view.observe(state, player), self._shown_parameters)
-
-    @property
-    def _draws_itself(self) -> bool:
-        drawing: Any = type(self.view).picture
-        return drawing is not BaseView.picture
 
     @property
     def _name(self) -> str:

@@ -119,8 +119,8 @@ def rarer_settings() -> dict[str, Any]:
 def in_full(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Returns a preset's settings with the instruction that says nothing where none is named, and no idle describer."""
     named = {"reasoning": settings["reasoning"] or NO_INSTRUCTION} if "reasoning" in settings else {}
-    idle = {} if settings.get("observation") == "described" else {"describer": None}
-    return {**settings, **named, **idle}
+    idle = () if settings.get("observation") == "described" else ("describer",)
+    return {name: value for name, value in {**settings, **named}.items() if name not in idle}
 
 
 class LlmAgent(Agent):

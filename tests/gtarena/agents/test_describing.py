@@ -1,7 +1,6 @@
 """Positions in the words of another model, on their way to the model that plays."""
 
 import asyncio
-import base64
 from typing import Any
 
 import pyspiel
@@ -193,7 +192,8 @@ def test_a_game_without_pictures_is_refused():
 
 
 def test_the_digest_of_the_wordings_holds_what_is_asked_and_told_of_pictures():
-    plain, pictured = (wording_digest(decision().adapter, LlmSettings(observation=shown)) for shown in ("text", "image"))
+    plain, pictured = (
+        wording_digest(decision().adapter, LlmSettings(observation=shown)) for shown in ("text", "image"))
     described = wording_digest(decision().adapter, LlmSettings(observation="described", describer=EYES))
     assert plain == pictured
     assert described == f"{plain}{descriptions.digest()}"
@@ -210,7 +210,7 @@ def look_or_move(payload: dict[str, Any]) -> str:
 
 
 @pytest.fixture
-def _run(openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+def words(openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     openai_server.reply = look_or_move
     monkeypatch.setenv("OPENAI_API_BASE", openai_server.api_base)
     return ("game=tic_tac_toe", "agents=[llm,random]", "matches=2", "model.name=openai/any",
@@ -218,8 +218,8 @@ def _run(openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> tuple[
             "agent.llm.describer=openai/gpt-4o")
 
 
-def test_descriptions_are_sent_logged_counted_and_cached(_run, openai_server, monkeypatch, tmp_path):
-    assert play_here(monkeypatch, tmp_path, *_run) == 0
+def test_descriptions_are_sent_logged_counted_and_cached(words, openai_server, monkeypatch, tmp_path):
+    assert play_here(monkeypatch, tmp_path, *words) == 0
     check_texts(tmp_path)
     calls = [call for record in read_records(tmp_path) for call in record.calls]
     described = [call for call in calls if call.purpose == "description"]
@@ -239,19 +239,19 @@ def test_descriptions_are_sent_logged_counted_and_cached(_run, openai_server, mo
     seat = next(seat for seat in read_records(tmp_path)[0].seats if seat.agent == "llm")
     assert (seat.params["observation"], seat.params["describer"]) == ("described", "openai/gpt-4o")
     asked = len(openai_server.received)
-    assert play_here(monkeypatch, tmp_path / "again", *_run) == 0
+    assert play_here(monkeypatch, tmp_path / "again", *words) == 0
     assert len(openai_server.received) == asked
 
 
-def test_descriptions_count_towards_the_budget(_run, openai_server, monkeypatch, tmp_path):
-    assert play_here(monkeypatch, tmp_path, *_run, "budget.calls=3") == 3
+def test_descriptions_count_towards_the_budget(words, openai_server, monkeypatch, tmp_path):
+    assert play_here(monkeypatch, tmp_path, *words, "budget.calls=3") == 3
     assert [received.payload["model"] for received in openai_server.received].count("gpt-4o") >= 1
     assert len(openai_server.received) == 3
 
 
-def test_a_describer_that_refuses_is_not_asked_in_every_match(_run, openai_server, monkeypatch, tmp_path):
-    openai_server.reply = lambda payload: error(400, "no pictures, please") if payload["model"] == "gpt-4o" else "hm"
-    assert play_here(monkeypatch, tmp_path, *_run, "matches=6", "model.concurrency=1") == 3
+def test_a_describer_that_refuses_is_not_asked_in_every_match(words, openai_server, monkeypatch, tmp_path):
+    openai_server.reply = lambda payload: error(400, "no pictures, please")
+    assert play_here(monkeypatch, tmp_path, *words, "matches=6", "model.concurrency=1") == 3
     assert [received.payload["model"] for received in openai_server.received] == ["gpt-4o"]
 
 

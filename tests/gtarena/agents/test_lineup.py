@@ -112,9 +112,10 @@ def test_a_model_that_describes_to_itself_is_called_at_its_address():
 
 @pytest.mark.parametrize("observation", ["text", "image"])
 def test_a_describer_is_held_and_called_only_where_positions_are_described(observation):
-    seats = [described("openai/one", describer, observation)[1] for describer in ("openai/eyes", "offline/random", None)]
-    assert seats[0] == seats[1] == seats[2]
-    assert called_seats(seats[0]) == [seats[0]]
+    one, other, none = (
+        described("openai/one", describer, observation)[1] for describer in ("openai/eyes", "offline/random", None))
+    assert one == other == none
+    assert called_seats(one) == [one]
 
 
 def test_a_star_stands_for_several_seats():
