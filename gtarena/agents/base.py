@@ -60,20 +60,12 @@ class Decision:
         return self.adapter.chat(self.state, self.player, version, **words)
 
     def block(self, folder: str, name: str, block: str, **words: object) -> str:
-        """Returns a block of a file in another folder of prompts, as :meth:`Adapter.block` does.
+        """Returns a block of a file in a folder of prompts, as :meth:`Adapter.block` does.
 
         Raises:
             ValueError: there is no such file.
         """
         return self.adapter.block(folder, name, block, self.state, self.player, **words)
-
-    def shown_block(self, block: str, version: str, **words: str) -> str:
-        """Returns a block of a prompt version as its prompts show it, as :meth:`Adapter.shown_block` does.
-
-        Raises:
-            ValueError: the game has no such prompt version.
-        """
-        return self.adapter.shown_block(block, self.state, self.player, version, **words)
 
     def reply_form(self, version: str, **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for, with the legal moves that fill it.

@@ -1,7 +1,7 @@
 """Questions about one decision, from which reasoning schemes are built, and what a scheme keeps over a match."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal
@@ -41,8 +41,7 @@ class Steps:
     ``final``, which is the same turn unless the wording has a place for the instruction, and ends with ``ending``;
     ``form`` is the form of its answer. ``failures`` are the replies of earlier tries, each with a nudge, and the
     ``look_ups`` among them; ``nudges`` counts the nudges. ``again`` is the question of the failed try with all that,
-    and ``None`` at the first try. ``memory`` is the same object for a whole match. ``block`` returns a block of the
-    wording as its prompts show it.
+    and ``None`` at the first try. ``memory`` is the same object for a whole match. ``version`` is the prompt version.
     """
 
     calls: ModelCalls
@@ -52,12 +51,12 @@ class Steps:
     ending: str
     schema: Mapping[str, Any] | None
     form: ReplyForm
+    version: str = "v1"
     failures: tuple[Message, ...] = ()
     look_ups: int = 0
     nudges: int = 0
     again: Question | None = None
     memory: SchemeMemory = field(default_factory=SchemeMemory)
-    block: Callable[[str], str] = lambda name: ""
 
     async def moves(self, times: int, *notes: str) -> list[Answer]:
         """Asks for a move several times, each time with the same notes."""
@@ -88,16 +87,21 @@ class Steps:
         return answer
 
     async def _after_thought(self, name: str) -> Question:
-        form = self.block(REPLY_FORMAT)
+        form = self._shown(REPLY_FORMAT)
         rules, *past, turn = (_without(form, message) for message in (*self.before, self.final))
         ask = Question("thought", (rules, *past), ending_with(turn, think_wording(name)), form=self.form)
         (thought,) = await self.calls.ask(ask, 1, read_thought)
         asked = thought.question
-        answer = think_wording("answer", moves=self.block(LEGAL_MOVES), form=form)
+        answer = think_wording("answer", moves=self._shown(LEGAL_MOVES), form=form)
         return Question(
             "move", (*asked.messages, assistant_message(thought.reply)),
             ending_with({"role": "user", "content": answer}, self.ending), schema=self.schema, form=self.form,
             look_ups=asked.look_ups, remembered=turn)
+
+    def _shown(self, block: str) -> str:
+        """Returns a block of the wording as its prompts show it."""
+        decision = self.calls.decision
+        return decision.block(decision.adapter.prompts, self.version, block)
 
     def settled(self, reply: str) -> Parsed:
         """Returns the move that a reply states which no model has been asked for.
