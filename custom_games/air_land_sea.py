@@ -194,4 +194,5 @@ class AirLandSea(Rules[Position]):
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns all that lies face up, the player's own cards, and what has happened; hidden cards have no name."""
-        return observed(state.battle, state.points, state.results, player, self.current_player(state))
+        return observed(state.battle, state.points, state.results, player, self.current_player(state),
+                        self.hand_size)

@@ -12,7 +12,7 @@ SIDES = ("you", "opponent")
 
 
 def observed(
-    battle: Battle, points: Sequence[int], results: Sequence[Result], player: int, mover: int
+    battle: Battle, points: Sequence[int], results: Sequence[Result], player: int, mover: int, hand_size: int
 ) -> Mapping[str, Any]:
     """Returns what a player sees; ``mover`` is the seat that has to decide, or negative if the game is over."""
     is_first = battle.first == player
@@ -31,14 +31,22 @@ def observed(
         "free_play": _both(sides, battle.drops),
         "known": [_card(card) for card in _known(battle, player)],
         "withdrawal": {
-            "yours": withdrawal_points(is_first, len(battle.hands[player])),
-            "theirs": withdrawal_points(not is_first, len(battle.hands[1 - player]))},
+            "now": withdrawal_points(is_first, len(battle.hands[player])),
+            **{name: _withdrawals(role, hand_size) for name, role in zip(SIDES, (is_first, not is_first), strict=True)}},
         "turn_of": _side(battle.turn, player) if mover >= 0 else None,
         "asked": _asked(battle, player, mover),
         "waiting": [{"card": CARDS[step.card].title, "of": _side(step.player, player)} for step in battle.queue[1:]],
         "log": [_told(event, player) for event in battle.log],
         "results": [_result(result, player) for result in results],
     }
+
+
+def _withdrawals(is_first: bool, hand_size: int) -> list[Mapping[str, Any]]:
+    """Returns the points for a withdrawal of the first or the second player, each with the numbers of cards left."""
+    lefts: dict[int, list[int]] = {}
+    for left in range(hand_size, 0, -1):
+        lefts.setdefault(withdrawal_points(is_first, left), []).append(left)
+    return [{"points": points, "left": numbers} for points, numbers in lefts.items()]
 
 
 def tops(battle: Battle, player: int) -> Sequence[int | None]:
@@ -98,14 +106,15 @@ def _asked(battle: Battle, player: int, mover: int) -> Mapping[str, Any] | None:
     """Returns what is to be decided, by whom, and the card that asks for it; ``None`` if nothing is."""
     if mover < 0:
         return None
-    asked = {"of": _side(mover, player), "key": KEYS["play"], "because": None, "drawn": None}
+    asked = {"of": _side(mover, player), "key": KEYS["play"], "because": None, "drawn": None, "owner": None,
+             "theater": None}
     if not battle.queue:
         return asked
     step = battle.queue[0]
     spot = battle.where(step.card)
     return {**asked, "key": KEYS[step.kind], "because": CARDS[step.card].title,
             "drawn": _title(battle.drawn, step.player == player),
-            "owner": None if spot is None else _side(spot[0], player),
+            "owner": _side(battle.owner(step.card), player),
             "theater": None if spot is None else THEATERS[spot[1]]}
 
 

@@ -108,6 +108,13 @@ class Battle(NamedTuple):
                     return number // 3, number % 3, place
         return None
 
+    def owner(self, card: int) -> int:
+        """Returns the seat that has played a card, be it still on the table, back in the hand or destroyed."""
+        spot = self.where(card)
+        if spot is not None:
+            return spot[0]
+        return next((gone.owner for gone in self.under if gone.card == card), int(card in self.hands[1]))
+
     def works_in(self, card: int) -> tuple[int, int] | None:
         """Returns the seat and theater of a card that lies face up; ``None`` if it does not, or abilities are off."""
         if card in self.able:
