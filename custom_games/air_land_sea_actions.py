@@ -96,7 +96,7 @@ def _card_names(number: int) -> tuple[str, ...]:
 
 def _places(theater: int) -> tuple[str, ...]:
     name = THEATERS[theater]
-    return f"to {name}", f"in {name}", f"to the {name} theater"
+    return f"to {name}", f"in {name}", f"to the {name} theater", f"in the {name} theater"
 
 
 def _flips(

@@ -1,4 +1,4 @@
-"""What a player sees of Air, Land & Sea, as plain JSON values; a card that it does not know is ``None``."""
+"""Observations of Air, Land & Sea as plain JSON values; a card that the player does not know is ``None``."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
