@@ -218,7 +218,7 @@ class Pit(Rules[Position]):
             "you": PLAYERS[player],
             "partner": PLAYERS[player ^ 1],
             "opponents": [PLAYERS[seat] for seat in SEATS if seat // 2 != player // 2],
-            "values": [{"commodity": name, "value": value} for name, value in COMMODITIES[:self.commodities]],
+            "commodities": [{"commodity": name, "value": value} for name, value in COMMODITIES[:self.commodities]],
             "stage": "over" if mover == TERMINAL else "trade",
             "to_move": None if mover == TERMINAL else PLAYERS[mover],
             "hand": number + 1,

@@ -73,7 +73,8 @@ def _names(turn: Turn | None, offered: tuple[int, ...], kinds: int) -> tuple[str
         return tuple(f"Offer {named}" for named in _cards_by_all_names(turn.kind, turn.number, kinds))
     maker, number = PLAYERS[turn.maker], offered[turn.maker]
     usual, card = cards(turn.kind, number, kinds), card_names(kinds)[turn.kind]
-    offers = (f"{maker}'s offer of {number}", f"{maker}'s offer", f"the offer from {maker}", f"offer from {maker}", maker)
+    offers = (f"{maker}'s offer of {number}", f"{maker}'s offer", f"the offer from {maker}", f"offer from {maker}",
+              maker)
     given = dict.fromkeys((usual, card, f"{number} {card}", f"{WORDS[number - 1]} {card}"))
     names = [f"Accept {offer} with {named}" for named in given for offer in offers]
     return (*names, f"Accept {offers[0]} cards with {usual}", f"Accept {offers[0]} by giving {usual}",
