@@ -26,6 +26,7 @@ _UP = ("Deploy {} {}", "Deploy {} face up {}", "Deploy {} {} face up", "Play {} 
 _DOWN = ("Improvise {} {}", "Improvise {} face down {}", "Improvise {} {} face down", "Improvise with {} {}",
          "Play {} face down {}", "Play {} {} face down")
 _MOVED = ("Move {} {}", "Transport {} {}", "{} {}")
+_OF_CARD_AND_THEATER = (("Move", MOVE, _MOVED), ("Improvise", IMPROVISE, _DOWN), ("Deploy", DEPLOY, _UP))
 _TAKEN = ("Take back {}", "Take {} back", "Take {} back into my hand", "Return {}", "Return {} to my hand",
           "Return {} to hand", "Redeploy {}", "{}")
 _DECLINED = ("none", "no", "no card", "nothing", "pass", "skip", "I decline")
@@ -72,11 +73,8 @@ def _names(action: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
         card = CARDS[action - RETURN]
         return _sorted_names(f"Take back {card.title}", [
             (form.format(name), name == card.name) for name in _card_names(action - RETURN) for form in _TAKEN])
-    for start, forms in ((MOVE, _MOVED), (IMPROVISE, _DOWN), (DEPLOY, _UP)):
-        if action >= start:
-            break
+    verb, start, forms = next(kind for kind in _OF_CARD_AND_THEATER if action >= kind[1])
     number, theater = divmod(action - start, 3)
-    verb, = {form.split()[0] for form in forms[:1]}
     named = [(form.format(name, where), name == CARDS[number].name)
              for name in _card_names(number) for form in forms for where in _places(theater)]
     without = [(f"{verb} {name}", True) for name in _card_names(number)]
@@ -119,7 +117,9 @@ def _flips(
 
 
 def _owners(own: bool) -> tuple[str, ...]:
-    return ("your", "my", "my own", "your own") if own else ("the opponent's", "my opponent's", "opponent's", "opponent")
+    if own:
+        return "your", "my", "my own", "your own"
+    return "the opponent's", "my opponent's", "opponent's", "opponent"
 
 
 def _flip_names(theater: int, owners: Sequence[str]) -> Iterator[str]:

@@ -83,10 +83,8 @@ def _settled(battle: Battle) -> Battle:
     while battle.queue and not _choices(battle, battle.queue[0]):
         (kind, card, player), *later = battle.queue
         battle = battle._replace(queue=tuple(later))
-        if kind == "drop":
-            battle = _with_drop(battle, player, True)
-        else:
-            battle = battle.told(Event("nothing", player, card))
+        dropped = kind == "drop"
+        battle = _with_drop(battle, player, True) if dropped else battle.told(Event("nothing", player, card))
     return battle
 
 

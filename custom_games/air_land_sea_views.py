@@ -32,7 +32,8 @@ def observed(
         "known": [_card(card) for card in _known(battle, player)],
         "withdrawal": {
             "now": withdrawal_points(is_first, len(battle.hands[player])),
-            **{name: _withdrawals(role, hand_size) for name, role in zip(SIDES, (is_first, not is_first), strict=True)}},
+            "you": _withdrawals(is_first, hand_size),
+            "opponent": _withdrawals(not is_first, hand_size)},
         "turn_of": _side(battle.turn, player) if mover >= 0 else None,
         "asked": _asked(battle, player, mover),
         "waiting": [{"card": CARDS[step.card].title, "of": _side(step.player, player)} for step in battle.queue[1:]],

@@ -29,7 +29,8 @@ class BattleCard(NamedTuple):
         return f"{self.name} ({self.place})"
 
 
-_MANEUVER = ("Maneuver", INSTANT, "Flip one uncovered card, yours or the opponent's, in a theater adjacent to this card.")
+_MANEUVER = (
+    "Maneuver", INSTANT, "Flip one uncovered card, yours or the opponent's, in a theater adjacent to this card.")
 _ABILITIES = (
     # Air
     ("Support", ONGOING, "Your total is 3 higher in every theater adjacent to this card."),
@@ -52,8 +53,8 @@ _ABILITIES = (
     _MANEUVER,
     ("Redeploy", INSTANT, "You may take one of your face-down cards back into your hand. If you do, you have to play a "
                           "card at once."),
-    ("Blockade", ONGOING, "A card that either player plays to a theater adjacent to this card is destroyed if 3 or more "
-                          "cards, of both players together, are already there."),
+    ("Blockade", ONGOING, "A card that either player plays to a theater adjacent to this card is destroyed if 3 or "
+                          "more cards, of both players together, are already there."),
     ("Super Battleship", PLAIN, ""),
 )
 CARDS = tuple(

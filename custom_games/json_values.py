@@ -46,7 +46,7 @@ def choice(
 
 
 def _words(name: str) -> str:
-    return _SPACING.sub(" ", _OPENING.sub("", name.casefold(), count=1))
+    return _SPACING.sub(" ", _OPENING.sub("", name.casefold().replace("’", "'"), count=1))
 
 
 def _joined(name: str) -> str:

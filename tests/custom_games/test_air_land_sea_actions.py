@@ -70,7 +70,8 @@ def test_a_card_that_is_hidden_or_covered_cannot_be_flipped_by_its_name(stated):
 
 
 def test_a_hidden_card_changes_nothing_of_a_choice():
-    one, other = (act(position("A6||", f"|{hidden}|", ("L2", "S2")), "Deploy Land 2 to Land") for hidden in ("l5", "s1"))
+    one, other = (act(position("A6||", f"|{hidden}|", ("L2", "S2")), "Deploy Land 2 to Land")
+                  for hidden in ("l5", "s1"))
     assert spec(one) == spec(other)
 
 

@@ -94,10 +94,10 @@ def test_maneuver_flips_an_uncovered_card_of_either_side_in_an_adjacent_theater(
     assert sides(act(state, THEIRS("Land"))) == ("a1 A3|S6 l1|s1", "A6|l6|")
 
 
-@pytest.mark.parametrize(("short", "theater", "order"), [("A3", "Air", "ALS"), ("L3", "Land", "LSA"), ("S3", "Sea", "ALS")])
-def test_each_maneuver_works_alike(short, theater, order):
-    state = act(position(theirs="L6|L6|L6", hands=(short, "S2"), order=order), f"Deploy {short[0] and theater} 3")
-    middle = {"A": "Land", "L": "Sea", "S": "Land"}[short[0]]
+@pytest.mark.parametrize(("short", "theater", "order", "middle"), [
+    ("A3", "Air", "ALS", "Land"), ("L3", "Land", "LSA", "Sea"), ("S3", "Sea", "ALS", "Land")])
+def test_each_maneuver_works_alike(short, theater, order, middle):
+    state = act(position(theirs="A6|L6|S6", hands=(short, "S2"), order=order), f"Deploy {theater} 3")
     assert options(state) == (THEIRS(middle),)
 
 
@@ -173,8 +173,8 @@ def test_blockade_destroys_the_card_that_reinforce_plays():
 
 
 def test_reinforce_uses_up_air_drop():
-    state = act(position("|l1|", hands=("A6", "A3"), drops=(True, False), turn=1), "Deploy Air 3 to Air", THEIRS("Land"),
-                "Heavy Tanks (Land 6)", "Sea")
+    state = act(position("|l1|", hands=("A6", "A3"), drops=(True, False), turn=1), "Deploy Air 3 to Air",
+                THEIRS("Land"), "Heavy Tanks (Land 6)", "Sea")
     assert state.battle.drops == (False, False)
 
 
@@ -296,9 +296,11 @@ def test_redeploy_has_no_effect_without_a_face_down_card_of_ones_own():
 
 
 def test_the_card_played_for_redeploy_triggers_its_ability_and_can_be_destroyed():
-    state = act(position("l2||", "|L6|", ("S4", "S1")), "Deploy Sea 4 to Sea", "Take back Land 2", "Deploy Land 2 to Land")
+    state = act(position("l2||", "|L6|", ("S4", "S1")), "Deploy Sea 4 to Sea", "Take back Land 2",
+                "Deploy Land 2 to Land")
     assert pending(state) == [("Ambush (Land 2)", 0)]
-    state = act(position("l2||", "A5||", ("S4", "S1")), "Deploy Sea 4 to Sea", "Take back Land 2", "Improvise Land 2 to Air")
+    state = act(position("l2||", "A5||", ("S4", "S1")), "Deploy Sea 4 to Sea", "Take back Land 2",
+                "Improvise Land 2 to Air")
     assert sides(state) == ("||S4", "A5||")
 
 
@@ -362,7 +364,7 @@ def test_abilities_are_resolved_in_the_order_of_their_triggers_after_both_flips_
 
 
 def test_an_ability_is_resolved_from_where_its_card_lies_by_then():
-    """The opponent's Disrupt: Ambush, then Transport; Ambush triggers Maneuver, which Transport moves before its turn."""
+    """The opponent's Disrupt: Ambush, then Transport; Ambush triggers Maneuver, which Transport moves first."""
     state = position("s1|a3|", "l2|L6|A6", ("L3", "L5"), turn=1)
     state = act(state, "Deploy Land 5 to Land", MINE("Air"), MINE("Air"))
     assert pending(state) == [("Ambush (Land 2)", 1), ("Transport (Sea 1)", 0)]

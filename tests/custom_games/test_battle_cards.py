@@ -17,7 +17,8 @@ def test_the_cards_have_their_published_names_in_the_order_of_theaters_and_stren
 
 
 def test_titles_tell_the_three_maneuvers_apart():
-    assert [CARDS[number].title for number in MANEUVERS] == ["Maneuver (Air 3)", "Maneuver (Land 3)", "Maneuver (Sea 3)"]
+    assert [CARDS[number].title for number in MANEUVERS] == [
+        "Maneuver (Air 3)", "Maneuver (Land 3)", "Maneuver (Sea 3)"]
     assert max(Counter(card.title for card in CARDS).values()) == 1
 
 

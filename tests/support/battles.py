@@ -1,7 +1,7 @@
 """Positions of Air, Land & Sea in a short notation.
 
-A side is three piles, those in Air, Land and Sea, separated by bars; cards stand from the bottom up, in small letters if
-they lie face down: "A1 s4 | L2 |" is Support below a face-down Redeploy in Air, Ambush in Land, and nothing in Sea.
+A side is three piles, those in Air, Land and Sea, separated by bars; cards stand from the bottom up, in small letters
+if they lie face down: "A1 s4 | L2 |" is Support below a face-down Redeploy in Air, Ambush in Land, and nothing in Sea.
 """
 
 from custom_games.air_land_sea import AirLandSea, Position

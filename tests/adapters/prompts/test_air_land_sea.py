@@ -55,7 +55,8 @@ def test_the_first_turn_tells_hands_ties_and_prices():
     assert "This is battle 1. You have 0 VP, your opponent has 0 VP." in text
     assert "You are the first player of this battle, so you win ties.\nNothing has been played yet." in text
     assert "- Air Drop (Air 2), strength 2, instant: You may play your next card face up to a theater" in text
-    assert "- Heavy Bombers (Air 6), strength 6, no ability\nYour opponent has 6 cards in hand, and the deck has 6." in text
+    assert "- Heavy Bombers (Air 6), strength 6, no ability\nYour opponent has 6 cards in hand" in text
+    assert "6 cards in hand, and the deck has 6." in text
     assert ("your opponent gets 2 VP with 6, 5 or 4 cards left; 3 VP with 3 or 2 cards left; 4 VP with 1 card left. "
             "If your opponent withdraws, you get 2 VP with 6 or 5 cards left; 3 VP with 4 or 3 cards left; 4 VP with 2 "
             "cards left; 6 VP with 1 card left." in text)
@@ -102,7 +103,7 @@ def test_a_choice_in_the_opponents_turn_is_said_to_be_ones_own(version):
     state = played("Deploy Air 6 to Air", "Deploy Land 5 to Land", "Flip your top card in Land")
     assert state.current_player() == 0
     text = turn(state, version)
-    assert re.search(r"It is your opponent's turn, but this choice is yours\.|The opponent is on turn; still, you", text)
+    assert re.search(r"It is your opponent's turn, but this choice is yours\.|The opponent is on turn; still,", text)
     assert re.search(r"Disrupt \(Land 5\), which is your opponent's|Disrupt \(Land 5\) \(the opponent's\)", text)
 
 
@@ -162,7 +163,7 @@ def test_a_play_is_read_however_the_reply_is_dressed(reply):
     "Answer: Deploy Maneuver (Air 3) to Sea", "Answer: Play Maneuver to Air", "Answer: Deploy Ambush to Land",
     "Answer: Deploy Maneuver (Air 3) to Air or Withdraw", "Answer: pass"])
 def test_what_is_not_legal_or_not_clear_is_refused(reply):
-    with pytest.raises(ReplyError, match="not a legal move|two moves|legal"):
+    with pytest.raises(ReplyError, match=r"legal|two moves"):
         loaded(GAME).parse(reply, played(), 0)
 
 
