@@ -108,6 +108,18 @@ def test_a_choice_in_the_opponents_turn_is_said_to_be_ones_own(version):
 
 
 @every_version
+def test_a_destroyed_card_is_told_to_its_owner_and_counted_by_the_other(version):
+    state = played("Deploy Air 5 to Air", "Improvise Land 6 to Sea")
+    lines = turn(state, version).splitlines()
+    assert ("Destroyed and now under the deck: a face-down card, played by your opponent." in lines
+            or "- Destroyed, under the deck, in this order: an unknown card (the opponent's)." in lines)
+    assert any("Containment (Air 5) destroyed it." in line or "destroyed by Containment (Air 5)" in line
+               for line in lines)
+    state.apply_action(state.action_spec(0).read_line("Improvise Air 6 to Air")[0])
+    assert re.search("Heavy Tanks.*(you|yours)", turn(state, version))
+
+
+@every_version
 def test_finished_battles_are_told(version):
     state = after(GAME, 0, *DEAL, 108, *DEAL)
     assert re.search(r"Battle 1, in which you were first: you withdrew with 6 cards left; your opponent got 2 VP\.|"
