@@ -41,7 +41,7 @@ class AirLandSea(Rules[Position]):
     moves to the left, and the players swap who is first. The game ends after the battle in which a player reaches
     ``vp_to_win``; a player's return is its share of all points.
 
-    The rules are the published ones (second printing; GameBench, appendix G). They differ from GameBench's program, in
+    The rules are the published ones (GameBench, appendix G). They differ from GameBench's program, in
     which the Disrupt owner's agent also made the opponent's choice, Escalation and Cover Fire had no effect in the
     first theater, strengths were not counted anew at the end of a battle, Reinforce ignored Containment and Blockade,
     destroyed cards vanished, theaters moved the other way, later triggers were resolved before earlier ones, and nobody
