@@ -24,11 +24,13 @@ def value_of(struct: Mapping[str, Any], key: str) -> Any:
     return struct[key]
 
 
-def choice(struct: Mapping[str, Any], key: str, options: Sequence[str], aliases: Sequence[str] = ()) -> int:
+def choice(
+    struct: Mapping[str, Any], key: str, options: Sequence[str], aliases: Sequence[str] = (), ids: Sequence[int] = ()
+) -> int:
     """Returns the index of the option named under a key among the options and their aliases, in this order.
 
     Letter case, an article, an opening "I", what stands between words and a full stop do not matter: "Player 9" is
-    "player_9" and "player9.". A number stands for its digits.
+    "player_9" and "player9.". A number stands for its digits. Names with the same of the ``ids`` mean the same.
 
     Raises:
         ValueError: the key is missing, or its value is not one of the options.
@@ -38,13 +40,13 @@ def choice(struct: Mapping[str, Any], key: str, options: Sequence[str], aliases:
         for spelled in (str.casefold, _words, _joined):
             stated = spelled(str(value).strip())
             found = [index for index, option in enumerate((*options, *aliases)) if stated == spelled(option)]
-            if len(found) == 1:
+            if len({ids[index] if ids else index for index in found}) == 1:
                 return found[0]
     raise ValueError(f'"{key}" must be {" or ".join(options)}')
 
 
 def _words(name: str) -> str:
-    return _SPACING.sub(" ", _OPENING.sub("", name.casefold(), count=1))
+    return _SPACING.sub(" ", _OPENING.sub("", name.casefold().replace("’", "'"), count=1))
 
 
 def _joined(name: str) -> str:

@@ -98,7 +98,7 @@ class Choice(SingleAction):
         ids = [*self.legal_actions(), *(action for _, action in self.aliases)]
         names = [name for name, _ in self.aliases]
         named = "null" if stated is None else str(stated) if type(stated) is int else stated
-        return [ids[choice({self.key: named}, self.key, self.options, names)]]
+        return [ids[choice({self.key: named}, self.key, self.options, names, ids)]]
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
         return {self.key: {"type": "string", "enum": list(self.options)}}

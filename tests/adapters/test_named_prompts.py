@@ -15,7 +15,8 @@ IN_ROUNDS = {"el_farol", "guess_two_thirds", "divide_dollar", "public_goods", "d
 IN_GTBENCH = {"tic_tac_toe", "connect_four", "breakthrough", "nim", "kuhn_poker", "liars_dice", "first_sealed_auction",
               "negotiation", "pig", "iterated_prisoners_dilemma"}
 IN_RUNS = {"beauty_contest", "second_price_auction", "english_auction"}
-IN_STAGES = {"chameleon", "undercover", "cost_sharing"}  # whose decisions differ, so every turn says the reply's form
+# Games whose decisions differ, so every turn says the reply's form.
+IN_STAGES = {"chameleon", "undercover", "cost_sharing", "air_land_sea"}
 HELD_OPEN = re.compile(r'"?<[^<>]+>"?')
 FORM = re.compile(rf'(?:Answer|Action): <move>|\{{"[\w ]+": {HELD_OPEN.pattern}(?:, "[\w ]+": {HELD_OPEN.pattern})*\}}')
 

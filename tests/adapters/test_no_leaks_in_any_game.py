@@ -24,8 +24,8 @@ DECISIONS = 60
 
 # Too many hidden cards for a search among all deals: they are in DEALS instead.
 TOO_LARGE = {
-    "bridge", "crazy_eights", "cribbage", "dou_dizhu", "euchre", "gin_rummy", "go_fish", "hanabi", "hearts",
-    "oh_hell", "python_block_dominoes", "python_liars_poker", "python_team_dominoes", "skat", "spades",
+    "air_land_sea", "bridge", "crazy_eights", "cribbage", "dou_dizhu", "euchre", "gin_rummy", "go_fish", "hanabi",
+    "hearts", "oh_hell", "python_block_dominoes", "python_liars_poker", "python_team_dominoes", "skat", "spades",
 }
 # What is said is redealt byte by byte, which takes minutes: ``test_magic_secrets.py`` redeals words and roles instead.
 SPOKEN = {"chameleon", "undercover"}
@@ -52,6 +52,7 @@ class Deal(NamedTuple):
 
 
 DEALS = {
+    "air_land_sea(theaters=fixed)": Deal("01" * 6, fixed=[0]),
     "blackjack": Deal(["0", "0", "", "0"]),  # the dealer's first card lies face down
     "bridge(use_double_dummy_result=False)": Deal("0123" * 13),
     "coin_game": Deal([*"01", *["01"] * 14]),  # preferences, then what stands where

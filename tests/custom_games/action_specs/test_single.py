@@ -108,3 +108,10 @@ def test_a_number_may_be_stated_by_a_word_that_the_game_knows():
     assert given.read({"given": " Nothing"}) == [0]
     with pytest.raises(ValueError, match='"given" must be a whole number from 0 to 9'):
         given.read({"given": "none"})
+
+
+def test_names_of_one_option_that_differ_in_an_article_or_a_sign_do_not_make_it_ambiguous():
+    spec = Choice("flip", ("the opponent's card", "my card"), aliases=(("opponent's card", 0), ("my own card", 1)))
+    assert spec.read({"flip": "The opponent’s card."}) == [0]
+    with pytest.raises(ValueError, match="flip"):
+        Choice("flip", ("the card", "card")).read({"flip": "a card"})

@@ -1,0 +1,238 @@
+import random
+import re
+
+import pyspiel
+import pytest
+
+import adapters
+from adapters.errors import ReplyError
+from tests.support.named_games import after, loaded, prompt_text, some_decisions
+from tests.support.redealt_battles import decisions_with_starts, hidden_cards, redealt
+
+GAME = "air_land_sea(theaters=fixed)"
+DEAL = [number for pair in zip(range(6), range(6, 12), strict=True) for number in pair]
+HEADINGS = [
+    "Supreme Commander cards", "ability key terms", "battle cards", "battle structure", "card types", "covered cards",
+    "ending battles", "face-down cards", "instant abilities", "ongoing abilities", "possible actions",
+    "resolving a battle", "scoring VPs", "setting up battles", "tactical abilities", "theaters"]
+every_version = pytest.mark.parametrize("version", loaded(GAME).versions())
+
+
+def played(*names, game=GAME, deal=DEAL):
+    """Returns the state after seat 0 is first, the deal A1 to A6 and L1 to L6, and moves by their names."""
+    state = after(game, 0, *deal)
+    for name in names:
+        if state.is_chance_node():
+            (action,) = (outcome for outcome in state.legal_actions() if state.action_to_string(outcome) == name)
+        else:
+            (action,) = state.action_spec(state.current_player()).read_line(name)
+        state.apply_action(action)
+    return state
+
+
+def turn(state, version="v1"):
+    return adapters.for_game(state.get_game()).prompt(state, state.current_player(), version)[1]["content"]
+
+
+@every_version
+def test_the_rules_tell_the_points_to_win_the_cards_in_hand_and_the_score(version):
+    text = prompt_text(played(game="air_land_sea(theaters=fixed,vp_to_win=7)"), 0, version)
+    assert re.search(r"7 (VP|or more)|has 7 VP", text)
+    assert "share of all VP" in text or "your VP divided by the VP of both sides" in text
+    assert "6 cards" in text or "each commander: 6" in text
+
+
+@every_version
+def test_without_abilities_nothing_is_told_of_them(version):
+    state = played(game="air_land_sea(theaters=fixed,abilities=off)")
+    text = prompt_text(state, 0, version)
+    assert re.search(r"no abilities|No card has an ability", text)
+    assert not re.search(r"[Ii]nstant|[Oo]ngoing|Draw the top|adjacent", text)
+
+
+def test_the_first_turn_tells_hands_ties_and_prices():
+    text = turn(played())
+    assert "This is battle 1. You have 0 VP, your opponent has 0 VP." in text
+    assert "You are the first player of this battle, so you win ties.\nNothing has been played yet." in text
+    assert "- Air Drop (Air 2), strength 2, instant: You may play your next card face up to a theater" in text
+    assert "- Heavy Bombers (Air 6), strength 6, no ability\nYour opponent has 6 cards in hand" in text
+    assert "6 cards in hand, and the deck has 6." in text
+    assert ("your opponent gets 2 VP with 6, 5 or 4 cards left; 3 VP with 3 or 2 cards left; 4 VP with 1 card left. "
+            "If your opponent withdraws, you get 2 VP with 6 or 5 cards left; 3 VP with 4 or 3 cards left; 4 VP with 2 "
+            "cards left; 6 VP with 1 card left." in text)
+    assert "or withdraw, which would now give your opponent 2 VP." in text
+
+
+def test_a_turn_tells_the_log_and_both_sides():
+    state = played("Deploy Air 1 to Air", "Improvise Land 6 to Land", "Improvise Air 6 to Air", "Deploy Land 1 to Land",
+                   "Transport (Sea 1)", "Air")
+    text = turn(state)
+    assert "\n".join([
+        "1. You deployed Support (Air 1) to Air.",
+        "2. Your opponent improvised a card, face down, to Land.",
+        "3. You improvised Heavy Bombers (Air 6), face down, to Air.",
+        "4. Your opponent deployed Reinforce (Land 1) to Land.",
+        "5. Reinforce (Land 1): your opponent drew a card from the deck and played it face down to Air."]) in text
+    assert "\n".join([
+        "Air (at the moment controlled by you)",
+        "- Your side, total 3: Support (Air 1), strength 1, covered; Heavy Bombers (Air 6), face down, strength 2, "
+        "uncovered",
+        "- The opponent's side, total 2: a card, face down, strength 2, uncovered",
+        "Land (at the moment controlled by you)",
+        "- Your side, total 3, 3 of it from Support: no cards",
+        "- The opponent's side, total 3: a card, face down, strength 2, covered; Reinforce (Land 1), strength 1, "
+        "uncovered"]) in text
+
+
+def test_the_second_wording_tells_the_same():
+    text = turn(played("Deploy Air 1 to Air", "Improvise Land 6 to Land"), "v2")
+    assert "- You: deploy Support (Air 1) in Air\n- Opponent: play face down an unknown card in Land" in text
+    assert "- you: [Support (Air 1): 1] = 1\n- opponent: empty = 0" in text
+    assert "- you: empty = 3 (with +3 for Support)\n- opponent: [face down, unknown: 2] = 2" in text
+    assert '{"action": "<action>"}' in text
+
+
+@every_version
+def test_the_card_that_reinforce_drew_is_told(version):
+    state = played("Deploy Air 6 to Air", "Deploy Land 1 to Land", "Transport (Sea 1)")
+    assert re.search(r"you drew Transport \(Sea 1\)|made you draw Transport \(Sea 1\)", turn(state, version))
+
+
+@every_version
+def test_a_choice_in_the_opponents_turn_is_said_to_be_ones_own(version):
+    state = played("Deploy Air 6 to Air", "Deploy Land 5 to Land", "Flip your top card in Land")
+    assert state.current_player() == 0
+    text = turn(state, version)
+    assert re.search(r"It is your opponent's turn, but this choice is yours\.|The opponent is on turn; still,", text)
+    assert re.search(r"Disrupt \(Land 5\), which is your opponent's|Disrupt \(Land 5\) \(the opponent's\)", text)
+
+
+@every_version
+def test_a_destroyed_card_is_told_to_its_owner_and_counted_by_the_other(version):
+    state = played("Deploy Air 5 to Air", "Improvise Land 6 to Sea")
+    lines = turn(state, version).splitlines()
+    assert ("Destroyed and now under the deck: a face-down card, played by your opponent." in lines
+            or "- Destroyed, under the deck, in this order: an unknown card (the opponent's)." in lines)
+    assert any("Containment (Air 5) destroyed it." in line or "destroyed by Containment (Air 5)" in line
+               for line in lines)
+    state.apply_action(state.action_spec(0).read_line("Improvise Air 6 to Air")[0])
+    assert re.search("Heavy Tanks.*(you|yours)", turn(state, version))
+
+
+@every_version
+def test_finished_battles_are_told(version):
+    state = after(GAME, 0, *DEAL, 108, *DEAL)
+    assert re.search(r"Battle 1, in which you were first: you withdrew with 6 cards left; your opponent got 2 VP\.|"
+                     r"Battle 1 \(you were 1st\): 2 VP for the opponent, since you withdrew holding 6 cards",
+                     prompt_text(state, 0, version))
+
+
+@every_version
+@pytest.mark.parametrize("player", [0, 1])
+def test_cards_that_a_player_has_not_seen_change_no_prompt_and_no_information_state(version, player):
+    game, rng, changed = pyspiel.load_game("air_land_sea"), random.Random(1), 0
+    for seed in range(4):
+        decisions = [made for made in decisions_with_starts(game, seed) if made[0].current_player() == player]
+        for state, start in rng.sample(decisions, min(8, len(decisions))):
+            world = redealt(state, player, start, rng)
+            changed += world.history() != state.history()
+            assert prompt_text(world, player, version) == prompt_text(state, player, version)
+            assert world.information_state_string(player) == state.information_state_string(player)
+            assert world.legal_actions() == state.legal_actions()
+    assert changed > 20
+
+
+def test_the_other_player_would_notice_that_its_own_cards_are_others():
+    state, start = next(made for made in decisions_with_starts(pyspiel.load_game("air_land_sea"), 0))
+    other = 1 - state.current_player()
+    assert set(state.node.position.battle.hands[other]) <= set(hidden_cards(state, state.current_player(), start))
+    world = redealt(state, state.current_player(), start, random.Random(0))
+    assert world.information_state_string(other) != state.information_state_string(other)
+
+
+@pytest.mark.parametrize("reply", [
+    "Answer: Deploy Maneuver (Air 3) to Air",
+    "I hold strong air cards.\n\n**Answer:** deploy Maneuver (Air 3) to Air.",
+    '{"action": "Deploy Maneuver (Air 3) to Air"}',
+    '```json\n{"action": "deploy Air 3 to Air"}\n```',
+    "Answer: Deploy Air 3 to the Air theater",
+    "Answer: Play Maneuver face up to Air",
+    "Answer: Deploy Maneuver",
+    "Action: Deploy Maneuver to Air",
+    "I will deploy Maneuver (Air 3) to Air.",
+    "Answer: Deploy Maneuver (Air 3) to Air, because it can flip a card later",
+    "First I thought of this:\nAnswer: Withdraw\nBut it is too early.\nAnswer: Deploy Air 3 to Air",
+    "Answer: `Deploy Maneuver (Air 3) to Air`",
+    "My action is Deploy Maneuver (Air 3) to Air.",
+    '{"reasoning": "Land is weak (2 or less)", "action": "DEPLOY MANEUVER (AIR 3) TO AIR"}',
+])
+def test_a_play_is_read_however_the_reply_is_dressed(reply):
+    state = played()
+    assert loaded(GAME).parse(reply, state, 0) == [3 * 2]
+
+
+@pytest.mark.parametrize("reply", [
+    "Answer: Deploy Maneuver (Air 3) to Sea", "Answer: Play Maneuver to Air", "Answer: Deploy Ambush to Land",
+    "Answer: Deploy Maneuver (Air 3) to Air or Withdraw", "Answer: pass"])
+def test_what_is_not_legal_or_not_clear_is_refused(reply):
+    with pytest.raises(ReplyError, match=r"legal|two moves"):
+        loaded(GAME).parse(reply, played(), 0)
+
+
+@pytest.mark.parametrize(("moves", "reply", "action"), [
+    (["Deploy Air 6 to Air", "Deploy Land 2 to Land"], "Answer: the opponent's top card in Air", 109),
+    (["Deploy Air 6 to Air", "Deploy Land 2 to Land"], '{"flip": "Flip the opponent’s top card in Air"}', 109),
+    (["Deploy Air 6 to Air", "Deploy Land 2 to Land"], "Answer: Flip Heavy Bombers", 109),
+    (["Deploy Air 6 to Air", "Deploy Land 2 to Land"], "Flip: your top card in Land", 113),
+    (["Deploy Air 6 to Air", "Deploy Land 1 to Land", "Transport (Sea 1)"], "Theater: Sea", 189),
+    (["Deploy Air 6 to Air", "Deploy Land 1 to Land", "Transport (Sea 1)"], '{"theater": "the Air theater"}', 187),
+])
+def test_other_choices_are_read_however_the_reply_is_dressed(moves, reply, action):
+    state = played(*moves)
+    assert loaded(GAME).parse(reply, state, state.current_player()) == [action]
+
+
+def test_there_are_the_sixteen_topics_of_the_benchmark():
+    assert sorted(loaded(GAME).topics()) == HEADINGS
+
+
+@pytest.mark.parametrize("game_string", [
+    GAME, "air_land_sea(abilities=off,hand_size=9,vp_to_win=3)", "air_land_sea(hand_size=1)"])
+def test_every_topic_is_filled_in_and_true_to_the_parameters(game_string):
+    adapter, (state, player) = loaded(game_string), some_decisions(game_string, seeds=(0,), most=0)[0]
+    texts = {heading: adapter.topic(heading, state, player) for heading in adapter.topics()}
+    for text in texts.values():
+        assert text
+        assert not re.search(r"\{\{|\{%|None|True|False|\n\n", text)
+    parameters = state.node.rules
+    assert f"reached {parameters.vp_to_win} VP" in texts["scoring VPs"]
+    assert f"is dealt {parameters.hand_size} of them" in texts["setting up battles"]
+    mentions = any(re.search("Escalation|Air Drop|Redeploy", text) for text in texts.values())
+    assert mentions == (parameters.abilities == "on")
+
+
+def explained(state, move):
+    return adapters.for_game(state.get_game()).explanation(move, state, state.current_player())
+
+
+def test_an_offered_move_is_explained_by_the_ability_of_its_card():
+    shown, text = explained(played(), "Deploy Air 3 to Air")
+    assert shown == "Deploy Maneuver (Air 3) to Air"
+    assert text.splitlines() == [
+        "The card is played face up. If it is destroyed as it is played, its ability has no effect.",
+        "Maneuver (Air 3) is an Air card of strength 3. Its ability is instant. Flip one uncovered card, yours or the "
+        "opponent's, in a theater adjacent to this card."]
+    assert "gets 2 VP, because you have 6 cards left." in explained(played(), "Withdraw")[1]
+    assert "Heavy Bombers (Air 6) is an Air card of strength 6. It has no ability." in explained(
+        played(), "Improvise Air 6 to Land")[1]
+
+
+def test_an_explanation_of_a_flip_tells_the_card_if_it_is_known():
+    state = played("Improvise Air 6 to Air", "Deploy Land 2 to Land")
+    assert "Heavy" not in explained(state, "the opponent's top card in Air")[1]
+    assert "Ambush (Land 2) is a Land card" in explained(state, "your top card in Land")[1]
+
+
+def test_an_explanation_of_reinforce_tells_the_drawn_card():
+    state = played("Deploy Air 6 to Air", "Deploy Land 1 to Land", "Transport (Sea 1)")
+    assert "Transport (Sea 1) is a Sea card of strength 1." in explained(state, "Sea")[1]

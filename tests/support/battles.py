@@ -1,0 +1,77 @@
+"""Positions of Air, Land & Sea in a short notation.
+
+A side is three piles, those in Air, Land and Sea, separated by bars; cards stand from the bottom up, in small letters
+if they lie face down: "A1 s4 | L2 |" is Support below a face-down Redeploy in Air, Ambush in Land, and nothing in Sea.
+"""
+
+from custom_games.air_land_sea import AirLandSea, Position
+from custom_games.battle_cards import AMBUSH, CARDS
+from custom_games.battle_theaters import Battle, Destroyed, Event, Placed
+from custom_games.rules import CHANCE
+
+RULES = AirLandSea()
+LETTERS = "ALS"
+BEFORE = (Event("nothing", 0, AMBUSH),)  # a battle without any event is still being dealt
+
+
+def card(short: str) -> int:
+    """Returns the number of a card such as "A1"."""
+    return 6 * LETTERS.index(short[0].upper()) + int(short[1]) - 1
+
+
+def cards(text: str) -> tuple[int, ...]:
+    return tuple(sorted(map(card, text.split())))
+
+
+def position(
+    mine: str = "||", theirs: str = "||", hands: tuple[str, str] = ("", ""), order: str = "ALS", turn: int = 0,
+    first: int = 0, drops: tuple[bool, bool] = (False, False), under: str = "", points: tuple[int, int] = (0, 0),
+    rules: AirLandSea = RULES,
+) -> Position:
+    """Returns a position in the middle of a battle; ``mine`` is the side of seat 0."""
+    piles = tuple(tuple(Placed(card(short), short[0].isupper()) for short in pile.split())
+                  for side in (mine, theirs) for pile in side.split("|"))
+    battle = Battle(
+        tuple(map(LETTERS.index, order)), first, rules.initial_state().battle.able, turn,
+        (cards(hands[0]), cards(hands[1])), piles, tuple(Destroyed(number, 1, False) for number in cards(under)), drops,
+        log=BEFORE)
+    return Position(battle, points)
+
+
+def act(state: Position, *names: str, rules: AirLandSea = RULES) -> Position:
+    """Returns the position after moves and outcomes of chance, by their names."""
+    for name in names:
+        player = rules.current_player(state)
+        if player == CHANCE:
+            (action,) = (outcome for outcome, _ in rules.chance_outcomes(state)
+                         if rules.chance_name(state, outcome) == name)
+        else:
+            (action,) = rules.action_spec(state, player).read_line(name)
+        state = rules.apply_action(state, action)
+    return state
+
+
+def options(state: Position, rules: AirLandSea = RULES) -> tuple[str, ...]:
+    """Returns the names of the moves of the player to move."""
+    return rules.action_spec(state, rules.current_player(state)).options
+
+
+def sides(state: Position) -> tuple[str, str]:
+    """Returns both sides in the short notation."""
+    piles = [" ".join(_short(card, up) for card, up in pile) for pile in state.battle.piles]
+    return "|".join(piles[:3]), "|".join(piles[3:])
+
+
+def _short(number: int, up: bool) -> str:
+    name = f"{LETTERS[CARDS[number].theater]}{CARDS[number].strength}"
+    return name if up else name.lower()
+
+
+def totals(state: Position, seat: int = 0) -> tuple[int, ...]:
+    """Returns a seat's totals in Air, Land and Sea."""
+    return tuple(state.battle.total(seat, theater) for theater in range(3))
+
+
+def pending(state: Position) -> list[tuple[str, int]]:
+    """Returns what is pending: names of cards with the seats that decide."""
+    return [(CARDS[step.card].title, step.player) for step in state.battle.queue]
