@@ -7,7 +7,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters import look_up, speaker_names, spoken, templates
+from adapters import look_up, pictures, speaker_names, spoken, templates
 from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
@@ -111,12 +111,27 @@ class Adapter:
 
     def draws(self) -> bool:
         """Returns whether the game's positions can be drawn."""
-        drawing: Any = type(self.view).picture
-        return drawing is not BaseView.picture
+        return self._draws_itself or self._name in pictures.drawn_games()
 
     def picture(self, state: pyspiel.State, player: int) -> bytes | None:
         """Returns what the player may see as a PNG file; ``None`` if it is not drawn."""
-        return self.view.picture(state, player)
+        if self._draws_itself or self._name not in pictures.drawn_games():
+            return self.view.picture(state, player)
+        return pictures.drawn(self._name, self.view.observe(state, player), self._shown_parameters)
+
+    @property
+    def _draws_itself(self) -> bool:
+        drawing: Any = type(self.view).picture
+        return drawing is not BaseView.picture
+
+    @property
+    def _name(self) -> str:
+        name: str = self.game.get_type().short_name
+        return name
+
+    @property
+    def _shown_parameters(self) -> dict[str, Any]:
+        return {**self.parameters, "players": self.game.num_players()}
 
     def with_pictures(self) -> "Adapter":
         """Returns an adapter whose prompts carry pictures."""
@@ -134,7 +149,7 @@ class Adapter:
             templates.renderer(prompts, version),
             picture=False, persona="", phrase="",
             obs=self.view.observe(state, player),
-            game={**self.parameters, "players": self.game.num_players()},
+            game=self._shown_parameters,
             long_name=self.game.get_type().long_name,
             player=player,
             legal=self.view.patterns(state, player),

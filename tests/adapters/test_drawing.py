@@ -1,6 +1,5 @@
 """Pictures of boards: where shapes are, which colours they have, and what their PNG files hold."""
 
-import io
 import math
 import struct
 import subprocess
@@ -8,19 +7,9 @@ import sys
 from itertools import combinations
 
 import pytest
-from PIL import Image
 
 from adapters.drawing import BLACK, LEVELS, PLAYERS, WHITE, Canvas, grey, height_of, ink, png, width_of
-
-
-def colour_at(canvas: Canvas, x: int, y: int) -> str:
-    return "#" + canvas.image.crop((x, y, x + 1, y + 1)).tobytes().hex()
-
-
-def dark_pixels(canvas: Canvas) -> list[tuple[int, int]]:
-    """The points of a picture that are darker than a medium grey."""
-    shades = canvas.image.convert("L").tobytes()
-    return [(at % canvas.image.width, at // canvas.image.width) for at, shade in enumerate(shades) if shade < 128]
+from tests.support.drawn import colour_at, dark_pixels, opened
 
 
 def chunks(file: bytes) -> list[bytes]:
@@ -64,47 +53,47 @@ def test_a_file_has_the_pixels_of_its_picture_and_no_metadata() -> None:
     canvas.image.info = {"dpi": (72, 72), "Comment": "drawn here"}
     file = canvas.png()
     assert set(chunks(file)) == {b"IHDR", b"IDAT", b"IEND"}
-    assert Image.open(io.BytesIO(file)).tobytes() == canvas.image.tobytes()
+    assert opened(file).tobytes() == canvas.image.tobytes()
     assert file == png(canvas.image)
 
 
 def test_a_square_reaches_half_its_side_in_each_direction() -> None:
     canvas = Canvas(60, 60)
     canvas.square((30, 30), 40, PLAYERS[0], thickness=2)
-    assert [colour_at(canvas, 30, y) for y in (9, 10, 12, 48, 50, 51)] == [
+    assert [colour_at(canvas, (30, y)) for y in (9, 10, 12, 48, 50, 51)] == [
         WHITE, BLACK, PLAYERS[0], PLAYERS[0], BLACK, WHITE]
-    assert colour_at(canvas, 12, 48) == PLAYERS[0]
+    assert colour_at(canvas, (12, 48)) == PLAYERS[0]
 
 
 def test_a_hexagon_has_corners_at_its_top_and_bottom_and_straight_sides() -> None:
     canvas = Canvas(100, 100)
     canvas.hexagon((50, 50), 40, PLAYERS[1], thickness=0)
-    assert colour_at(canvas, 50, 12) == colour_at(canvas, 50, 88) == PLAYERS[1]
+    assert colour_at(canvas, (50, 12)) == colour_at(canvas, (50, 88)) == PLAYERS[1]
     half_width = round(20 * math.sqrt(3))
-    assert colour_at(canvas, 50 - half_width + 2, 50) == colour_at(canvas, 50 + half_width - 2, 50) == PLAYERS[1]
-    assert colour_at(canvas, 50 + half_width + 2, 50) == colour_at(canvas, 55, 12) == WHITE
-    assert colour_at(canvas, 50 + half_width - 2, 68) == PLAYERS[1]
+    assert colour_at(canvas, (50 - half_width + 2, 50)) == colour_at(canvas, (50 + half_width - 2, 50)) == PLAYERS[1]
+    assert colour_at(canvas, (50 + half_width + 2, 50)) == colour_at(canvas, (55, 12)) == WHITE
+    assert colour_at(canvas, (50 + half_width - 2, 68)) == PLAYERS[1]
 
 
 def test_a_disc_covers_what_is_within_its_radius() -> None:
     canvas = Canvas(60, 60)
     canvas.disc((30, 30), 20, PLAYERS[0], thickness=0)
-    assert colour_at(canvas, 43, 43) == colour_at(canvas, 30, 11) == PLAYERS[0]
-    assert colour_at(canvas, 45, 45) == colour_at(canvas, 30, 8) == WHITE
+    assert colour_at(canvas, (43, 43)) == colour_at(canvas, (30, 11)) == PLAYERS[0]
+    assert colour_at(canvas, (45, 45)) == colour_at(canvas, (30, 8)) == WHITE
 
 
 def test_later_shapes_cover_earlier_ones() -> None:
     canvas = Canvas(60, 60)
     canvas.square((30, 30), 50, LEVELS[2])
     canvas.disc((30, 30), 10, PLAYERS[1])
-    assert colour_at(canvas, 30, 30) == PLAYERS[1]
-    assert colour_at(canvas, 15, 15) == LEVELS[2]
+    assert colour_at(canvas, (30, 30)) == PLAYERS[1]
+    assert colour_at(canvas, (15, 15)) == LEVELS[2]
 
 
 def test_an_arrow_is_thicker_before_its_end_than_at_its_start() -> None:
     canvas = Canvas(100, 40)
     canvas.arrow((10, 20), (90, 20))
-    widths = {x: sum(colour_at(canvas, x, y) == BLACK for y in range(40)) for x in (12, 83, 95)}
+    widths = {x: sum(colour_at(canvas, (x, y)) == BLACK for y in range(40)) for x in (12, 83, 95)}
     assert widths[12] == 2
     assert widths[83] > 4
     assert widths[95] == 0

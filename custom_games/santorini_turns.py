@@ -1,0 +1,98 @@
+"""The choices of Santorini: where to place a pawn, and where to move it and to build, by all their names."""
+
+from functools import cache
+from itertools import chain
+
+from custom_games.action_specs import Choice
+
+DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+FRAMES = ("I {}.", "I will {}.")
+
+Aliases = tuple[tuple[str, int], ...]
+
+
+class _Turn(Choice):
+    """A choice among some turns of a table, in which no two turns that are possible at once share a name."""
+
+    def __post_init__(self) -> None:
+        # A search asks for the turns of thousands of positions, and checking all names takes longer than the turn.
+        pass
+
+
+def placement(pawn: str, size: int, cells: tuple[int, ...]) -> Choice:
+    """Returns the choice of one of these cells for a pawn; cells count row by row from 0."""
+    names = tuple(placement_name(pawn, size, cell) for cell in cells)
+    aliases = tuple((name, cell) for cell in cells for name in _other_cells(pawn, cell // size + 1, cell % size + 1))
+    return Choice("placement", names, cells, aliases, FRAMES)
+
+
+def placement_name(pawn: str, size: int, cell: int) -> str:
+    """Returns the name of a placement; rows and columns count from 1."""
+    return f"Place {pawn} on row {cell // size + 1}, column {cell % size + 1}"
+
+
+def turn(pawn: str, cells: int, actions: tuple[int, ...]) -> Choice:
+    """Returns the choice among these turns of a pawn, on a board with that number of cells."""
+    names, aliases = _turns(pawn, cells)
+    options = tuple([names[action - cells] for action in actions])
+    others = tuple(chain.from_iterable([aliases[action - cells] for action in actions]))
+    return _Turn("turn", options, actions, others, FRAMES)
+
+
+def turn_name(pawn: str, cells: int, action: int) -> str:
+    """Returns the name of a turn."""
+    return _turns(pawn, cells)[0][action - cells]
+
+
+def _other_cells(pawn: str, row: int, column: int) -> tuple[str, ...]:
+    """Returns how players may name a placement besides its name."""
+    cell, pair = f"row {row}, column {column}", f"{row}, {column}"
+    return (cell, f"row {row} column {column}", f"row {row} and column {column}", f"r{row}c{column}",
+            pair, f"({pair})", *(f"{place}{pawn} {at} {where}" for place in ("", "Place ", "Place pawn ")
+                                 for at in ("on", "at", "in") for where in (cell, f"({pair})")
+                                 if (place, at, where) != ("Place ", "on", cell)))
+
+
+@cache
+def _turns(pawn: str, cells: int) -> tuple[tuple[str, ...], tuple[Aliases, ...]]:
+    """Returns the names of all turns of a pawn, first those with a build, and their other names with their actions."""
+    names: list[str] = []
+    others: list[tuple[str, ...]] = []
+    for move in DIRECTIONS:
+        names += [f"Move {move}, build {build}" for build in DIRECTIONS]
+        others += [_other_turns(pawn, move, build) for build in DIRECTIONS]
+    for number, move in enumerate(DIRECTIONS):
+        # A player may still say what it would build.
+        builds = range(8 * number, 8 * number + 8)
+        longer = [name for place in builds for name in (names[place], *others[place])]
+        names.append(f"Move {move}")
+        others.append((*_other_moves(pawn, move), *longer))
+    aliases = tuple(tuple((name, cells + place) for name in known) for place, known in enumerate(others))
+    return tuple(names), aliases
+
+
+def _other_turns(pawn: str, move: str, build: str) -> tuple[str, ...]:
+    """Returns how players may name a turn besides its name."""
+    known = {f"Move {move}, build {build}".casefold()}
+    spelled = []
+    for spell in (str, _joined, _abbreviation):
+        to, at = spell(move), spell(build)
+        spelled += [f"Move {to}, build {at}", f"Move {to} and build {at}", f"Move {pawn} {to}, build {at}",
+                    f"Move {pawn} {to} and build {at}", f"Move: {to}, build: {at}", f"{to}, {at}", f"{to}/{at}"]
+    return tuple(name for name in dict.fromkeys(spelled) if name.casefold() not in known)
+
+
+def _other_moves(pawn: str, move: str) -> tuple[str, ...]:
+    """Returns how players may name a winning move besides its name."""
+    spelled = dict.fromkeys(
+        form.format(spell(move)) for spell in (str, _joined, _abbreviation)
+        for form in (f"Move {pawn} {{}}", "Move {} and win", "{}", "Move {}"))
+    return tuple(name for name in spelled if name != f"Move {move}")
+
+
+def _joined(direction: str) -> str:
+    return direction.replace("-", "")
+
+
+def _abbreviation(direction: str) -> str:
+    return "".join(word[0] for word in direction.split("-")).upper()
