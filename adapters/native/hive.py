@@ -11,7 +11,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native import _hive_board, _hive_drawing, _hive_names
+from adapters.native import _hive_board, _hive_names
 from adapters.native._hive_board import COLOURS, KINDS, PASS, Position, around, described
 from adapters.native._hive_names import Target
 from adapters.views import BaseView
@@ -51,6 +51,7 @@ class HiveView(BaseView):
             "you": COLOURS[player],
             "opponent": COLOURS[1 - player],
             "letter": COLOURS[player][0],
+            "to_move": "" if state.is_terminal() else COLOURS[state.current_player()],
             "turn": turn,
             "turns": game.max_game_length() // 2,
             "pieces": {colour: [
@@ -63,7 +64,9 @@ class HiveView(BaseView):
                        for queen in ("wQ", "bQ") if queen in cells],
             "queen_in_play": COLOURS[player][0] + "Q" in cells,
             "queen_due": COLOURS[player][0] + "Q" not in cells and turn == QUEEN_TURN,
-            "last": position.last and position.last.piece,
+            "last": position.last and {
+                "piece": position.last.piece, "from": position.last.origin and list(position.last.origin),
+                "to": list(position.last.target)},
             "moves": _latest(state),
             "kinds": _kinds(parameters),
             "options": [_option(options, target) for target in options.actions
@@ -82,16 +85,6 @@ class HiveView(BaseView):
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         return list(map(Pattern, _options(state, player).names.values()))
-
-    def picture(self, state: pyspiel.State, player: int) -> bytes | None:
-        history = state.history()
-        position, parameters = _hive_board.after(tuple(history)), state.get_game().get_parameters()
-        lines = [
-            f"{COLOURS[len(history) % 2].capitalize()} is to move.",
-            f"Turn {len(history) // 2 + 1} of {state.get_game().max_game_length() // 2} of each player",
-        ]
-        reserves = {colour: position.reserve(parameters, colour) for colour in COLOURS}
-        return _hive_drawing.drawn(position, reserves, lines)
 
 
 def _options(state: pyspiel.State, player: int) -> _Options:
