@@ -2,8 +2,8 @@
 
 A move is a piece and the cell to which it goes, so an answer is understood by any way to state both: a direction from
 any neighbour ("bA1 south-east of bQ", "ant 1 right of my queen"), the notation of the Universal Hive Protocol
-(``bA1 bQ-``), coordinates, or several of them that agree. In that notation a backslash is a direction. JSON may lose it,
-so a reference without a sign is read as on top, south-east or north-west, if only one of the three is legal.
+(``bA1 bQ-``), coordinates, or several of them that agree. In that notation a backslash is a direction, which JSON may
+lose. So a reference without a sign is read as on top, south-east or north-west, if only one of the three is legal.
 """
 
 import re
@@ -17,8 +17,10 @@ from adapters.native._hive_board import KINDS, ON_TOP, PIECES, STEPS, Cell, Desc
 Target = tuple[str, Cell]  # a piece and the cell to which it goes
 
 _WORDS = {
-    "north-east": "north[ -]?east|ne|(?:upper|top)[ -]right", "south-east": "south[ -]?east|se|(?:lower|bottom)[ -]right",
-    "north-west": "north[ -]?west|nw|(?:upper|top)[ -]left", "south-west": "south[ -]?west|sw|(?:lower|bottom)[ -]left",
+    "north-east": "north[ -]?east|ne|(?:upper|top)[ -]right",
+    "south-east": "south[ -]?east|se|(?:lower|bottom)[ -]right",
+    "north-west": "north[ -]?west|nw|(?:upper|top)[ -]left",
+    "south-west": "south[ -]?west|sw|(?:lower|bottom)[ -]left",
     "east": "east|e|right", "west": "west|w|left"}
 _SIGNS = {  # in front of the reference, and behind it
     "/": ("south-west", "north-east"), "-": ("west", "east"), "\\": ("north-west", "south-east")}
@@ -27,7 +29,8 @@ _PLACING, _MOVING = "place|put|drop|add|deploy", "move|slide|jump|hop|climb|craw
 _KIND_WORDS = "queen(?: bee)?|" + "|".join(word for word in KINDS.values() if " " not in word)
 _PIECE = (
     r"(?:(?P<colour{0}>[wb])(?P<letter{0}>[qagsbmlp])(?:(?P<digit{0}>[123])|(?![a-z0-9]))"
-    rf"|(?:(?P<side{{0}}>white|black|my)(?:['’]s)? )?(?:(?P<short{{0}}>[agsb](?=[123])|[qmlp])|(?P<word{{0}}>{_KIND_WORDS}))"
+    r"|(?:(?P<side{0}>white|black|my)(?:['’]s)? )?"
+    rf"(?:(?P<short{{0}}>[agsb](?=[123])|[qmlp])|(?P<word{{0}}>{_KIND_WORDS}))"
     r"(?: ?(?:#|no\.? ?|number )?(?P<number{0}>[123]))?(?![a-z0-9]))")
 _DIRECTION = "(?:" + "|".join(f"(?P<{name.replace('-', '_')}{{0}}>{words})" for name, words in _WORDS.items()) + ")"
 _THE = "(?:the )?"
@@ -67,7 +70,7 @@ def shown(move: Described | None) -> str:
 
 
 def meant(answer: str, position: Position, targets: Collection[Target], own: str) -> list[Target]:
-    """Returns which of the legal moves an answer may mean; none if it is no description of a move.
+    """Returns the legal moves that an answer may mean; none if it is no description of a move.
 
     ``own`` is the letter of the player's colour, whose pieces are meant where no colour is said.
     """

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adapters.drawing import BLACK, LEVELS, WHITE, Canvas, Point, height_of, ink, width_of
+from adapters.drawing import LEVELS, WHITE, Canvas, Point, height_of, ink, width_of
 from adapters.native._hive_board import COLOURS, Cell, around
 
 LARGEST, SMALLEST = 46, 30  # radius of a hexagon in pixels
@@ -18,7 +18,7 @@ MARK = "#e02020"
 
 
 class _Plane:
-    """Where cells are on a picture."""
+    """The places of cells on a picture."""
 
     def __init__(self, cells: Sequence[Cell]) -> None:
         across, down = [q + r / 2 for q, r in cells], [r for _, r in cells]

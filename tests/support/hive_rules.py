@@ -53,7 +53,7 @@ class Hive:
         return replace(self, stacks=rest | ({cell: tuple(below)} if below else {}))
 
     def is_connected(self) -> bool:
-        """Whether all pieces hang together, counted by walking from one of them."""
+        """Returns whether all pieces hang together, found by walking from one of them."""
         reached: set[Cell] = set()
         open_cells = list(self.stacks)[:1]
         while open_cells:

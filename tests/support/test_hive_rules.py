@@ -167,7 +167,7 @@ def some_positions(most: int) -> Iterator[pyspiel.State]:
 
 
 def is_unchecked(hive: Hive) -> bool:
-    """Whether OpenSpiel does not see which pieces hold the hive together, or the hive has been split for that reason."""
+    """Returns whether OpenSpiel cannot see which pieces hold the hive together, or has let it be split."""
     return hive.where("wQ") is None or not hive.is_connected()
 
 
@@ -175,7 +175,7 @@ def test_openspiel_offers_the_moves_of_the_published_rules_in_random_positions()
     compared = 0
     for state in some_positions(POSITIONS):
         hive = hive_of(state)
-        if not is_unchecked(hive) or hive.mover == "w" and hive.is_connected():
+        if not is_unchecked(hive) or (hive.mover == "w" and hive.is_connected()):
             assert offered(state, hive) == hive_rules.legal_moves(hive), str(state)
             compared += 1
     assert compared > 0.9 * POSITIONS

@@ -33,17 +33,18 @@ def test_openspiels_name_of_a_move_is_read_as_a_move_to_the_same_cell_or_refused
     for state, player in some_decisions(game_string, most=4):
         for action in state.legal_actions()[::7]:
             own = state.action_to_string(action)
-            try:
-                (found,) = adapter.parse(f"Answer: {own}", state, player)
-            except ReplyError as refused:
-                assert "may mean several moves" in refused.fault
+            meant = VIEW.abbreviated(state, player, own)
+            if len(meant) > 1:  # a reference without a sign
                 assert not set("-/\\") & set(own)
+                with pytest.raises(ReplyError, match="may mean several moves"):
+                    adapter.parse(f"Answer: {own}", state, player)
             else:
+                (found,) = adapter.parse(f"Answer: {own}", state, player)
                 assert same_place(state, found, action)
 
 
 def same_place(state, one, other) -> bool:
-    """Whether two actions move one piece to one cell: both lead to the same observation but for the moves' names."""
+    """Returns whether two actions move one piece to one cell: both lead to the same places of all pieces."""
     seen = [VIEW.observe(state.child(action), 0) for action in (one, other)]
     return seen[0]["pieces"] == seen[1]["pieces"]
 

@@ -2,7 +2,15 @@ import pyspiel
 import pytest
 
 from adapters.native._hive_board import (
-    PASS, PIECES, Described, Position, Step, after, around, beside, described,
+    PASS,
+    PIECES,
+    Described,
+    Position,
+    Step,
+    after,
+    around,
+    beside,
+    described,
 )
 from tests.support import hive_rules
 from tests.support.playouts import states

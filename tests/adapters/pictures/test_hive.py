@@ -55,7 +55,8 @@ def test_a_stack_shows_the_rim_of_the_piece_below():
 
 @pytest.mark.parametrize(("moves", "lines"), [
     ("", ["White is to move.", "Turn 1 of 250", "    wA1, wA2, wA3"]),
-    (LINE, ["White is to move.", "You play white.", "Turn 3 of 250", "    wS1, wS2", "    bQ from the reserve to (2,0)"]),
+    (LINE, ["White is to move.", "You play white.", "Turn 3 of 250", "    wS1, wS2",
+            "    bQ from the reserve to (2,0)"]),
     (rf"{LINE};wQ \wG1", ["Black is to move.", "    wQ from (-1,0) to (0,-1)"]),
 ])
 def test_the_lines_tell_what_the_hexagons_do_not(moves, lines):
