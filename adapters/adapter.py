@@ -113,13 +113,13 @@ class Adapter:
     def block(
         self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object
     ) -> str:
-        """Returns a block of a file in another folder of prompts, which sees ``words`` and what the game's prompts see.
+        """Returns a block of a file in a folder of prompts, which sees ``words`` and what the game's prompts see.
 
         Raises:
             ValueError: there is no such file.
         """
         seen = {**self._rendering(folder, name, state, player).keywords, **words}
-        return templates.block_renderer(folder, name, block)(**seen, part=block)
+        return templates.shown_block(folder, name, block, {**seen, "part": block})
 
     @cached_property  # a decision asks for them several times, and they are files in two folders
     def _topics(self) -> tuple[str, ...]:

@@ -190,7 +190,8 @@ class LlmAgent(Agent):
         bound = settings.reasoning == BINDING and not calls.look_ups.allowed
         form = decision.reply_form(settings.prompt, phrase=instruction.phrase)
         schema = decision.reply_schema(form) if bound else None
-        return Steps(calls, tuple(before), turn, final, instruction.ending, schema, form, memory=self._memory)
+        return Steps(
+            calls, tuple(before), turn, final, instruction.ending, schema, form, settings.prompt, memory=self._memory)
 
     def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:
         """Returns the chat up to the question, with the persona, the topics and the model's own earlier turns."""
@@ -209,7 +210,7 @@ class LlmAgent(Agent):
     def _remember(self, answer: Parsed) -> None:
         if self._settings.memory == "chat":
             # Without the failed tries, which would teach the model to fail.
-            self._turns += [answer.question.turn, assistant_message(answer.reply)]
+            self._turns += [answer.question.remembered or answer.question.turn, assistant_message(answer.reply)]
 
     def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove | Penalty:
         policy = self._settings.policy

@@ -26,7 +26,8 @@ class Question:
     """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and nudges.
 
     ``form`` is the form of the reply; ``schema`` is its JSON schema, if it has to be a JSON object and nothing else.
-    ``look_ups`` counts the topics that were looked up in this chat, and ``nudges`` the nudges in it.
+    ``look_ups`` counts the topics that were looked up in this chat, and ``nudges`` the nudges in it. ``remembered`` is
+    the turn that a chat of several decisions keeps in place of ``turn``, if another one.
     """
 
     purpose: Purpose
@@ -37,6 +38,7 @@ class Question:
     form: ReplyForm | None = None
     look_ups: int = 0
     nudges: int = 0
+    remembered: Message | None = None
 
     @property
     def messages(self) -> tuple[Message, ...]:
