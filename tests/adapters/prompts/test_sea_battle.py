@@ -4,7 +4,6 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters import templates
 from custom_games.sea_battle import Position
 from custom_games.sea_orders import ORDER
 from custom_games.sea_reports import HEADINGS, Report, Ship
@@ -168,9 +167,16 @@ def test_topics_tell_the_numbers_of_the_game_at_hand(game_string, heading, told)
 # explanations of orders
 
 
+def test_orders_may_be_looked_up_by_any_name_and_parts_of_orders_may_not():
+    adapter = loaded(NAME)
+    assert adapter.explanation("forward and fire left", BATTLE, 0)[0] == "Forward, shoot left"
+    assert adapter.explanation("forward", BATTLE, 0) is None
+
+
 def explained(state, player, name):
-    seen = {"obs": state.observation(player), "game": {**loaded(NAME).parameters, "players": 6}}
-    return templates.renderer("sea_battle/moves", "explanation")(**seen, move=name, values={"order": name})
+    shown, text = adapters.for_game(state.get_game()).explanation(name, state, player)
+    assert shown == name
+    return text
 
 
 def test_an_order_is_explained_by_where_it_leads_and_to_which_cells_it_shoots():
@@ -184,7 +190,7 @@ def test_an_order_is_explained_by_where_it_leads_and_to_which_cells_it_shoots():
 
 
 def test_rocks_in_the_way_of_ship_and_shot_are_taken_into_account():
-    state = at(NAME, (0, 22, 5, "south", 0), rocks=[(22, 4), (21, 7)])
+    state = at(NAME, (0, 22, 5, "south", 0), (3, 9, 9, "north", 0), rocks=[(22, 4), (21, 7)])
     told = explained(state, 0, "Turn left, shoot left")
     assert ("run into the rock on (22, 4) and stay on (22, 5), then turn to head east, then run into the rock on "
             "(23, 5) and stay on (22, 5)") in told

@@ -338,6 +338,46 @@ def test_a_thought_beyond_the_limit_is_used_as_it_is():
     assert logged(given)[:6] == [("look_up", None)] * 3 + [("thought", "unparsable")] * 3
 
 
+# a thought, and then the move in the next turn
+
+
+both_thinking = pytest.mark.parametrize("scheme", ["think_then_answer", "babble_and_prune"])
+
+
+@pytest.mark.usefixtures("_withheld")
+@both_thinking
+def test_a_thought_and_the_answer_to_it_look_up_in_one_chat_with_one_limit(scheme):
+    given, model = play(ASK, "The middle.", "Look up: order of play", MIDDLE, scheme=scheme, retries=0, look_ups=2)
+    assert given.actions == (4,)
+    assert [purpose for purpose, _ in logged(given)] == ["look_up", "thought", "look_up", "move"]
+    asked, told, thought, answer, again, last = chat(model, 3)
+    assert (asked, thought, again) == (ASK, "The middle.", "Look up: order of play")
+    assert told.startswith("winning:\nThree marks in a row win.")
+    assert "1 more can be looked up" in told
+    assert answer.startswith("Now make your decision.")
+    assert last.startswith("Order of play:")
+    assert "no further topic can be looked up" in last
+
+
+@pytest.mark.usefixtures("_withheld")
+@both_thinking
+def test_a_further_try_keeps_what_was_looked_up_in_either_turn(scheme):
+    given, model = play(ASK, "The middle.", "hm", ASK, MIDDLE, scheme=scheme, retries=1, look_ups=2)
+    assert given.actions == (4,)
+    assert logged(given) == [
+        ("look_up", None), ("thought", None), ("move", "unparsable"), ("look_up", None), ("move", None)]
+    assert [text for text in chat(model, 4) if text.startswith("winning:")] == [chat(model, 1)[1], chat(model, 4)[7]]
+
+
+@pytest.mark.usefixtures("_withheld")
+@both_thinking
+def test_a_thought_that_looks_up_too_much_is_kept_and_leaves_no_look_up_to_the_answer(scheme):
+    given, model = play(ASK, ASK, ASK, MIDDLE, scheme=scheme, retries=1, look_ups=1)
+    assert given.actions == (4,)
+    assert logged(given) == [("look_up", None), ("thought", "unparsable"), ("move", "unparsable"), ("move", None)]
+    assert chat(model, 2)[2] == ASK
+
+
 # settings
 
 
