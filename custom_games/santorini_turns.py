@@ -1,7 +1,9 @@
 """The choices of Santorini: where to place a pawn, and where to move it and to build, by all their names."""
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import chain
+from typing import Any
 
 from custom_games.action_specs import Choice
 
@@ -18,12 +20,21 @@ class _Turn(Choice):
         # A search asks for the turns of thousands of positions, and checking all names takes longer than the turn.
         pass
 
+    def read(self, struct: Mapping[str, Any]) -> list[int]:
+        """Returns the turn that a JSON object states, also one with the build under a key of its own."""
+        try:
+            return super().read(struct)
+        except ValueError:
+            if not all(isinstance(struct.get(key), str) for key in (self.key, "build")):
+                raise
+            return super().read({self.key: f"{struct[self.key]}, build {struct['build']}"})
+
 
 def placement(pawn: str, size: int, cells: tuple[int, ...]) -> Choice:
     """Returns the choice of one of these cells for a pawn; cells count row by row from 0."""
     names = tuple(placement_name(pawn, size, cell) for cell in cells)
     aliases = tuple((name, cell) for cell in cells for name in _other_cells(pawn, cell // size + 1, cell % size + 1))
-    return Choice("placement", names, cells, aliases, FRAMES)
+    return Choice("move", names, cells, aliases, FRAMES)
 
 
 def placement_name(pawn: str, size: int, cell: int) -> str:
@@ -36,7 +47,7 @@ def turn(pawn: str, cells: int, actions: tuple[int, ...]) -> Choice:
     names, aliases = _turns(pawn, cells)
     options = tuple([names[action - cells] for action in actions])
     others = tuple(chain.from_iterable([aliases[action - cells] for action in actions]))
-    return _Turn("turn", options, actions, others, FRAMES)
+    return _Turn("move", options, actions, others, FRAMES)
 
 
 def turn_name(pawn: str, cells: int, action: int) -> str:
@@ -78,7 +89,8 @@ def _other_turns(pawn: str, move: str, build: str) -> tuple[str, ...]:
     for spell in (str, _joined, _abbreviation):
         to, at = spell(move), spell(build)
         spelled += [f"Move {to}, build {at}", f"Move {to} and build {at}", f"Move {pawn} {to}, build {at}",
-                    f"Move {pawn} {to} and build {at}", f"Move: {to}, build: {at}", f"{to}, {at}", f"{to}/{at}"]
+                    f"Move {pawn} {to} and build {at}", f"Move: {to}, build: {at}", f"{to}, build: {at}",
+                    f"{to}, build {at}", f"{to} and build {at}", f"{to}, {at}", f"{to}/{at}"]
     return tuple(name for name in dict.fromkeys(spelled) if name.casefold() not in known)
 
 

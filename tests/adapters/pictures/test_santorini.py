@@ -1,3 +1,4 @@
+import re
 from typing import Any
 
 import pyspiel
@@ -65,3 +66,19 @@ def test_a_played_position_is_drawn():
     state.apply_action(0)  # pawn A in row 1, column 1
     canvas = draw(adapter.view.observe(state, 1), adapter.parameters)
     assert cell_colours(canvas, PAWN)[0][:2] == [PLAYERS[0], LEVELS[0]]
+
+
+@pytest.mark.parametrize("version", adapters.for_game(pyspiel.load_game("santorini")).versions())
+def test_a_prompt_with_a_picture_leaves_out_what_it_shows_and_nothing_else(version):
+    adapter = adapters.for_game(pyspiel.load_game("santorini"))
+    state = adapter.game.new_initial_state()
+    for action in (0, 7, 12, 18):
+        state.apply_action(action)
+    (rules, text), (same, pictured) = (shown.prompt(state, 0, version) for shown in (adapter, adapter.with_pictures()))
+    assert rules == same
+    (without, with_it) = (message["content"].splitlines() for message in (text, pictured))
+    left_out, added = ([line for line in one if line not in other] for one, other in (
+        (without, with_it), (with_it, without)))
+    assert len([line for line in left_out if line.count("0.") >= 4]) == 5
+    assert len([line for line in left_out if re.search(r", column \d", line)]) == 4
+    assert ["picture" in line for line in added] == [True]

@@ -13,7 +13,7 @@ def test_marks_stand_in_their_cells():
     for action in (0, 5):  # x in C1R1, o in C3R2
         state.apply_action(action)
     canvas = draw(adapter.view.observe(state, 0), adapter.parameters)
-    corner = MARGIN + CELL / 2 + 20
+    corner = MARGIN + CELL / 2 + 17
     assert colour_at(canvas, (corner, corner)) == PLAYERS[0]
     assert colour_at(canvas, (corner + 2 * CELL, corner + CELL)) == PLAYERS[1]
     assert colour_at(canvas, (corner + CELL, corner + CELL)) == LEVELS[0]
