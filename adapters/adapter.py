@@ -11,7 +11,7 @@ from adapters import descriptions, look_up, pictures, speaker_names, spoken, tem
 from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
-from adapters.reply_forms import MOVE, ReplyForm, json_form
+from adapters.reply_forms import ReplyForm, json_form
 from adapters.views import View
 
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
@@ -97,20 +97,18 @@ class Adapter:
         return self._rendering(look_up.folder(self._name), look_up.topics(self._name)[heading], state, player)()
 
     def explains_moves(self, state: pyspiel.State, player: int) -> bool:
-        """Returns whether the moves that are offered in a decision have names and are explained to players who ask."""
+        """Returns whether the moves of a decision are explained to players who ask; those that say texts are not."""
         spec = self.view.action_spec(state, player)
-        return self._explains_moves and (spec is None or spec.named)
+        return self._explains_moves and (spec is None or not spec.texts)
 
     def explanation(self, name: str, state: pyspiel.State, player: int) -> tuple[str, str] | None:
         """Returns the shown name of the offered move that a name means, with its explanation; ``None`` for no move."""
-        named = DecisionReader(self.view, state, player).named
-        actions = named(name) if self.explains_moves(state, player) else None
-        if actions is None:
+        explained = self.explains_moves(state, player)
+        meant = look_up.offered(name, self.view, state, player) if explained else None
+        if meant is None:
             return None
-        (shown, *_), spec = self.view.names(state, player, actions[0]), self.view.action_spec(state, player)
-        values = {MOVE: shown} if spec is None else spec.values(actions)
-        folder = look_up.moves_folder(self._name)
-        return shown, self._rendering(folder, look_up.EXPLANATION, state, player)(move=shown, values=values)
+        render = self._rendering(look_up.moves_folder(self._name), look_up.EXPLANATION, state, player)
+        return meant.name, render(move=meant.name, values=meant.values)
 
     def block(
         self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object

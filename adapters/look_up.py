@@ -9,10 +9,16 @@ object that states it, besides those of a prompt.
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
+
+import pyspiel
 
 from adapters import readers, templates
 from adapters.errors import ReplyError
+from adapters.parsing import DecisionReader
+from adapters.reply_forms import MOVE
+from adapters.views import View
 
 WORDINGS = "look_up"  # the folder of the texts around look-ups, which all games share
 EXPLANATION = "explanation"
@@ -41,6 +47,30 @@ def moves_folder(game: str) -> str:
 def explains_moves(game: str) -> bool:
     """Returns whether a game has an explanation of its moves."""
     return EXPLANATION in templates.versions(moves_folder(game))
+
+
+@dataclass(frozen=True)
+class Offered:
+    """Offered move: its name as prompts list it, and the JSON object that states it."""
+
+    name: str
+    values: Mapping[str, Any]
+
+
+def offered(name: str, view: View, state: pyspiel.State, player: int) -> Offered | None:
+    """Returns the offered move that is meant by a name; ``None`` if there is none.
+
+    A move of several actions is offered if prompts list it as a whole.
+    """
+    reader, spec = DecisionReader(view, state, player), view.action_spec(state, player)
+    actions = reader.named(name)
+    if actions is None:
+        return None
+    listed = map(str, view.patterns(state, player))
+    shown = view.names(state, player, actions[0]) or [each for each in listed if reader.named(each) == actions]
+    if not shown:
+        return None
+    return Offered(shown[0], {MOVE: shown[0]} if spec is None else spec.values(actions))
 
 
 def find(game: str, name: str) -> str | None:

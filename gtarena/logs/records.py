@@ -70,8 +70,8 @@ class TextRef(StrictModel):
 class Call(StrictModel):
     """Call of a model: the messages, the reply, and what it took.
 
-    ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules instead
-    of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to describe a
+    ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules or a
+    move instead of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to describe a
     picture, and otherwise the intermediate step it was asked for. ``model`` is the name of the model that was called;
     it is left out of the line where that is the seat's own.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one

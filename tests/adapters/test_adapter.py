@@ -14,7 +14,7 @@ from tests.support.playouts import decision_points, states
 
 GENERIC = [
     "othello", "chess", "leduc_poker", "goofspiel(imp_info=True,num_cards=5)", "backgammon", "hex(board_size=4)",
-    "gin_rummy", "hive", "go(board_size=5)", "phantom_ttt", "battleship", "matrix_pd", "hearts",
+    "gin_rummy", "go(board_size=5)", "phantom_ttt", "battleship", "matrix_pd", "hearts",
 ]
 DECISIONS = 25
 

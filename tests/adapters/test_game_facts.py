@@ -85,7 +85,8 @@ def test_every_entry_of_the_file_is_checked_here():
     assert set(all_entries()) == named | CHECKED_BELOW
 
 
-@pytest.mark.parametrize("name", all_entries())
+# Hive has prompts of its own. Its entry stays, since the file counts in the ids of all matches with generic prompts.
+@pytest.mark.parametrize("name", sorted(all_entries().keys() - {"hive"}))
 def test_there_is_a_name_for_every_seat_and_every_note_is_shown(name):
     game = games.load(name, {})
     told = of_game(name, game.get_parameters())

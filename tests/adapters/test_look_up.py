@@ -1,3 +1,6 @@
+from collections.abc import Sequence
+from itertools import chain
+
 import pyspiel
 import pytest
 from hypothesis import given
@@ -6,6 +9,9 @@ from hypothesis import strategies as st
 import adapters
 from adapters import look_up, templates
 from adapters.parsing import DecisionReader
+from adapters.struct_views import StructView
+from custom_games.action_specs import ActionSpec, Choice, Fields
+from custom_games.patterns import Pattern
 from tests.support.named_games import SETTINGS
 from tests.support.playouts import decision_points
 from tests.support.withheld_rules import HEADINGS, TOPICS, explain_moves, withhold_rules
@@ -217,13 +223,40 @@ def test_a_move_with_an_action_spec_is_explained_with_its_json_object(monkeypatc
         "go", "Player 0 may take go, of 2 moves: {'decision': 'go'}.")
 
 
-def test_moves_that_a_player_spells_are_not_explained(monkeypatch, tmp_path):
-    game = pyspiel.load_game("pirate_game(players=3)")
-    state = game.new_initial_state()
-    explain_moves(monkeypatch, tmp_path, "pirate_game")
-    adapter = adapters.for_game(game)
-    assert not adapter.explains_moves(state, 0)
-    assert adapter.explanation("98, 1, 1", state, 0) is None
+def test_moves_that_prompts_do_not_list_are_not_explained(monkeypatch, tmp_path):
+    explain_moves(monkeypatch, tmp_path, "divide_dollar")
+    assert explained("divide_dollar(players=3)", "98, 1, 1") is None
+
+
+def test_texts_are_not_explained(monkeypatch, tmp_path):
+    explain_moves(monkeypatch, tmp_path, "chameleon")
+    state, player = next((state, player) for state, player in decision_points("chameleon", 0)
+                         if state.action_spec(player).texts)
+    adapter = adapters.for_game(state.get_game())
+    assert not adapter.explains_moves(state, player)
+    assert adapter.explanation("round", state, player) is None
+
+
+class ListedView(StructView):
+    """Lists moves of two parts as wholes, all but one."""
+
+    def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec:
+        return Fields((Choice("act", ("go", "stay")), Choice("place", ("north", "south"))))
+
+    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
+        return ()
+
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
+        return [Pattern(name) for name in ("go north", "go south", "stay north")]
+
+
+@pytest.mark.parametrize("name", ["go south", "Go, south", "<GO SOUTH>"])
+def test_a_move_of_several_actions_is_offered_if_it_is_listed_as_a_whole(name):
+    _, state = adapter_and_state()
+    found = look_up.Offered("go south", {"act": "go", "place": "south"})
+    assert look_up.offered(name, ListedView(), state, 0) == found
+    assert look_up.offered("stay south", ListedView(), state, 0) is None
+    assert look_up.offered("go", ListedView(), state, 0) is None
 
 
 def test_a_game_without_explanations_explains_nothing():
@@ -252,9 +285,9 @@ def test_the_digest_covers_the_explanation(monkeypatch, tmp_path):
 @pytest.mark.parametrize("game_string", [game for game in SETTINGS if look_up.explains_moves(game.split("(")[0])])
 def test_every_offered_move_is_explained_under_its_shown_name(game_string):
     adapter = adapters.for_game(pyspiel.load_game(game_string))
-    for state, player in decision_points(game_string, 1):
+    for state, player in list(decision_points(game_string, 1))[::7]:
         if adapter.explains_moves(state, player):
-            for action in state.legal_actions(player)[:20]:
-                shown = adapter.view.names(state, player, action)[0]
+            names = (adapter.view.names(state, player, action)[:1] for action in state.legal_actions(player)[:20])
+            for shown in chain.from_iterable(names):
                 name, text = adapter.explanation(shown, state, player) or ("", "")
                 assert (name, bool(text)) == (shown, True)

@@ -32,6 +32,8 @@ SETTINGS = (
     "negotiation",
     "negotiation(rng_seed=7,enable_utterances=False)",
     "negotiation(rng_seed=3,num_items=2,num_symbols=3,utterance_dim=2)",
+    "hive(uses_mosquito=False,uses_ladybug=False,uses_pillbug=False)",
+    "hive(board_size=3)",
     "nim",
     "nim(pile_sizes=2;12;0,is_misere=False)",
     "pig",

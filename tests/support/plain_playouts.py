@@ -21,10 +21,10 @@ from typing import Any
 
 from custom_games import topic_sets
 from custom_games.airline_sets import airline_set
-from tests.support.plain_sea_battle import sea_battle
 from tests.support.plain_air_land_sea import air_land_sea
 from tests.support.plain_pit import pit
 from tests.support.plain_santorini import santorini
+from tests.support.plain_sea_battle import sea_battle
 
 Playout = tuple[list[Any], list[float]]
 
