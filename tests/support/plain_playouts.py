@@ -21,6 +21,7 @@ from typing import Any
 
 from custom_games import topic_sets
 from custom_games.airline_sets import airline_set
+from tests.support.plain_scavengers import arctic_scavengers
 
 Playout = tuple[list[Any], list[float]]
 
@@ -398,4 +399,4 @@ PLAIN: dict[str, Callable[..., Playout]] = {
     play.__name__: play for play in (
         el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
         iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction,
-        cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover)}
+        arctic_scavengers, cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover)}
