@@ -122,6 +122,9 @@ class ArcticScavengers(Rules[Position]):
         aims = scavenger_skirmish.aims(state)
         return reaction_spec(aims) if state.phase == "reaction" else skirmish_spec(aims)
 
+    def is_public(self, state: Position) -> bool:
+        return state.phase != "keep"
+
     def apply_action(self, state: Position, action: Any) -> Position:
         if state.phase == "prize":
             return self._next_round(scavenger_skirmish.prize_given(state, action))

@@ -11,7 +11,7 @@ _NUMBERS = {"a": 1, "an": 1, "the": 1, "my": 1, "one": 1, "two": 2, "both": 2, "
 _SEPARATOR = re.compile(r"\s*(?:[,;+&/\n]|\band\b)\s*", re.IGNORECASE)
 _DRESS = " \t'\"`*_[](){}“”‘’."
 _ENTRY = re.compile(
-    rf"(?:(?P<before>\d{{1,3}}|{'|'.join(_NUMBERS)})\s*(?:[x×]\s*|\b\s*))*?"
+    rf"(?:(?P<before>\d{{1,3}}|{'|'.join(_NUMBERS)})(?:\s*[x×])?\s+)?"
     r"(?P<name>[^\W\d_].*?)(?:\s*[x×]\s*(?P<after>\d{1,3})|\s*\(\s*[x×]?\s*(?P<bracketed>\d{1,3})\s*[x×]?\s*\)?)?",
     re.IGNORECASE)
 _KIND = re.compile(r"\s+cards?$")
