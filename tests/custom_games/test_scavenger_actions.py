@@ -109,6 +109,7 @@ def test_a_kind_of_action_is_there_once_a_turn():
 
 def test_action_ids_follow_one_another_without_a_gap():
     mod = scavenger_actions
-    assert (mod.FIRST_CARD, mod.FIRST_CARD + TYPES + 1) == (6, mod.FIRST_MERCENARY + NAMES.index("Scavenger"))
+    scavenger = mod.FIRST_MERCENARY + NAMES.index("Scavenger")
+    assert (mod.FIRST_CARD, scavenger) == (6, 6 + TYPES + 1)
     assert mod.FIRST_MERCENARY + NAMES.index("Thug") + 1 == mod.FIRST_KEPT
     assert (mod.KEEP_NOTHING, mod.FIRST_TARGET, mod.DECLINE, mod.END, mod.NUM_ACTIONS) == (59, 60, 79, 80, 81)
