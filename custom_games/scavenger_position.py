@@ -110,8 +110,8 @@ class Position(NamedTuple):
 
     ``pending`` cards are still to be drawn. ``used`` has the bit of every kind of action that the turn has had, and
     ``food`` is what has been hunted in it. ``announced`` is what may be voided, as its kind and cards, and ``dug`` what
-    DIG has turned up, in order. ``shots`` are the uses of Sniper Teams and Saboteurs by a seat in the skirmish. ``log`` has
-    the round's public events.
+    DIG has turned up, in order. ``shots`` are the uses of Sniper Teams and Saboteurs by a seat in the skirmish.
+    ``log`` has the round's public events.
     """
 
     tribes: tuple[Tribe, ...]

@@ -150,7 +150,8 @@ def test_replies_are_read_in_many_dresses(reply, line):
 @pytest.mark.parametrize(("reply", "why"), [
     ("Answer: HIRE Hunter with Medkit", '"action" must be DRAW or DIG or HUNT or TRASH or STOP'),
     ("Answer: DRAW with Scavenger x3", "at most 2 Scavenger"), ("Answer: DRAW with Spear", '"cards" must be Scavenger'),
-    ("Answer: HUNT with Scavenger, Spear and Net", "no Net"), ("Answer: DRAW or DIG with Scavenger", "not a legal move"),
+    ("Answer: HUNT with Scavenger, Spear and Net", "no Net"),
+    ("Answer: DRAW or DIG with Scavenger", "not a legal move"),
     ('{"action": "STOP", "cards": ["Spear"]}', "null or left out")])
 def test_illegal_moves_are_refused_with_the_reason(reply, why):
     with pytest.raises(adapters.ReplyError, match=why) as refused:
