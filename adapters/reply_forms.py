@@ -61,7 +61,8 @@ class ReplyForm:
             if line.startswith("{") and any(key.moves for key in keys):
                 _require_all(moves_of_keys, keys)
                 return cls((tuple(moves),), tuple(keys))
-        fields = tuple(map(tuple, moves_of_keys.values() if len(moves_of_keys) > 1 else [moves]))
+        of_line = () if spec is None else spec.line_patterns()
+        fields = tuple(map(tuple, of_line if len(of_line) > 1 else [moves]))
         if spec is None or spec.fits_line:
             shown = _ANSWER_LINE.search(reply_format)
             return cls(fields, label=shown[1] if shown else LINE)

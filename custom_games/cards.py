@@ -4,6 +4,7 @@ A multiset is a tuple of counts: entry ``k`` is the number of cards of kind ``k`
 and the outcome is its kind, so that a deck of any size has no more outcomes than kinds.
 """
 
+import random
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,20 @@ def draw_outcomes(counts: Counts) -> list[tuple[int, float]]:
     """Returns the kinds of the next card as chance outcomes, in proportion to their counts; empty without cards."""
     total = sum(counts)
     return [(kind, count / total) for kind, count in enumerate(counts) if count]
+
+
+def draw_kind(counts: Counts, rng: random.Random) -> int:
+    """Draws the kind of the next card, in proportion to the counts.
+
+    Raises:
+        ValueError: there is no card.
+    """
+    left = int(rng.random() * sum(counts))
+    for kind, count in enumerate(counts):
+        left -= count
+        if left < 0:
+            return kind
+    raise ValueError("there is no card to draw")
 
 
 def distinct_outcomes(size: int, drawn: Collection[int]) -> list[tuple[int, float]]:

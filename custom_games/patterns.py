@@ -4,8 +4,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from math import prod
 from typing import Any
 
+from custom_games import item_lists
 from custom_games.compositions import count_compositions, random_composition
 
 
@@ -107,8 +109,40 @@ class Words:
         return min(max(1, self.least), self.most)
 
 
-Piece = str | Range | Parts | Words
-_KINDS: dict[str, type[Range] | type[Parts] | type[Words]] = {"range": Range, "parts": Parts, "words": Words}
+@dataclass(frozen=True)
+class Some:
+    """One or more of the items ``held``, which are separated by commas: ``any of Spear x2, Junk``."""
+
+    held: str
+
+    @classmethod
+    def of(cls, names: Sequence[str]) -> "Some":
+        """Returns the piece that stands for one or more of these items, of which equal ones follow each other."""
+        return cls(", ".join(f"{name} x{count}" if count > 1 else name for name, count in item_lists.counted(names)))
+
+    def __str__(self) -> str:
+        return f"any of {self.held}"
+
+    @property
+    def size(self) -> int:
+        """The number of multisets of one item or more."""
+        return prod(count + 1 for _, count in item_lists.entries(self.held)) - 1
+
+    def lowest(self) -> str:
+        """Returns the first item."""
+        return item_lists.entries(self.held)[0][0]
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws one of the multisets uniformly, in words."""
+        while True:
+            names = [name for name, count in item_lists.entries(self.held) for _ in range(rng.randint(0, count))]
+            if names:
+                return item_lists.told(names)
+
+
+Piece = str | Range | Parts | Words | Some
+_KINDS: dict[str, type[Range] | type[Parts] | type[Words] | type[Some]] = {
+    "range": Range, "parts": Parts, "words": Words, "some": Some}
 
 
 class Pattern(str):

@@ -53,10 +53,7 @@ def allowed(spec: "Field[Any]") -> str:
 
 @dataclass(frozen=True)
 class Facts:
-    """The part of OpenSpiel's ``GameType`` that rules state: properties of a game that no parameter changes.
-
-    ``text`` says whether players say free texts.
-    """
+    """The part of OpenSpiel's ``GameType`` that rules state: properties of a game that no parameter changes."""
 
     short_name: str
     long_name: str
@@ -65,7 +62,7 @@ class Facts:
     utility: Literal["zero_sum", "constant_sum", "general_sum", "identical"]
     chance: bool
     players: tuple[int, int]
-    text: bool = False
+    text: bool = False  # players say free texts
 
 
 @dataclass(frozen=True)
@@ -175,6 +172,10 @@ class Rules(ABC, Generic[Position]):
     @abstractmethod
     def returns(self, state: Position) -> Sequence[float]:
         """Returns each player's total payoff; called only at terminal positions."""
+
+    def is_public(self, state: Position) -> bool:
+        """Returns whether everyone sees the whole move made at a position, which redrawn histories then keep."""
+        return False
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         """Returns each player's total payoff after a random rest of the game; all moves are equally likely."""

@@ -148,6 +148,10 @@ class ActionSpec(ABC):
         """Returns for each key the values that it may have, as prompts list them."""
         return dict.fromkeys(self.keys, self.patterns())
 
+    def line_patterns(self) -> Sequence[Sequence[Pattern]]:
+        """Returns the fields of an answer line in order, each as the values that it may have."""
+        return list(self.patterns_of_keys().values())
+
     @abstractmethod
     def random_move(self, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move."""

@@ -155,9 +155,14 @@ def _menu(world: World, player: int, taken: int) -> list[int]:
 
 
 def _action_order(world: World, taken: int, rng: random.Random) -> Iterator[int]:
-    """Yields all actions of the player to move in random order; a compound move is continued at random first."""
+    """Yields all actions of the player to move in random order; a compound move is continued at random first.
+
+    Of a move that everyone sees it yields the one that was taken.
+    """
     menu = _menu(world, world.player, taken)
-    if rest := world.compound_rest(world.player, rng):
+    if world.public:
+        menu = [action for action in menu if action == taken]
+    elif rest := world.compound_rest(world.player, rng):
         first = rest[0] if len(menu) > 1 else menu[0]
         yield first
         menu.remove(first)

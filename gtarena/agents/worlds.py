@@ -27,6 +27,10 @@ class World(Protocol):
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:
         """Chance's outcomes with their probabilities."""
 
+    @property
+    def public(self) -> bool:
+        """True if everyone sees the move that is made here."""
+
     def after(self, action: Action) -> Self:
         """Returns the world after an action or a joint action."""
 
@@ -57,6 +61,10 @@ class StateWorld:
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:
         outcomes: list[tuple[int, float]] = self.state.chance_outcomes()
         return outcomes
+
+    @property
+    def public(self) -> bool:
+        return isinstance(self.state, State) and _is_public(self.state.node)
 
     def after(self, action: Action) -> "StateWorld":
         state = self.state.clone()
@@ -97,6 +105,10 @@ class NodeWorld:
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:
         return self.node.rules.chance_outcomes(self.node.position)
 
+    @property
+    def public(self) -> bool:
+        return _is_public(self.node)
+
     def after(self, action: Action) -> "NodeWorld":
         following = self._following.get(action)
         if following is None:
@@ -135,6 +147,10 @@ class NodeWorld:
             for action in node.random_move(node.player, rng):
                 node = node.after(action)
         return node.rules.random_returns(node.position, rng)
+
+
+def _is_public(node: Node) -> bool:
+    return node.rules.is_public(node.position)
 
 
 def _is_compound(spec: ActionSpec | None) -> bool:

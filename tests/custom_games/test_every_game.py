@@ -177,9 +177,9 @@ def test_the_listed_moves_can_be_stated_on_an_answer_line(name, variant):
     rng = random.Random(0)
     for state, player in starts(name, variant):
         spec = state.action_spec(player)
-        of_keys = spec.patterns_of_keys().values()
+        fields = spec.line_patterns()
         for drawn in ((lambda pattern: pattern.lowest()), (lambda pattern: pattern.drawn(rng))):
-            line = " ".join(drawn(rng.choice(patterns)) for patterns in of_keys)
+            line = " ".join(drawn(rng.choice(patterns)) for patterns in fields)
             assert spec.is_whole(spec.read_line(line)) or not spec.fits_line
 
 

@@ -64,6 +64,8 @@ SETTINGS = (
     "public_good(rounds=2,points=30,multiplier=3.5,budget=free)",
     "cost_sharing(group=1)",
     "cost_sharing(rounds=2,step=1,message_limit=12)",
+    "arctic_scavengers",
+    "arctic_scavengers(rounds=3,hand_size=4,supply=small,skirmish_from_round=2)",
     "chameleon",
     "chameleon(topic=2,chameleon=1,questions=skipped,own_word=allowed,clue_limit=30)",
     "undercover",

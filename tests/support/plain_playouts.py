@@ -24,6 +24,7 @@ from custom_games.airline_sets import airline_set
 from tests.support.plain_air_land_sea import air_land_sea
 from tests.support.plain_pit import pit
 from tests.support.plain_santorini import santorini
+from tests.support.plain_scavengers import arctic_scavengers
 from tests.support.plain_sea_battle import sea_battle
 
 Playout = tuple[list[Any], list[float]]
@@ -403,4 +404,4 @@ PLAIN: dict[str, Callable[..., Playout]] = {
         el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
         iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction,
         cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover, air_land_sea,
-        santorini, pit, sea_battle)}
+        arctic_scavengers, santorini, pit, sea_battle)}

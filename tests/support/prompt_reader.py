@@ -6,7 +6,7 @@ from string import ascii_lowercase
 
 from adapters import Message
 from adapters.reply_forms import LINE, FormKey, ReplyForm, is_json
-from custom_games.patterns import Parts, Pattern, Piece, Range, Words
+from custom_games.patterns import Parts, Pattern, Piece, Range, Some, Words
 
 LEGAL_MOVES = "Legal moves: "
 
@@ -67,6 +67,9 @@ def _pattern(text: str) -> Pattern:
     summing = _LISTS.fullmatch(text)
     if summing:
         return Pattern(Parts(int(summing[3]), summing[1].count(".."), int(summing[2] or 1)))
+    before, some, held = text.partition("any of ")
+    if some:
+        return Pattern(before, Some(held))
     pieces: list[Piece] = []
     end = 0
     for found in _RANGE.finditer(text):

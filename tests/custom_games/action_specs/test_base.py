@@ -9,10 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from custom_games.action_specs import Choice, Division, Fields, Number, RoundedNumber, Text, random_moves
+from custom_games.action_specs import (
+    Branch,
+    Branches,
+    Choice,
+    Division,
+    Fields,
+    Number,
+    RoundedNumber,
+    Selection,
+    Text,
+    random_moves,
+)
 from custom_games.alphabets import WORD
 
 CLUE = Fields((Text("clue", 12, WORD, least=1), Number("number", 0, 9)))
+CARDS = Selection("cards", ("Spear", "Net", "Junk"), (2, 0, 1), first=3)
+PAYMENT = Selection("cards", ("Spear", "Net", "Junk"), (2, 0, 1), ((), (0,), (0, 0, 2)), first=3)
+TURN = Branches("action", (
+    Branch("DRAW", 0, CARDS, "with"),
+    Branch("HIRE", 1, Branches("mercenary", (Branch("Hunter", 7, PAYMENT, "with"), Branch("Thug", 9, CARDS, "with")))),
+    Branch("STOP", 2)))
 OFFER = Fields((Division("gold", 3, 20), Text("remark", 15)))
 SPECS = (
     Choice("decision", ("drop", "stay")),
@@ -27,6 +44,7 @@ SPECS = (
     CLUE, OFFER, Fields((Choice("card", ("red", "red hot", "blue")), Number("count", 1, 3), Division("split", 2, 5))),
     Fields((Number("first", 0, 9), Text("remark", 8), Number("last", 0, 9))),
     Fields((Text("to all", 5), Text("to one", 5))),
+    CARDS, PAYMENT, TURN,
 )
 LINES = tuple(spec for spec in SPECS if spec.fits_line)
 
@@ -108,9 +126,9 @@ def test_a_part_of_a_move_is_stated_under_a_key_of_the_move(spec, seed):
 @pytest.mark.parametrize("spec", LINES, ids=name)
 @given(seed=st.integers(0, 2**32))
 def test_the_listed_moves_can_be_stated_on_an_answer_line(spec, seed):
-    rng, of_keys = random.Random(seed), spec.patterns_of_keys().values()
+    rng, fields = random.Random(seed), spec.line_patterns()
     for drawn in ((lambda pattern: pattern.lowest()), (lambda pattern: pattern.drawn(rng))):
-        assert spec.is_whole(spec.read_line(" ".join(drawn(rng.choice(patterns)) for patterns in of_keys)))
+        assert spec.is_whole(spec.read_line(" ".join(drawn(rng.choice(patterns)) for patterns in fields)))
 
 
 @every_spec

@@ -1,0 +1,220 @@
+import random
+import re
+from dataclasses import replace
+
+import pyspiel
+import pytest
+
+import adapters
+from adapters import templates
+from custom_games.scavenger_cards import CARDS, CONTESTED, NAMES
+from tests.support.named_games import loaded, some_decisions
+from tests.support.scavengers import after, position, tribe
+
+GAME = "arctic_scavengers"
+DEAL = [*["Scavenger", "Scavenger", "Refugee", "Brawler", "Spear"], *["Refugee", "Refugee", "Scavenger", "Shovel",
+                                                                  "Brawler"]]
+every_version = pytest.mark.parametrize("version", loaded(GAME).versions())
+
+
+def started(*lines, game=GAME):
+    """Returns the state after a deal, and moves and cards as lines."""
+    state = pyspiel.load_game(game).new_initial_state()
+    for line in (*DEAL, *lines):
+        player = state.current_player()
+        actions = [NAMES.index(line)] if state.is_chance_node() else state.action_spec(player).read_line(line)
+        for action in actions:
+            state.apply_action(action)
+    return state
+
+
+def told(state, player, version):
+    return [message["content"] for message in adapters.for_game(state.get_game()).prompt(state, player, version)]
+
+
+@every_version
+def test_the_rules_state_every_card_with_its_values(version):
+    rules, _ = told(started(), 0, version)
+    for card in CARDS:
+        (line,) = [line for line in rules.splitlines() if re.match(rf"(- )?{card.name}(:| \()", line)]
+        for action in ("draw", "dig", "hunt", "fight"):
+            value = getattr(card, action)
+            sign = r"(\+|adds )" if card.modifier else ""
+            assert (value is not None) == (action.upper() in line)
+            assert value is None or re.search(rf"{action.upper()} {sign}{value}\b", line)
+        assert not card.people or f"{card.people} {'person' if card.people == 1 else 'people'}" in line
+        assert not card.medicine or str(card.medicine) in line
+
+
+@every_version
+@pytest.mark.parametrize(("setting", "words"), [
+    ("rounds=5", ["5 rounds", "Tribe Family, Field Crew, Sled Team, Grenade, Wolf Pack", "in rounds 1, 3 and 5"]),
+    ("rounds=1", ["1 round", ": Tribe Family", "You go first."]),
+    ("rounds=2", ["2 rounds", "Tribe Family, Field Crew", "in round 1."]),
+    ("rounds=7", ["7 rounds", "Tribe Family x2, Field Crew x2, Sled Team, Grenade, Wolf Pack"]),
+    ("rounds=16,skirmish_from_round=3", [
+        "16 rounds", "Tribe Family x6, Field Crew x2, Sled Team x2, Grenade x2, Wolf Pack x2", "round 3"]),
+    ("hand_size=3", ["3 cards"]), ("supply=small", ["Junk, Multitool, Net"])])
+def test_the_rules_tell_rounds_piles_and_who_goes_first(version, setting, words):
+    rules, _ = told(started(game=f"{GAME}({setting})") if "hand" not in setting else some_decisions(
+        f"{GAME}({setting})", (0,), 0)[0][0], 0, version)
+    for word in words:
+        assert word in rules
+
+
+@every_version
+def test_the_contested_cards_are_told_as_the_rules_have_them(version):
+    for number in range(1, 15):
+        rules, _ = told(started(game=f"{GAME}(rounds={number})"), 1, version)
+        first = CONTESTED[:number]
+        names = ", ".join(f"{NAMES[card]} x{first.count(card)}" if first.count(card) > 1 else NAMES[card]
+                          for card in dict.fromkeys(first))
+        assert re.search(rf": {names}\.?( |$)", rules, re.MULTILINE)
+
+
+def test_a_turn_of_the_first_wording_tells_all_that_one_may_know():
+    _, turn = told(started("HUNT with Scavenger and Spear"), 0, "v1")
+    assert turn.split("\n\n")[0] == "\n".join([
+        "It is round 1 of 5, in which you go first.",
+        "- You announced HUNT with Scavenger and Spear, worth 2.",
+        "Your hand: Refugee, Scavenger, Brawler",
+        "Your deck, in unknown order: Refugee x3, Scavenger, Shovel",
+        "Your discard pile: Scavenger, Spear",
+        "Your tribe has 8 people in all.",
+        "Your opponent has 5 cards in hand, 5 in the deck and 0 in the discard pile.",
+        "The junkyard has 42 cards, the contested pile 5.",
+        "Mercenaries, with their costs and how many are left: Scavenger (1 food) 14, Brawler (2 food) 8, Hunter (1 "
+        "medicine) 8, Saboteur (1 food and 1 medicine) 8, Scout (2 food and 1 medicine) 8, Group Leaders (2 food and 2 "
+        "medicine) 5, Sniper Team (2 food and 2 medicine) 5, Thug (6 food) 5.",
+        "You have 2 food. Actions that you have used in this turn: HUNT.",
+        "Which action do you take?"])
+    assert turn.splitlines()[-1] == (
+        "Legal moves: DRAW with Scavenger | DIG with Refugee | DIG with Refugee and Scavenger | "
+        "DIG with Refugee, Scavenger and Brawler | DIG with Refugee and Brawler | DIG with Scavenger | "
+        "DIG with Scavenger and Brawler | DIG with Brawler | HIRE Scavenger | HIRE Brawler | "
+        "TRASH any of Refugee, Scavenger, Brawler | STOP")
+
+
+@every_version
+def test_the_opponent_sees_what_was_announced_and_no_card_in_hand(version):
+    _, turn = told(started("HUNT with Scavenger and Spear", "DIG with Scavenger", "Medkit", "Medkit", "STOP"), 1,
+                   version)
+    assert "Scavenger and Spear" in turn
+    assert "Medkit" not in turn
+    assert "Your hand: Refugee x2, Scavenger, Brawler, Shovel" in turn or "Hand: Refugee x2, Scavenger, Brawler" in turn
+
+
+@every_version
+def test_what_was_dug_is_asked_about(version):
+    _, turn = told(started("DIG with Scavenger x2", "Medkit", "Junk"), 0, version)
+    assert "Medkit and Junk" in turn
+    assert turn.splitlines()[-1] == "Legal moves: Medkit | Junk | nothing"
+
+
+@every_version
+def test_a_past_skirmish_is_told_with_both_hands_and_the_card_to_its_winner_alone(version):
+    state = started("STOP", "STOP", "Field Crew", *["Refugee"] * 3, "Scavenger", "Shovel", *["Refugee"] * 2,
+                    *["Scavenger"] * 2, "Spear")
+    turns = [told(state, player, version)[1] for player in (0, 1)]
+    # 1 + 1 + 2 and a Spear against 1 + 2 and a Shovel.
+    for turn in turns:
+        assert "FIGHT 6" in turn
+        assert "FIGHT 4" in turn
+    assert re.search(r"(You won the contested card, |Winner: you, of the card )Field Crew\.", turns[0])
+    assert re.search(r"(Your opponent won the contested card|Winner: your opponent)\.", turns[1])
+    assert "Field Crew" not in turns[1]
+
+
+@pytest.mark.parametrize(("reply", "line"), [
+    ("Answer: DRAW with Scavenger x2", "DRAW with Scavenger x2"),
+    ("I need cards.\n\n**Answer: draw with 2 Scavengers**", "DRAW with Scavenger x2"),
+    ("Answer: DIG with Scavenger, Refugee, and Brawler", "DIG with Refugee, Scavenger and Brawler"),
+    ("Answer: DIG (Scavenger, Refugee)", "DIG with Refugee and Scavenger"),
+    ("Answer: TRASH Refugee and Spear.", "TRASH Refugee and Spear"),
+    ("My final answer is HUNT with Scavenger and Spear.", "HUNT with Scavenger and Spear"),
+    ("I will DRAW with Scavenger.", "DRAW with Scavenger"), ("Answer: STOP (I keep the rest)", "STOP"),
+    ("Answer: STOP because my hand is strong", "STOP"),
+    ('{"action": "DRAW", "cards": ["Scavenger", "Scavenger"]}', "DRAW with Scavenger x2"),
+    ('```json\n{"action": "hunt", "cards": ["Spear", "Scavenger"], "mercenary": null}\n```',
+     "HUNT with Scavenger and Spear"),
+    ('{"Action": "STOP"}', "STOP"), ('{"answer": "TRASH Spear"}', "TRASH Spear"),
+    ('{"move": {"action": "TRASH", "cards": ["Spear"]}}', "TRASH Spear"),
+    ("<answer>DIG with Brawler</answer>", "DIG with Brawler"), (r"\boxed{DIG with Brawler}", "DIG with Brawler"),
+    ("STOP", "STOP"),
+])
+def test_replies_are_read_in_many_dresses(reply, line):
+    state = started()
+    assert loaded(GAME).parse(reply, state, 0) == state.action_spec(0).read_line(line)
+
+
+@pytest.mark.parametrize(("reply", "why"), [
+    ("Answer: HIRE Hunter with Medkit", '"action" must be DRAW or DIG or HUNT or TRASH or STOP'),
+    ("Answer: DRAW with Scavenger x3", "at most 2 Scavenger"), ("Answer: DRAW with Spear", '"cards" must be Scavenger'),
+    ("Answer: HUNT with Scavenger, Spear and Net", "no Net"),
+    ("Answer: DRAW or DIG with Scavenger", "not a legal move"),
+    ('{"action": "STOP", "cards": ["Spear"]}', "null or left out")])
+def test_illegal_moves_are_refused_with_the_reason(reply, why):
+    with pytest.raises(adapters.ReplyError, match=why) as refused:
+        loaded(GAME).parse(reply, started(), 0)
+    assert refused.value.reason == "illegal"
+
+
+@pytest.mark.parametrize("setting", [GAME, f"{GAME}(rounds=3,supply=small)"])
+def test_every_move_that_can_be_offered_is_explained_with_its_cards(setting):
+    rng = random.Random(0)
+    explain = templates.renderer(f"{GAME}/moves", "explanation")
+    for state, player in some_decisions(setting, most=20):
+        spec = state.action_spec(player)
+        values = spec.values(state.random_move(player, rng))
+        text = explain(move="This move", values=values, obs=state.observation(player), part="turn", player=player,
+                       game={"skirmish_from_round": 1})
+        assert text.startswith("This move: ")
+        assert not re.search(r"None|\n\n|at up to 0|draw up to 0", text)
+        for name in values.get("cards") or []:
+            assert f"\n{name}: " in text
+
+
+@pytest.mark.parametrize(("values", "told"), [
+    ({"action": "DIG", "cards": ["Scavenger", "Shovel"]}, "up to 3 cards from the top of the junkyard"),
+    ({"action": "HUNT", "cards": ["Refugee"]}, "nothing but using up the action"),
+    ({"action": "HIRE", "mercenary": "Thug", "cards": []}, "Thug: 3 people, DIG 1, FIGHT 3."),
+    ({"reaction": "disarm Spear"}, "Spear: a tool, HUNT +1, FIGHT +2."),
+    ({"skirmish": "snipe Tribe Family"}, "Tribe Family: 5 people, HUNT 0, FIGHT 0."),
+    ({"keep": "Medkit"}, "Medkit: medicine worth 2."), ({"skirmish": "stop"}, "no more cards")])
+def test_an_explanation_tells_effect_and_values(values, told):
+    explain = templates.renderer(f"{GAME}/moves", "explanation")
+    assert told in explain(move="move", values=values, obs={}, game={"skirmish_from_round": 1}, part="turn")
+
+
+def at(position):
+    """Returns a state at a position that no history led to."""
+    state = pyspiel.load_game(GAME).new_initial_state()
+    state._node = replace(state.node, position=position)
+    return state
+
+
+@every_version
+def test_a_reaction_is_asked_with_the_announced_action_and_the_own_hand(version):
+    announced = after(position(tribe(hand="Scavenger, Spear, Thug"), tribe(hand="Sniper Team, Saboteur")),
+                      "HUNT with Scavenger and Spear")
+    _, turn = told(at(announced), 1, version)
+    assert re.search("(announces|wants to) HUNT with Scavenger and Spear", turn)
+    assert re.search("(?m)^(Your hand|Hand): Saboteur, Sniper Team$", turn)
+    assert "Thug for" not in turn
+    assert turn.splitlines()[-1] == "Legal moves: snipe Scavenger | disarm Spear | decline"
+
+
+@every_version
+def test_a_skirmish_is_asked_with_both_hands_and_totals(version):
+    fighting = after(position(tribe(hand="Sniper Team, Brawler"), tribe(hand="Thug, Net")), "STOP", "STOP")
+    _, turn = told(at(fighting), 0, version)
+    assert re.search("FIGHT total is 2|FIGHT 2 against 4", turn)
+    assert re.search("(hand is|holds) Thug, Net", turn)
+    assert turn.splitlines()[-1] == "Legal moves: snipe Thug | stop"
+
+
+@every_version
+def test_interruptions_are_told_to_both(version):
+    state = after(position(tribe(hand="Scavenger, Spear, Thug"), tribe(hand="Sniper Team, Saboteur")),
+                  "HUNT with Scavenger and Spear", "disarm Spear")
+    assert re.search("(against your|at your) Spear", told(at(state), 0, version)[1])
