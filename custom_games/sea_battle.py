@@ -167,8 +167,8 @@ class SeaBattle(Rules[Position]):
         while not state.turn:
             state = self.apply_action(state, drawn(self.chance_outcomes(state), rng))
         sea, sinking, draw = _waters(self.size, state.rocks), self.sinking, rng.random
-        ships = list(zip(*state.ships, strict=True)) or [()] * len(Ship._fields)
-        seats, cells, headings, damage = map(list, ships)
+        ships: Sequence[Sequence[Any]] = list(zip(*state.ships, strict=True)) or [()] * len(Ship._fields)
+        seats, cells, headings, damage = ships
         for _ in range(state.turn, self.max_turns + 1):
             if self._is_decided(seats):
                 break

@@ -10,20 +10,28 @@ PORT, STARBOARD = range(2)
 ORDERS = 8  # an order is 2 * manoeuvre + side of the shot
 RANGE = 3  # cells
 
-# How many quarter turns to the left each manoeuvre makes; the second half of a turn is for those that make one.
+# How many quarter turns to the left each manoeuvre makes.
 _TURNS = (0, 1, 0, -1)
-_TURNING = (LEFT, RIGHT)
+
+
+class Plan(NamedTuple):
+    """An order to a ship with some heading: what its steps and a cell of its shot add to the number of a cell."""
+
+    first: int
+    heading: int
+    second: int
+    shot: int
 
 
 class Waters(NamedTuple):
     """A grid whose outermost cells are all rocks.
 
-    The cell at x and y has the number ``y * size + x``. ``steps`` is what a step to the east, north, west and south
-    adds to it; these headings are numbered from 0, each a quarter turn to the left of the one before.
+    The cell at x and y has the number ``y * size + x``. Headings are numbered from 0: east, north, west and south, each
+    a quarter turn to the left of the one before. ``plans`` has what each order means to a ship, by its heading.
     """
 
     rocks: frozenset[int]
-    steps: tuple[int, int, int, int]
+    plans: tuple[tuple[Plan, ...], ...]
 
 
 class Turn(NamedTuple):
@@ -45,7 +53,17 @@ def waters(size: int, rocks: Collection[int]) -> Waters:
     """Returns a square grid with these rocks besides those along its border."""
     last = size - 1
     border = (y * size + x for y in range(size) for x in range(size) if x in (0, last) or y in (0, last))
-    return Waters(frozenset((*border, *rocks)), (1, size, -1, -size))
+    steps = (1, size, -1, -size)
+    plans = tuple(tuple(_plan(heading, order, steps) for order in range(ORDERS)) for heading in range(4))
+    return Waters(frozenset((*border, *rocks)), plans)
+
+
+def _plan(heading: int, order: int, steps: Sequence[int]) -> Plan:
+    manoeuvre, side = divmod(order, 2)
+    after = (heading + _TURNS[manoeuvre]) % 4
+    first = 0 if manoeuvre == STAY else steps[heading]
+    second = steps[after] if manoeuvre in (LEFT, RIGHT) else 0
+    return Plan(first, after, second, steps[(after + (1 if side == PORT else -1)) % 4])
 
 
 def resolved(
@@ -58,23 +76,20 @@ def resolved(
     collision in the first step 1 for each ship in it. Ships with a damage of ``sinking`` are then out of the way, and
     all others shoot.
     """
-    rocks, steps = sea
-    manoeuvres = [order >> 1 for order in orders]
-    ahead = [cell + steps[heading] if manoeuvre else cell
-             for cell, heading, manoeuvre in zip(cells, headings, manoeuvres, strict=True)]
+    rocks, plans = sea
+    planned = [plans[heading][order] for heading, order in zip(headings, orders, strict=True)]
+    ahead = [cell + plan[0] for cell, plan in zip(cells, planned, strict=True)]
     cells, aground, collided = _stepped(cells, ahead, rocks)
-    # Also where the first step has failed.
-    headings = [(heading + _TURNS[manoeuvre]) % 4 for heading, manoeuvre in zip(headings, manoeuvres, strict=True)]
-    ahead = [cell + steps[heading] if manoeuvre in _TURNING else cell
-             for cell, heading, manoeuvre in zip(cells, headings, manoeuvres, strict=True)]
+    # Also where the first step has failed, the ship turns and takes the second.
+    ahead = [cell + plan[2] for cell, plan in zip(cells, planned, strict=True)]
     cells, aground_again, _ = _stepped(cells, ahead, rocks)
     damage = list(damage)
     for ship in (*aground, *collided, *aground_again):
         damage[ship] += 1
-    shots = _shots(cells, headings, [ship for ship, taken in enumerate(damage) if taken < sinking], orders, sea)
+    shots = _shots(cells, planned, [ship for ship, taken in enumerate(damage) if taken < sinking], rocks)
     for _, target in shots:
         damage[target] += 2
-    return Turn(cells, headings, damage, (*aground, *aground_again), collided, shots)
+    return Turn(cells, [plan[1] for plan in planned], damage, (*aground, *aground_again), collided, shots)
 
 
 def _stepped(
@@ -87,9 +102,12 @@ def _stepped(
     claims its own cell too, which may stop the next one.
     """
     moving = sum(map(ne, cells, ahead))
-    if len({*cells, *ahead}) == len(cells) + moving and rocks.isdisjoint(ahead):
-        return ahead, (), ()  # nobody is in anybody's way
+    apart = len({*cells, *ahead}) == len(cells) + moving  # nobody is in anybody's way
+    if apart and rocks.isdisjoint(ahead):
+        return ahead, (), ()
     aground = [ship for ship, cell in enumerate(ahead) if cell in rocks]
+    if apart:
+        return [cell if claimed in rocks else claimed for cell, claimed in zip(cells, ahead, strict=True)], aground, ()
     collided = _swapping(cells, ahead)
     while True:
         stopped = collided.union(aground)
@@ -115,15 +133,18 @@ def _swapping(cells: Sequence[int], ahead: Sequence[int]) -> set[int]:
 
 
 def _shots(
-    cells: Sequence[int], headings: Sequence[int], shooters: Sequence[int], orders: Sequence[int], sea: Waters
+    cells: Sequence[int], planned: Sequence[Plan], shooters: Sequence[int], rocks: frozenset[int]
 ) -> Sequence[tuple[int, int]]:
     """Returns who hits whom, if all shooters shoot at once at right angles to their headings."""
     afloat = {cells[ship]: ship for ship in shooters}
     hits = []
     for cell, ship in afloat.items():
-        step = sea.steps[(headings[ship] + (-1 if orders[ship] % 2 else 1)) % 4]
-        for passed in range(cell + step, cell + (RANGE + 1) * step, step):
-            if passed in sea.rocks:
+        step = planned[ship][3]
+        line = range(cell + step, cell + (RANGE + 1) * step, step)
+        if afloat.keys().isdisjoint(line):
+            continue  # which is so of most shots
+        for passed in line:
+            if passed in rocks:
                 break
             if passed in afloat:
                 hits.append((ship, afloat[passed]))
