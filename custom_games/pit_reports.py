@@ -1,4 +1,4 @@
-"""What a player of Pit is told of offers, turns and hands."""
+"""Reports of offers, turns and hands of Pit, with what one player may know of them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Reports:
                 **(swap if self._knows(made.seat, turn.maker) else {})}
 
     def hand(self, hand: Hand) -> Mapping[str, Any]:
-        """Returns who cornered what in a finished hand, and who lost points by the Bull and the Bear."""
+        """Returns the corner of a finished hand, and the points lost by the Bull and the Bear."""
         if hand.seat < 0:
             return {"cornered_by": None}
         return {"cornered_by": PLAYERS[hand.seat], "commodity": self._card(hand.kind),

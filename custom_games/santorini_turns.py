@@ -1,5 +1,6 @@
 """The choices of Santorini: where to place a pawn, and where to move it and to build, by all their names."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from itertools import chain
@@ -9,6 +10,7 @@ from custom_games.action_specs import Choice
 
 DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 FRAMES = ("I {}.", "I will {}.")
+_BETWEEN = re.compile(r"\b(north|south)[\s_]+(east|west)\b", re.IGNORECASE)
 
 Aliases = tuple[tuple[str, int], ...]
 
@@ -22,12 +24,13 @@ class _Turn(Choice):
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         """Returns the turn that a JSON object states, also one with the build under a key of its own."""
+        stated = {key: _BETWEEN.sub(r"\1-\2", value) for key, value in struct.items() if isinstance(value, str)}
         try:
-            return super().read(struct)
+            return super().read({**struct, **stated})
         except ValueError:
-            if not all(isinstance(struct.get(key), str) for key in (self.key, "build")):
+            if not {self.key, "build"} <= stated.keys():
                 raise
-            return super().read({self.key: f"{struct[self.key]}, build {struct['build']}"})
+            return super().read({self.key: f"{stated[self.key]}, build {stated['build']}"})
 
 
 def placement(pawn: str, size: int, cells: tuple[int, ...]) -> Choice:

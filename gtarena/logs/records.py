@@ -71,9 +71,9 @@ class Call(StrictModel):
     """Call of a model: the messages, the reply, and what it took.
 
     ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules or a
-    move instead of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to describe a
-    picture, and otherwise the intermediate step it was asked for. ``model`` is the name of the model that was called;
-    it is left out of the line where that is the seat's own.
+    move instead of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to
+    describe a picture, and otherwise the intermediate step it was asked for. ``model`` is the name of the model that
+    was called; it is left out of the line where that is the seat's own.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
     decision apart. ``actions`` are those of the move that the reply states, in which a text stands as it was said, as
     in :attr:`Step.choice`. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if

@@ -25,7 +25,7 @@ DECISIONS = 60
 # Too many hidden cards for a search among all deals: they are in DEALS instead.
 TOO_LARGE = {
     "air_land_sea", "bridge", "crazy_eights", "cribbage", "dou_dizhu", "euchre", "gin_rummy", "go_fish", "hanabi",
-    "hearts", "oh_hell", "python_block_dominoes", "python_liars_poker", "python_team_dominoes", "skat", "spades",
+    "hearts", "oh_hell", "pit", "python_block_dominoes", "python_liars_poker", "python_team_dominoes", "skat", "spades",
 }
 # What is said is redealt byte by byte, which takes minutes: ``test_magic_secrets.py`` redeals words and roles instead.
 SPOKEN = {"chameleon", "undercover"}
@@ -70,6 +70,7 @@ DEALS = {
     "liars_dice": Deal("01"),
     "liars_dice_ir": Deal("01"),
     "oh_hell": Deal([*"012" * 5, "012"], fixed=[5, 2]),
+    "pit": Deal(["0", "2", "1", "3"] * 9 + ["0", "2"]),
     "python_block_dominoes": Deal("0" * 7 + "1" * 7),
     "python_kuhn_poker": Deal("01"),
     "python_liars_poker": Deal("01" * 10),

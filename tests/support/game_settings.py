@@ -6,6 +6,7 @@ Besides users' games there are the tests' own, in which players talk, form teams
 import itertools
 import random
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 import pyspiel
 import pytest
@@ -20,6 +21,7 @@ RULES = {**GAMES, **{rules.facts.short_name: rules for rules in (
     team_games.TeamBidding, team_games.LoneBidding)}}
 PLAYOUTS = 10
 MOST_ACTIONS = 200
+MOST_STATES = 150
 SETTINGS = [
     pytest.param(name, variant, id=f"{name}({', '.join(f'{key}={value}' for key, value in variant.items())})")
     for name, rules in RULES.items() for variant in ({}, *rules.variants)
@@ -30,6 +32,8 @@ every_game = pytest.mark.parametrize("name", RULES)
 # A whole move of one player or an outcome of chance, or the whole moves of all who are to move at once.
 Step = Sequence[int] | dict[int, Sequence[int]]
 
+Item = TypeVar("Item")
+
 
 def load(name, variant) -> pyspiel.Game:
     for support in () if name in GAMES else (chat_game, keepers, simultaneous_talk, team_games):
@@ -38,9 +42,10 @@ def load(name, variant) -> pyspiel.Game:
 
 
 def playouts(name, variant) -> Iterator[pyspiel.State]:
+    """Yields the states of random playouts, of long ones an even selection with the first and the last."""
     game = load(name, variant)
     for seed in range(PLAYOUTS):
-        yield from states(game, seed)
+        yield from evenly(list(states(game, seed)), MOST_STATES)
 
 
 def decisions(name, variant) -> Iterator[tuple[pyspiel.State, int]]:
@@ -55,10 +60,10 @@ def some_actions(state: pyspiel.State, player: int) -> list[int]:
     return evenly(state.legal_actions(player))
 
 
-def evenly(actions: Sequence[int]) -> list[int]:
-    if len(actions) <= MOST_ACTIONS:
-        return list(actions)
-    return [actions[index * (len(actions) - 1) // (MOST_ACTIONS - 1)] for index in range(MOST_ACTIONS)]
+def evenly(items: Sequence[Item], most: int = MOST_ACTIONS) -> list[Item]:
+    if len(items) <= most:
+        return list(items)
+    return [items[index * (len(items) - 1) // (most - 1)] for index in range(most)]
 
 
 def steps_after(state: pyspiel.State, rng: random.Random) -> Iterator[Step]:

@@ -76,7 +76,7 @@ SETTINGS = (
     "santorini",
     "santorini(size=4,win_level=2,pawns=1)",
     "pit(max_turns=12,max_hands=3)",
-    "pit(corner_size=3,winning_score=100,commodities=3,cards=5,trades=open,max_turns=8,max_hands=4)",
+    "pit(corner_size=4,winning_score=100,commodities=3,cards=6,trades=open,max_turns=8,max_hands=9)",
     "second_price_auction(runs=2)",
     "second_price_auction(players=3,assets=60,grid=5,runs=4,history=private,history_window=2,entrance_fee=2.5)",
     "english_auction(assets=20,value_mean=10,value_std=3,runs=2)",
