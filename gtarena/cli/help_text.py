@@ -32,6 +32,8 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
                                            does not
   draws                                    paired: agents change seats with the same chance events; fresh: every
                                            match of a table has its own
+  sides                                    rotated: agents change sides half way; drawn: a coin decides the first of
+                                           every two matches of a pair, and the second is the other way round
   players                                  number of players, in all games of the suite that have this parameter
   game.PARAMETER                           as `gtarena games NAME` lists them
   model.name model.api_base model.temperature model.max_tokens model.timeout model.concurrency
