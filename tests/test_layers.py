@@ -20,7 +20,7 @@ LAYERS = [
     {"gtarena.models"},
     {"gtarena.logs"},
     {"gtarena.agents", "gtarena.metrics"},
-    {"gtarena.runs", "gtarena.reports"},
+    {"gtarena.ratings", "gtarena.runs", "gtarena.reports"},
     {"gtarena.suites"},
     {"gtarena.cli"},
 ]

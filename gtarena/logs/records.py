@@ -203,3 +203,11 @@ class MatchRecord(StrictModel):
     def seat_teams(self) -> list[int]:
         """Number of each seat's team, counted from 0."""
         return list(range(len(self.seats))) if self.teams is None else self.teams
+
+    @property
+    def unit(self) -> str:
+        """Name that matches of the same game share if they were dealt the same chance.
+
+        A published match has no seed that tells its chance, and is a unit of its own.
+        """
+        return str(self.seed) if self.source == OURS else self.match_id

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gtarena.logs.records import OURS, MatchRecord
 from gtarena.metrics.leaderboard import advantage
 
 RESAMPLES = 10_000
@@ -37,14 +36,6 @@ class Estimate:
     def turned(self) -> Estimate:
         """Returns the estimate from the opponent's side, with the sign changed."""
         return Estimate(0.0 - self.value, 0.0 - self.resampled, self.matches)
-
-
-def unit_of(record: MatchRecord) -> str:
-    """Returns a name that matches of the same game share if they were dealt the same chance.
-
-    A published match has no seed that tells its chance, and is a unit of its own.
-    """
-    return str(record.seed) if record.source == OURS else record.source
 
 
 def ratio(parts: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:

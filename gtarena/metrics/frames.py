@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any, get_args
@@ -11,7 +11,7 @@ from adapters.errors import Failure
 from gtarena import games
 from gtarena.logs.reader import read_records
 from gtarena.logs.records import Call, MatchRecord
-from gtarena.metrics.agent_settings import settings_labels
+from gtarena.metrics.agent_settings import SeatKey, settings_labels
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,13 +20,13 @@ FAILURES: tuple[str, ...] = get_args(Failure)
 CALLS = ("calls", "requests", "retries", "cached")
 TOTALS = ("tokens_in", "tokens_out", "tokens_reasoning", "cost")  # unknown in sum if unknown for one call
 MATCH_COLUMNS = (
-    "match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds", "started",
-    "players", "teams", "agents", "models", "returns", *CALLS, *TOTALS,
+    "match_id", "suite", "game", "params", "seed", "unit", "source", "outcome", "offender", "error", "seconds",
+    "started", "players", "teams", "agents", "models", "returns", *CALLS, *TOTALS,
 )
-LOGGED_COLUMNS = (*MATCH_COLUMNS, "tags", "history")
+LOGGED_COLUMNS = (*MATCH_COLUMNS, "settings", "tags", "history")
 SEAT_COLUMNS = (
-    "match_id", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome", "return",
-    "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, "nudges",
+    "match_id", "unit", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome",
+    "return", "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, "nudges",
     "overlong", *TOTALS, "seconds",
 )
 
@@ -36,7 +36,9 @@ def load_records(*paths: str | Path) -> pd.DataFrame:
 
     ``players`` is the number of seats. ``agents`` and ``models`` list a name per seat (``None`` for an agent without a
     model); ``returns`` lists a number per seat, or is ``None``. ``teams`` lists the number of each seat's team, counted
-    from 0; in most games every seat is a team of its own.
+    from 0; in most games every seat is a team of its own. ``settings`` lists for each seat those settings of its agent
+    that vary among these matches, such as ``temperature=0``, which tell agents of the same name and model apart.
+    Matches of a game with the same ``unit`` were dealt the same chance.
 
     ``calls`` counts the replies of models, and ``cached`` those of them that came from the cache. ``requests`` counts
     the requests sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are sums over the calls
@@ -50,11 +52,13 @@ def load_records(*paths: str | Path) -> pd.DataFrame:
     Raises:
         ValueError: a path does not exist or a log is damaged.
     """
-    return _frame((_logged_row(record) for record in read_records(*paths)), LOGGED_COLUMNS)
+    records = read_records(*paths)
+    settings = settings_labels(records)
+    return _frame((_logged_row(record, settings) for record in records), LOGGED_COLUMNS)
 
 
 def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
-    """Returns match records as a frame with the columns of :func:`load_records` except tags and history."""
+    """Returns match records as a frame with the columns of :func:`load_records` except settings, tags and history."""
     return _frame((_match_row(record) for record in records), MATCH_COLUMNS)
 
 
@@ -101,13 +105,17 @@ def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFra
     return frame.astype(dict.fromkeys(numbers, "float64"))
 
 
-def _logged_row(record: MatchRecord) -> dict[str, Any]:
-    history = [(step.player, step.action, step.name) for step in record.history]
-    return {**_match_row(record), "tags": record.tags, "history": history}
+def _logged_row(record: MatchRecord, settings: Mapping[SeatKey, str]) -> dict[str, Any]:
+    return {
+        **_match_row(record),
+        "settings": [settings[record.match_id, seat] for seat in range(len(record.seats))],
+        "tags": record.tags,
+        "history": [(step.player, step.action, step.name) for step in record.history],
+    }
 
 
 def _match_row(record: MatchRecord) -> dict[str, Any]:
-    same = ("match_id", "suite", "game", "params", "seed", "source", "outcome", "offender", "error", "seconds",
+    same = ("match_id", "suite", "game", "params", "seed", "unit", "source", "outcome", "offender", "error", "seconds",
             "started", "returns")
     return {
         **{column: getattr(record, column) for column in same},
@@ -127,6 +135,7 @@ def _seat_row(record: MatchRecord, number: int, settings: str, result: str | Non
     others = [value for team, value in zip(teams, record.returns or [], strict=False) if team != teams[number]]
     return {
         "match_id": record.match_id,
+        "unit": record.unit,
         "game": games.label(record.game, record.params),
         "players": len(record.seats),
         "team_count": len(set(teams)),

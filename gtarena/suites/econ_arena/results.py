@@ -10,7 +10,6 @@ from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.logs.replay import naming_match
 from gtarena.metrics.agent_settings import WORDING, SeatKey, settings_labels
-from gtarena.metrics.bootstrap import unit_of
 from gtarena.suites.contract import Trace
 from gtarena.suites.econ_arena import NAME
 from gtarena.suites.econ_arena.scores import RUN_READERS, Play, group_of, plays
@@ -71,7 +70,7 @@ def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[RunR
     run = record.tags.get("run")
     of_match: dict[str, Any] = {
         "match_id": record.match_id,
-        "unit": unit_of(record),
+        "unit": record.unit,
         "session": run if isinstance(run, int) else 1,
         "game": record.game,
         "group": group_of(record.game, record.params),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import naming_match
-from gtarena.metrics.bootstrap import unit_of
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import AGENT_COLUMNS, OPPONENT_COLUMNS, between_different, with_opponents
 from gtarena.suites.contract import Measure, Trace
@@ -81,7 +80,7 @@ def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT_COLUMNS) -> 
 def _of_seats(played: SuiteRecords) -> pd.DataFrame:
     import pandas as pd
 
-    rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number, unit_of(record))
+    rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number, record.unit)
             for record in played for number, seat in enumerate(record.seats)]
     return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off", "unit"]).astype(
         {**KEYS, "broken_off": "bool"})

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import naming_match
-from gtarena.metrics.bootstrap import LEVEL, unit_of
+from gtarena.metrics.bootstrap import LEVEL
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.contract import Trace
 from gtarena.suites.magic.ability_units import deduction_of
@@ -120,7 +120,7 @@ def _found(records: Iterable[MatchRecord]) -> dict[TopicSet, dict[Topic, Draws]]
         rules, position = deduction_of(play.node), play.node.position
         topic = Topic(rules.number(position), rules.entry(position).name)
         share = play.win_rate(rules.culprit(position))
-        topics.setdefault(topic, {}).setdefault(unit_of(record), []).append(share)
+        topics.setdefault(topic, {}).setdefault(record.unit, []).append(share)
     return {topics: {topic: list(draws.values()) for topic, draws in of_set.items()}
             for topics, of_set in found.items()}
 

@@ -13,7 +13,6 @@ from gtarena.formatting import agent_name
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.logs.replay import naming_match
 from gtarena.metrics.agent_settings import SeatKey, settings_labels
-from gtarena.metrics.bootstrap import unit_of
 from gtarena.suites.contract import Trace
 from gtarena.suites.magic import NAME
 from gtarena.suites.magic.games import GAMES
@@ -78,7 +77,7 @@ def _rows(
         return agent_name(agent.agent, agent.model or "", names[record.match_id, seat], None)
 
     of_match = {
-        "match_id": record.match_id, "unit": unit_of(record), "game": record.game,
+        "match_id": record.match_id, "unit": record.unit, "game": record.game,
         "label": games.label(record.game, record.params), "setting": play.setting(),
         "rounds": record.params.get("rounds", 1), "outcome": play.outcome(),
         "opponents": tuple(name(seat) for seat in range(len(record.seats)) if seat not in play.challengers)}

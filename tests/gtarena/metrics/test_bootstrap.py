@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from gtarena.metrics import bootstrap
-from gtarena.metrics.bootstrap import RESAMPLES, Estimate, average, unit_of
+from gtarena.metrics.bootstrap import RESAMPLES, Estimate, average
 from tests.support.records import record, seat
 
 
@@ -108,6 +108,6 @@ def test_units_vary_as_much_as_their_means():
 
 def test_a_unit_is_the_chance_that_was_dealt_unless_the_match_was_published():
     ours, again, other = (record(name, [seat()], [0.0], seed=seed) for name, seed in (("a", 1), ("b", 1), ("c", 2)))
-    assert unit_of(ours) == unit_of(again) != unit_of(other)
+    assert ours.unit == again.unit != other.unit
     published = [record(name, [seat()], [0.0], source=f"{name}.json") for name in "ab"]
-    assert unit_of(published[0]) != unit_of(published[1])
+    assert published[0].unit != published[1].unit

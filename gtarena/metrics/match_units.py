@@ -1,0 +1,111 @@
+"""Units of matches that a bootstrap draws whole, and the wins that a draw consists of.
+
+Matches of the same game and agents that were dealt the same chance, such as the same cards with seats swapped, are not
+independent, and are one unit. Others, and all published matches, are a unit each. Matches of other agents with the same
+chance are units of their own: a run of one deal would otherwise have nothing to draw from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from scipy.sparse import csr_array
+
+Numbers = npt.NDArray[np.float64]
+Counts = npt.NDArray[np.int64]
+
+MOST_AT_ONCE = 4_000_000  # numbers in an array of draws
+
+
+@dataclass(frozen=True, eq=False)
+class Units:
+    """Kinds of units, which are units of one game with equal wins.
+
+    ``wins`` has a row per kind and a column per ordered pair of agents: the column i * agents + j has the score of
+    agent i against agent j. ``counts`` says how many units are of each kind, ``chances`` how probable a draw of each is.
+    """
+
+    agents: int
+    wins: csr_array
+    counts: Counts
+    chances: Numbers
+
+    @property
+    def expected(self) -> Numbers:
+        """Wins in a draw of all units, on average: a matrix of agents against agents."""
+        total: Numbers = self.wins.T @ (self.chances * self.counts.sum())
+        return total.reshape(self.agents, self.agents)
+
+    def among(self, kept: Sequence[int]) -> Units:
+        """Returns the units with only the wins of some agents against each other; the chances stay."""
+        columns = (np.array(kept)[:, None] * self.agents + np.array(kept)).ravel()
+        return Units(len(kept), self.wins[:, columns], self.counts, self.chances)
+
+    @property
+    def vary(self) -> bool:
+        """Whether draws differ from each other."""
+        return bool((np.abs(self.wins - self.wins[[0] * len(self.counts)]).max() > 0) if len(self.counts) else False)
+
+    def draws(self, number: int, seed: int) -> Iterator[Numbers]:
+        """Yields the wins of as many draws as ``number`` says, in arrays of shape (draws, agents, agents).
+
+        A draw takes as many units as there are, with replacement.
+        """
+        generator = np.random.default_rng(seed)
+        at_once = max(1, MOST_AT_ONCE // max(len(self.counts), self.agents**2))
+        for start in range(0, number, at_once):
+            size = min(at_once, number - start)
+            drawn = generator.multinomial(self.counts.sum(), self.chances, size=size)
+            yield (self.wins.T @ drawn.T).T.reshape(size, self.agents, self.agents)
+
+
+def units_of(pairs: pd.DataFrame, agents: Sequence[str], ties: float) -> Units:
+    """Returns the units of a frame of :func:`gtarena.metrics.score_pairs.score_pairs`.
+
+    The chance of a unit is inversely proportional to the number of units of its game, so that all games count the same
+    (GameBench, Eq. 1).
+
+    Args:
+        pairs: the scores.
+        agents: names of all agents, in the order of the matrices.
+        ties: wins that a score of exactly one half gives to each of the two.
+    """
+    from scipy.sparse import coo_array
+
+    number = {name: place for place, name in enumerate(agents)}
+    keys = pairs.groupby(["game", "unit"], sort=True).ngroup().to_numpy()
+    first, second = (pairs[side].map(number).to_numpy(dtype=np.int64) for side in ("first", "second"))
+    score, weight = pairs["score"].to_numpy(), pairs["weight"].to_numpy()
+    tied = score == 0.5
+    won = np.where(tied, ties, score) * weight
+    lost = np.where(tied, ties, 1 - score) * weight
+    shape = (int(keys.max()) + 1 if len(keys) else 0, len(agents) ** 2)
+    wins = coo_array((np.concatenate([won, lost]),
+                      (np.tile(keys, 2), np.concatenate([first * len(agents) + second, second * len(agents) + first]))),
+                     shape=shape).tocsr()
+    games = pairs.groupby(keys)["game"].first().to_numpy(dtype=str)
+    return _grouped(wins, games, len(agents))
+
+
+def _grouped(wins: csr_array, games: npt.NDArray[np.str_], agents: int) -> Units:
+    """Returns the kinds of units, of which each row of wins is one."""
+    wins.sum_duplicates()
+    wins.eliminate_zeros()
+    ends = zip(wins.indptr[:-1], wins.indptr[1:], strict=True)
+    rounded = wins.data.round(12)
+    kinds: dict[tuple[str, bytes, bytes], int] = {}
+    kind = np.array([
+        kinds.setdefault((game, wins.indices[start:end].tobytes(), rounded[start:end].tobytes()), len(kinds))
+        for game, (start, end) in zip(games, ends, strict=True)], dtype=np.int64)
+    counts = np.bincount(kind, minlength=len(kinds))
+    _, firsts = np.unique(kind, return_index=True)
+    per_game = {game: int((games == game).sum()) for game in set(games)}
+    weights = counts / np.array([per_game[game] for game in games[firsts]], dtype=np.float64)
+    return Units(agents, wins[firsts], counts, weights / max(len(per_game), 1))
