@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import UsageError
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import OURS, MatchRecord
 from gtarena.logs.replay import naming_match, walk
 from gtarena.suites import load_suite
 from gtarena.suites.contract import Suite, Trace
@@ -64,7 +64,7 @@ def check_scorable(record: MatchRecord, suite: Suite[Any]) -> None:
     Raises:
         ValueError: it cannot; the message names the match.
     """
-    if record.history:  # a published match may have no moves, and its game need not exist here
+    if record.history or record.source == OURS:  # a published match may have no moves, and be of a game we do not have
         deque(walk(record), maxlen=0)
     if record.outcome in suite.SCORED:
         with naming_match(record.match_id):
