@@ -145,13 +145,17 @@ def ratings_by_game(seats: pd.DataFrame, recipe: Recipe) -> dict[str, Ratings]:
     agents, pairs = names_of(seats), score_pairs(seats)
     if recipe.anchor is not None and recipe.anchor not in agents:
         raise unknown("agent", recipe.anchor, agents, f"The agents are {', '.join(agents)}")
-    by_game = {game: pairs[pairs["game"] == game] for game in sorted(set(seats["game"]))}
-    return {game: _ratings(part, agents, recipe) for game, part in {OVERALL: pairs, **by_game}.items()}
+    return {game: _ratings(part, agents, recipe) for game, part in games_of(seats, pairs).items()}
+
+
+def games_of(seats: pd.DataFrame, pairs: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Returns all pairs, under ``overall``, and those of each game that has seats."""
+    return {OVERALL: pairs, **{game: pairs[pairs["game"] == game] for game in sorted(set(seats["game"]))}}
 
 
 def _ratings(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings:
     units = units_of(pairs, agents, _TIES[recipe.ties])
-    matches = _matches(pairs, agents)
+    matches = matches_of(pairs, agents)
     found = linked(units.expected, matches, agents)
     if recipe.undefined == "prior":
         found = Linked(tuple(range(len(agents))), ("",) * len(agents), (0.0,) * len(agents))
@@ -192,7 +196,7 @@ def _with_anchor(found: Linked, agents: Sequence[str], anchor: str | None) -> Li
     return Linked((), reasons, found.standing)
 
 
-def _matches(pairs: pd.DataFrame, agents: Sequence[str]) -> list[int]:
+def matches_of(pairs: pd.DataFrame, agents: Sequence[str]) -> list[int]:
     """Returns the number of matches in which each agent was compared with another."""
     import pandas as pd
 

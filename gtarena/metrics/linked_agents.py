@@ -1,8 +1,8 @@
 """Agents whose matches determine a rating, and in plain words why those of others do not.
 
 A maximum-likelihood rating exists only among agents of which each scored against each other one, directly or through
-others (Ford, 1957; Hunter, 2004). One that won everything has no upper bound; groups without a match between them cannot
-be compared.
+others (Ford, 1957; Hunter, 2004). One that won everything has no upper bound, and groups without a match between them
+cannot be compared.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ def linked(wins: npt.NDArray[np.float64], played: Sequence[int], names: Sequence
         else:
             met = (wins + wins.T)[agent] > 0
             reason = _joined(names, [
-                (_beaten("won", above, met), above), (_beaten("lost", below, met), below), ("no match links it to", apart),
+                (_beaten("won", above, met), above), (_beaten("lost", below, met), below),
+                ("no match links it to", apart),
                 ("no wins and losses rank it against", others & ~above & ~below & ~apart)])
         reasons.append(reason)
         standing.append(float(above.sum() - below.sum()) if rated[agent] or (above | below).any() else np.nan)
@@ -82,5 +83,6 @@ def _joined(names: Sequence[str], relations: Sequence[tuple[str, Members]]) -> s
 
 def listed(names: Sequence[str]) -> str:
     """Returns names as a list in words, of which long ones are shortened: ``A, B and C``."""
-    shown = [*names] if len(names) <= NAMES_LISTED + 1 else [*names[:NAMES_LISTED], f"{len(names) - NAMES_LISTED} others"]
+    left_out = len(names) - NAMES_LISTED
+    shown = [*names] if left_out < 2 else [*names[:NAMES_LISTED], f"{left_out} others"]
     return " and ".join([part for part in (", ".join(shown[:-1]), shown[-1]) if part])

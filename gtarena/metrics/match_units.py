@@ -29,7 +29,8 @@ class Units:
     """Kinds of units, which are units of one game with equal wins.
 
     ``wins`` has a row per kind and a column per ordered pair of agents: the column i * agents + j has the score of
-    agent i against agent j. ``counts`` says how many units are of each kind, ``chances`` how probable a draw of each is.
+    agent i against agent j. ``counts`` says how many units are of each kind, ``chances`` how probable it is to draw
+    one.
     """
 
     agents: int
@@ -80,7 +81,7 @@ def units_of(pairs: pd.DataFrame, agents: Sequence[str], ties: float) -> Units:
     from scipy.sparse import coo_array
 
     number = {name: place for place, name in enumerate(agents)}
-    keys = pairs.groupby(["game", "unit"], sort=True).ngroup().to_numpy()
+    keys = pairs.groupby(["game", "unit", "table"]).ngroup().to_numpy()
     first, second = (pairs[side].map(number).to_numpy(dtype=np.int64) for side in ("first", "second"))
     score, weight = pairs["score"].to_numpy(), pairs["weight"].to_numpy()
     tied = score == 0.5

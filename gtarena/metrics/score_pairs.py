@@ -72,9 +72,9 @@ def _forfeited(seats: pd.DataFrame) -> pd.Series:
 def score_pairs(seats: pd.DataFrame) -> pd.DataFrame:
     """Returns one row per match and pair of its teams, if different agents play them.
 
-    The columns are ``match_id``, ``game`` (its label), ``unit`` (matches of a game with the same unit and the same
-    agents belong together), ``first`` and ``second`` (names of the agents), ``score`` (of the first against the second,
-    from 0 to 1) and ``weight``.
+    The columns are ``match_id``, ``game`` (its label), ``unit`` (matches of a game with the same one were dealt the
+    same chance), ``table`` (the agents of the match), ``first`` and ``second`` (names of the two agents), ``score`` (of
+    the first against the second, from 0 to 1) and ``weight``.
 
     In a game whose matches all have two teams with returns from 0 to 1 that add up to 1 (a team's return is the mean
     of its seats'), the returns are the scores, as in GameBench. In other games the team with the higher return of a
@@ -85,13 +85,14 @@ def score_pairs(seats: pd.DataFrame) -> pd.DataFrame:
         seats: a frame of :func:`rated_seats`.
     """
     teams = _teams(seats)
-    pairs = teams.merge(teams, on="match_id", suffixes=("", "_other"))
+    other = teams[["match_id", "team", "name", "returned", "lost"]]
+    pairs = teams.merge(other, on="match_id", suffixes=("", "_other"))
     pairs = pairs[(pairs["team"] < pairs["team_other"]) & (pairs["name"] != pairs["name_other"])]
     pairs = pairs.assign(score=_scores(pairs))
     pairs = pairs[pairs["score"].notna()]
     return pairs.assign(weight=2 / (pairs["team_count"] * (pairs["team_count"] - 1))).rename(
         columns={"name": "first", "name_other": "second"})[
-            ["match_id", "game", "unit", "first", "second", "score", "weight"]].reset_index(drop=True)
+            ["match_id", "game", "unit", "table", "first", "second", "score", "weight"]].reset_index(drop=True)
 
 
 def names_of(seats: pd.DataFrame) -> list[str]:
@@ -111,9 +112,9 @@ def _teams(seats: pd.DataFrame) -> pd.DataFrame:
         outcome=("outcome", "first")).reset_index()
     mixed = teams.loc[teams["agents"] > 1, "match_id"]
     teams = teams[~teams["match_id"].isin(mixed)]
-    tables = teams.sort_values("name").groupby("match_id")["name"].agg("|".join)
+    tables = teams.sort_values("name").groupby("match_id")["name"].agg("\n".join)  # names have no line breaks
     return teams.assign(
-        unit=teams["unit"].astype(str) + "|" + teams["match_id"].map(tables),
+        table=teams["match_id"].map(tables),
         lost=(teams["outcome"] == "forfeit") & (teams["lost"] == "loss"),
         fractional=teams["game"].isin(_fractional_games(teams)))
 

@@ -1,0 +1,10 @@
+import numpy as np
+
+from gtarena import ratings
+from gtarena.metrics.bradley_terry import OVERALL
+from tests.support.ratings import duels
+
+
+def test_the_public_names_are_there():
+    assert all(callable(getattr(ratings, name)) for name in ratings.__all__)
+    assert {"bradley_terry", "fit", "win_probabilities", "elo", "nash_averaging", "alpha_rank"} == set(ratings.__all__)
