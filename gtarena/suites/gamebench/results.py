@@ -86,9 +86,10 @@ def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Resul
     games = tuple(in_order(game for game, *_ in met if game != OVERALL))
     frames = {scheme: _with_matches(bradley_terry(seats, bootstrap, ties=ties, undefined=undefined))
               for scheme, (ties, undefined) in RECIPES.items()}
+    where = (OVERALL, *games) if games else ()
     return Results(
         games, met, {scheme: _rated(frames[scheme]) for scheme in SCHEMES},
-        {scheme: {game: win_probabilities(frames[scheme], game) for game in (OVERALL, *games)} for scheme in SCHEMES})
+        {scheme: {game: win_probabilities(frames[scheme], game) for game in where} for scheme in SCHEMES})
 
 
 def _with_matches(ratings: pd.DataFrame) -> pd.DataFrame:
