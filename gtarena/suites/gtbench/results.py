@@ -80,9 +80,9 @@ def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT_COLUMNS) -> 
 def _of_seats(played: SuiteRecords) -> pd.DataFrame:
     import pandas as pd
 
-    rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number, record.unit)
+    rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number)
             for record in played for number, seat in enumerate(record.seats)]
-    return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off", "unit"]).astype(
+    return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off"]).astype(
         {**KEYS, "broken_off": "bool"})
 
 
