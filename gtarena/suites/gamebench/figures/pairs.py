@@ -72,5 +72,5 @@ def _draw_counts(found: Results) -> Drawing:
     counts = {(agent, code_of(game)): found.average(agent, game)[1] for agent in agents for game in games}
     cells: Cells = {key: (float(number), f"{number}") for key, number in counts.items() if number}
     most = max(number for (_, game), number in counts.items() if game != OVERALL)
-    return heat_maps.draw([HeatMap("", cells)], agents, [code_of(game) for game in games],
-                          Shades("matches in a game", _AMOUNTS, 0, most))
+    codes = [code_of(game) for game in games]
+    return heat_maps.draw([HeatMap("", cells)], agents, codes, Shades("matches in a game", _AMOUNTS, 0, most), codes)
