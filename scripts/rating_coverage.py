@@ -38,8 +38,9 @@ def tournament(truth: np.ndarray, design: Design, generator: np.random.Generator
     for game, matches in enumerate(design.matches):
         for i, j in zip(np.repeat(first, matches), np.repeat(second, matches), strict=True):
             won = float(generator.random() < 1 / (1 + np.exp(truth[j] - truth[i])))
-            rows.append({"match_id": f"{game}-{len(rows)}", "unit": str(len(rows)), "game": f"game {game}", "params": {},
-                         "outcome": "finished", "offender": None, "returns": [won, 1 - won], "teams": [0, 1],
+            number = str(len(rows))
+            rows.append({"match_id": number, "unit": number, "game": f"game {game}", "params": {}, "outcome": "finished",
+                         "offender": None, "returns": [won, 1 - won], "teams": [0, 1],
                          "agents": [f"agent {i:02}", f"agent {j:02}"], "models": [None, None], "settings": ["", ""]})
     return pd.DataFrame(rows)
 
@@ -73,6 +74,7 @@ def summary(measured: pd.DataFrame) -> dict[str, float]:
 
 
 def main() -> None:
+    """Prints a row for each design."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tournaments", type=int, default=200)
     parser.add_argument("--agents", type=int, default=10)

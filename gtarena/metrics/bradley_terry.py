@@ -11,7 +11,7 @@ import numpy as np
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.linked_agents import Linked, linked
-from gtarena.metrics.luce_spectral import ALPHA, Numbers, fit, fit_all
+from gtarena.metrics.luce_spectral import ALPHA, Numbers, fit_all
 from gtarena.metrics.match_units import Units, units_of
 from gtarena.metrics.score_pairs import names_of, rated_seats, score_pairs
 
@@ -127,25 +127,10 @@ def bradley_terry(
     if not 0 < level < 1:
         raise UsageError(f"level={level} is not between 0 and 1")
     seats = rated_seats(records)
+    agents, games = names_of(seats), games_of(seats, score_pairs(seats))
     return pd.DataFrame(
-        [row for game, ratings in ratings_by_game(seats, recipe).items() for row in _rows(game, ratings, level)],
+        [row for game, pairs in games.items() for row in _rows(game, rated(pairs, agents, recipe), level)],
         columns=COLUMNS)
-
-
-def ratings_by_game(seats: pd.DataFrame, recipe: Recipe) -> dict[str, Ratings]:
-    """Returns the ratings over all games, under ``overall``, and in each game.
-
-    Args:
-        seats: a frame of :func:`gtarena.metrics.score_pairs.rated_seats`.
-        recipe: the settings.
-
-    Raises:
-        UsageError: no agent has the name of the anchor.
-    """
-    agents, pairs = names_of(seats), score_pairs(seats)
-    if recipe.anchor is not None and recipe.anchor not in agents:
-        raise unknown("agent", recipe.anchor, agents, f"The agents are {', '.join(agents)}")
-    return {game: _ratings(part, agents, recipe) for game, part in games_of(seats, pairs).items()}
 
 
 def games_of(seats: pd.DataFrame, pairs: pd.DataFrame) -> dict[str, pd.DataFrame]:
@@ -153,7 +138,19 @@ def games_of(seats: pd.DataFrame, pairs: pd.DataFrame) -> dict[str, pd.DataFrame
     return {OVERALL: pairs, **{game: pairs[pairs["game"] == game] for game in sorted(set(seats["game"]))}}
 
 
-def _ratings(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings:
+def rated(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings:
+    """Returns the ratings that follow from the scores of pairs.
+
+    Args:
+        pairs: a frame of :func:`gtarena.metrics.score_pairs.score_pairs`.
+        agents: names of all agents.
+        recipe: the settings.
+
+    Raises:
+        UsageError: no agent has the name of the anchor.
+    """
+    if agents and recipe.anchor is not None and recipe.anchor not in agents:
+        raise unknown("agent", recipe.anchor, agents, f"The agents are {', '.join(agents)}")
     units = units_of(pairs, agents, _TIES[recipe.ties])
     matches = matches_of(pairs, agents)
     found = linked(units.expected, matches, agents)
@@ -163,14 +160,14 @@ def _ratings(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Rati
     values = np.full(len(agents), np.nan)
     resampled = np.full((recipe.bootstrap, len(agents)), np.nan)
     reasons = list(found.reasons)
-    if rated := list(found.rated):
-        part = units.among(rated)
-        origin = None if recipe.anchor is None else rated.index(agents.index(recipe.anchor))
-        values[rated], fits = _fitted(part, recipe, origin)
+    if known := list(found.rated):
+        part = units.among(known)
+        origin = None if recipe.anchor is None else known.index(agents.index(recipe.anchor))
+        values[known], fits = _fitted(part, recipe, origin)
         if part.vary or recipe.undefined == "prior":
-            resampled[:, rated] = fits
+            resampled[:, known] = fits
         elif recipe.bootstrap:
-            reasons = [ALIKE if agent in rated else reason for agent, reason in enumerate(reasons)]
+            reasons = [ALIKE if agent in known else reason for agent, reason in enumerate(reasons)]
     return Ratings(agents, values, resampled, matches, reasons, found.standing)
 
 
@@ -179,7 +176,7 @@ def _fitted(units: Units, recipe: Recipe, origin: int | None) -> tuple[Numbers, 
     def moved(fits: Numbers) -> Numbers:
         return fits if origin is None else fits - fits[..., [origin]]
 
-    start = fit(units.expected, recipe.alpha)
+    start = fit_all(units.expected[None], recipe.alpha, np.zeros(units.agents))[0]
     if not recipe.bootstrap:
         return moved(start), np.empty((0, len(start)))
     fits = moved(np.concatenate([
@@ -189,7 +186,7 @@ def _fitted(units: Units, recipe: Recipe, origin: int | None) -> tuple[Numbers, 
 
 def _with_anchor(found: Linked, agents: Sequence[str], anchor: str | None) -> Linked:
     """Returns what is rated if ratings are to be differences from the anchor's, which it may lack."""
-    if anchor is None or agents.index(anchor) in found.rated:
+    if anchor is None or not agents or agents.index(anchor) in found.rated:
         return found
     lacking = f"the anchor {anchor} has no rating: {found.reasons[agents.index(anchor)]}"
     reasons = tuple(lacking if agent in found.rated else reason for agent, reason in enumerate(found.reasons))

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from gtarena.formatting import agent_name
 from gtarena.metrics.frames import CALLS, FAILURES, TOTALS
+from gtarena.metrics.standings import RATING_COLUMNS, game_standings, overall_standings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,38 +28,50 @@ COUNTS = ["matches", "seats", *RESULTS]
 RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
          "illegal": "illegal_move_rate"}
 SPENT = [*CALLS, "nudges", *TOTALS, "seconds"]
-LEADERBOARD_SCORES = ["nra", "completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
+LEADERBOARD_SCORES = ["completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
 
 
-def leaderboard(seats: pd.DataFrame) -> pd.DataFrame:
+def leaderboard(seats: pd.DataFrame, anchor: str | None = None) -> pd.DataFrame:
     """Returns one row per game and agent, the best first within a game.
 
     ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count teams.
     ``mean_return`` is the mean over the teams that have a return, and ``nra`` the normalised relative advantage
     (see :func:`nra_by`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
     replies that had to state a move and gave no legal one, and ``truncated_rate`` to ``illegal_move_rate`` are its
-    parts; all are NaN without a model. ``calls`` to ``seconds`` are the sums of :func:`spent`.
+    parts; all are NaN without a model. ``calls`` to ``seconds`` are the sums of :func:`spent`. ``rating`` to
+    ``reason`` are as in :func:`gtarena.metrics.standings.game_standings`, with the agent ``anchor`` at 0 if it is
+    given.
     """
     keys = ["game", *AGENT_COLUMNS]
     mean_return = by_team(seats).groupby(keys)["return"].mean()
     table = _summary(seats, keys).assign(mean_return=mean_return, nra=nra_by(seats, keys))
+    table = table.join(_by_agent(game_standings(seats, anchor), seats, keys))
     ranked = _ranked(table.reset_index(), ["game"], ["nra", "mean_return"])
-    return ranked[[*keys, *COUNTS, "mean_return", *LEADERBOARD_SCORES]]
+    return ranked[[*keys, *RATING_COLUMNS, *COUNTS, "mean_return", "nra", *LEADERBOARD_SCORES]]
 
 
-def overall(seats: pd.DataFrame) -> pd.DataFrame:
+def overall(seats: pd.DataFrame, anchor: str | None = None) -> pd.DataFrame:
     """Returns one row per agent over all games, the best first.
 
-    ``nra`` is the unweighted mean over the games in which the agent has one, as in GTBench; ``games`` counts all its
-    games. The other columns are those of :func:`leaderboard`, over all games together, without the mean return, which
-    would add up different units.
+    ``rating`` to ``reason`` are as in :func:`gtarena.metrics.standings.overall_standings`, with the agent ``anchor`` at
+    0 if it is given. All games weigh the same in them, and agents may have played different games; ``games`` counts
+    those of an agent. Who won everything stands first. The other columns are those of :func:`leaderboard`, over all
+    games together, without the mean return, which would add up different units, and without the NRA, whose mean would
+    be over different games.
     """
-    table = _summary(seats, AGENT_COLUMNS).assign(
-        games=seats.groupby(AGENT_COLUMNS)["game"].nunique(),
-        nra=nra_by(seats, ["game", *AGENT_COLUMNS]).groupby(AGENT_COLUMNS).mean(),
-    )
-    ranked = _ranked(table.reset_index(), [], ["nra", "wins"])
-    return ranked[[*AGENT_COLUMNS, "games", *COUNTS, *LEADERBOARD_SCORES]]
+    table = _summary(seats, AGENT_COLUMNS).assign(games=seats.groupby(AGENT_COLUMNS)["game"].nunique())
+    table = table.join(_by_agent(overall_standings(seats, anchor), seats, AGENT_COLUMNS))
+    ranked = _ranked(table.reset_index(), [], ["standing", "rating", "wins"])
+    return ranked[[*AGENT_COLUMNS, *RATING_COLUMNS, "games", *COUNTS, *LEADERBOARD_SCORES]]
+
+
+def _by_agent(standings: pd.DataFrame, seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
+    """Returns standings, which have a row per name of an agent, indexed by the keys."""
+    named = seats[keys].drop_duplicates()
+    named = named.assign(name=[agent_name(*row, limit=None)
+                               for row in named[AGENT_COLUMNS].itertuples(index=False)])
+    by = [key for key in keys if key == "game"]
+    return named.merge(standings, on=[*by, "name"]).set_index(keys).drop(columns="name")
 
 
 def spent(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:

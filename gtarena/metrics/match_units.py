@@ -71,7 +71,8 @@ def units_of(pairs: pd.DataFrame, agents: Sequence[str], ties: float) -> Units:
     """Returns the units of a frame of :func:`gtarena.metrics.score_pairs.score_pairs`.
 
     The chance of a unit is inversely proportional to the number of units of its game, so that all games count the same
-    (GameBench, Eq. 1).
+    (GameBench, Eq. 1). Where units of one game have more matches than those of another, their wins count
+    correspondingly less.
 
     Args:
         pairs: the scores.
@@ -81,18 +82,19 @@ def units_of(pairs: pd.DataFrame, agents: Sequence[str], ties: float) -> Units:
     from scipy.sparse import coo_array
 
     number = {name: place for place, name in enumerate(agents)}
-    keys = pairs.groupby(["game", "unit", "table"]).ngroup().to_numpy()
+    keys = pairs.groupby(["game", "unit", "table"]).ngroup()
+    matches, units = (each.groupby(pairs["game"]).transform("nunique") for each in (pairs["match_id"], keys))
+    scale = (pairs["match_id"].nunique() / max(keys.nunique(), 1) * units / matches).to_numpy(dtype=np.float64)
     first, second = (pairs[side].map(number).to_numpy(dtype=np.int64) for side in ("first", "second"))
-    score, weight = pairs["score"].to_numpy(), pairs["weight"].to_numpy()
+    score, weight = pairs["score"].to_numpy(dtype=np.float64), pairs["weight"].to_numpy(dtype=np.float64) * scale
     tied = score == 0.5
     won = np.where(tied, ties, score) * weight
     lost = np.where(tied, ties, 1 - score) * weight
-    shape = (int(keys.max()) + 1 if len(keys) else 0, len(agents) ** 2)
-    wins = coo_array((np.concatenate([won, lost]),
-                      (np.tile(keys, 2), np.concatenate([first * len(agents) + second, second * len(agents) + first]))),
-                     shape=shape).tocsr()
     games = pairs.groupby(keys)["game"].first().to_numpy(dtype=str)
-    return _grouped(wins, games, len(agents))
+    columns = np.concatenate([first * len(agents) + second, second * len(agents) + first])
+    wins = coo_array((np.concatenate([won, lost]), (np.tile(keys.to_numpy(), 2), columns)),
+                     shape=(len(games), len(agents) ** 2))
+    return _grouped(wins.tocsr(), games, len(agents))
 
 
 def _grouped(wins: csr_array, games: npt.NDArray[np.str_], agents: int) -> Units:

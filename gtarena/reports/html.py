@@ -20,7 +20,15 @@ from gtarena.logs.replay import whole_turns
 from gtarena.logs.spending import Spending
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import records_frame
-from gtarena.reports.leaderboard_rows import leaderboard_rows
+from gtarena.reports.leaderboard_rows import (
+    GAME_RANKS_EXPLAINED,
+    Boards,
+    leaderboard_rows,
+    rank,
+    rating,
+    rating_notes,
+    shows_ratings,
+)
 from gtarena.reports.sections import TABLES_SHOWN, Section
 
 if TYPE_CHECKING:
@@ -38,7 +46,7 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 
 def render(
     records: Iterable[MatchRecord],
-    seats: pd.DataFrame,
+    boards: Boards,
     samples: Iterable[MatchRecord],
     title: str,
     texts: Mapping[str, str],
@@ -49,28 +57,34 @@ def render(
 
     Args:
         records: the matches.
-        seats: their frame of :func:`gtarena.metrics.frames.seats_frame`.
+        boards: their leaderboards.
         samples: matches to show move by move.
         title: the heading of the page.
         texts: prompts of the samples by SHA-256, as far as they are known.
         unfinished: tokens, requests and cost of matches that have no record.
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
     """
-    board = leaderboard.leaderboard(seats)
-    overall = leaderboard_rows(leaderboard.overall(seats))
+    seats, overall = boards.seats, leaderboard_rows(boards.overall)
     return _template().render(
         title=title,
         facts=[*_match_facts(records), *_spending_facts(seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         overall=overall,
+        overall_notes=rating_notes(overall),
         sections=[_section(section) for section in sections],
         model_agents=[row for row in overall if row["calls"]],
         model_games=_spending_per_game(seats),
-        games=[{"label": label, "rows": leaderboard_rows(part)} for label, part in board.groupby("game")],
+        games=[_game(str(label), board) for label, board in boards.games.groupby("game")],
         heat_maps=list(_heat_maps(seats)),
         samples=[_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
     )
+
+
+def _game(label: str, board: pd.DataFrame) -> Mapping[str, Any]:
+    rows, rated = leaderboard_rows(board), shows_ratings(board)
+    return {"label": label, "rows": rows, "rated": rated,
+            "notes": rating_notes(rows, GAME_RANKS_EXPLAINED) if rated else []}
 
 
 def _section(section: Section) -> Mapping[str, Any]:
@@ -109,7 +123,7 @@ def _template() -> jinja2.Template:
     )
     filters: tuple[Callable[..., str], ...] = (
         formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars,
-        formatting.one_line, formatting.visible)
+        formatting.one_line, formatting.visible, rank, rating)
     environment.filters |= {function.__name__: function for function in filters}
     environment.tests["known"] = lambda value: not math.isnan(value)
     environment.tests["png"] = _is_png

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from gtarena import formatting
-from gtarena.logs.records import MatchRecord
-from gtarena.metrics import leaderboard
-from gtarena.reports.leaderboard_rows import LeaderboardRow, leaderboard_rows, reported_seats
+from gtarena.reports.leaderboard_rows import (
+    GAME_RANKS_EXPLAINED,
+    RANKS_EXPLAINED,
+    Boards,
+    LeaderboardRow,
+    leaderboard_rows,
+    rank,
+    rating,
+    rating_notes,
+    shows_ratings,
+)
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
 
@@ -24,15 +32,17 @@ if TYPE_CHECKING:
 LABEL_LIMIT = 48  # characters
 HEADING_LINES = (LABEL_LIMIT, 14, 10)  # characters of a line in a heading: the first that makes a table fit is used
 UNLIMITED_WIDTH = 10_000  # characters
+WIDE = 100  # characters of a terminal that has room for all columns
 
 
 @dataclass(frozen=True)
 class _Column:
-    """A column of the leaderboard, shown in terminals of at least ``width`` characters."""
+    """A column of the leaderboard, shown in terminals of at least ``width`` and less than ``until`` characters."""
 
     heading: str
     cell: Callable[[LeaderboardRow], str]
     width: int = 0
+    until: int = UNLIMITED_WIDTH
 
 
 def _of_model(row: LeaderboardRow, shown: str) -> str:
@@ -42,46 +52,58 @@ def _of_model(row: LeaderboardRow, shown: str) -> str:
 _RESULTS = _Column("W–D–L", lambda row: f"{row['wins']}–{row['draws']}–{row['losses']}")
 _NRA = _Column("NRA", lambda row: formatting.signed(row["nra"]))
 _RETURN = _Column("Return", lambda row: formatting.number(row["mean_return"]))
-_GAMES = _Column("Games", lambda row: str(row["games"]))
+_GAMES = _Column("Games", lambda row: str(row["games"]), WIDE)
+_MATCHES = _Column("Matches", lambda row: f"{row['matches']:,}")
 _COMMON = (
-    _Column("Matches", lambda row: f"{row['matches']:,}"),
-    _Column("Finished", lambda row: formatting.percent(row["completion_rate"]), width=100),
+    _Column("Finished", lambda row: formatting.percent(row["completion_rate"]), WIDE),
     _Column("No legal\nmove", lambda row: formatting.percent(row["illegal_rate"])),
-    _Column("Tokens", lambda row: _of_model(row, formatting.count(row["tokens_in"] + row["tokens_out"])), width=100),
+    _Column("Tokens", lambda row: _of_model(row, formatting.count(row["tokens_in"] + row["tokens_out"])), WIDE),
     _Column("Cost", lambda row: _of_model(row, formatting.dollars(row["cost"]))),
 )
+_RATING = (
+    _Column("Rating", rating, WIDE),
+    _Column("Rating", lambda row: rating(row).replace(" [", "\n["), until=WIDE),
+    _Column("Rank", rank),
+)
+_UNRATED_GAME = (_NRA, _RETURN, _RESULTS, _MATCHES, *_COMMON)
+_RATED_GAME = (_NRA, *_RATING, replace(_RETURN, width=WIDE), _RESULTS, replace(_MATCHES, width=WIDE), *_COMMON)
+_ALL_GAMES = (*_RATING, _GAMES, _RESULTS, replace(_MATCHES, width=WIDE), *_COMMON)
 
 
 def print_leaderboard(
-    records: Iterable[MatchRecord], console: Console | None = None, sections: Sequence[Section] = ()
+    boards: Boards, console: Console | None = None, sections: Sequence[Section] = ()
 ) -> None:
     """Prints one table per game and, if there are several games, one over all of them.
 
     Games that a section covers are shown by the section's own tables instead.
-
-    Raises:
-        ValueError: there are no records.
     """
     from rich.console import Console
 
     console = console or Console(highlight=False)
-    seats = reported_seats(records)
-    board = leaderboard.leaderboard(seats)
     covered = frozenset[str]().union(*(section.games for section in sections))
-    for game, rows in board.groupby("game"):
+    for game, board in boards.games.groupby("game"):
         if str(game).split("(")[0] not in covered:
-            console.print(_leaderboard(str(game), rows, (_NRA, _RETURN, _RESULTS, *_COMMON), console.width))
-    if board["game"].nunique() > 1:
-        overall = leaderboard.overall(seats)
-        console.print(_leaderboard("All games", overall, (_NRA, _GAMES, _RESULTS, *_COMMON), console.width))
+            rated = shows_ratings(board)
+            console.print(_leaderboard(str(game), board, _RATED_GAME if rated else _UNRATED_GAME, console.width))
+            if rated:
+                _print_notes(board, GAME_RANKS_EXPLAINED, console)
+    if boards.games["game"].nunique() > 1:
+        console.print(_leaderboard("All games", boards.overall, _ALL_GAMES, console.width))
+        _print_notes(boards.overall, RANKS_EXPLAINED, console)
     for section in sections:
         _print_section(section, console)
+
+
+def _print_notes(board: pd.DataFrame, explained: str, console: Console) -> None:
+    from rich.text import Text
+
+    console.print(Text("\n".join((*rating_notes(leaderboard_rows(board), explained), ""))))
 
 
 def _leaderboard(title: str, frame: pd.DataFrame, columns: Sequence[_Column], width: int) -> RichTable:
     from rich.text import Text
 
-    fitting = [column for column in columns if column.width <= width]
+    fitting = [column for column in columns if column.width <= width < column.until]
     table = _titled(title, width)
     table.add_column("Agent", overflow="fold", min_width=16)
     for column in fitting:

@@ -11,10 +11,9 @@ from gtarena import files
 from gtarena.logs import ledger
 from gtarena.logs.reader import folders, read_texts
 from gtarena.logs.records import MatchRecord
-from gtarena.metrics import leaderboard
 from gtarena.redaction import hidden
 from gtarena.reports import html
-from gtarena.reports.leaderboard_rows import reported_seats
+from gtarena.reports.leaderboard_rows import Boards
 from gtarena.reports.sections import Section
 from gtarena.reports.spreadsheets import guarded_frame
 
@@ -35,6 +34,7 @@ class ReportFiles:
 
 def write_report(
     records: Iterable[MatchRecord],
+    boards: Boards,
     out: Path,
     title: str,
     logs: Sequence[str | Path] = (),
@@ -44,22 +44,20 @@ def write_report(
 
     Args:
         records: the matches. They are iterated several times, as :class:`gtarena.logs.reader.Records` can be.
+        boards: their leaderboards, from :func:`gtarena.reports.leaderboard_rows.reported_boards`.
+        out: the folder.
+        title: the heading of the page.
         logs: folders or log files, in or beside which the prompts of sample matches and the spending of unfinished
             matches are looked up.
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
-
-    Raises:
-        ValueError: there are no records.
     """
-    seats = reported_seats(records)
     out.mkdir(parents=True, exist_ok=True)
-    tables = (*_write_frame(leaderboard.leaderboard(seats), out, "leaderboard"),
-              *_write_frame(leaderboard.overall(seats), out, "overall"))
+    tables = (*_write_frame(boards.games, out, "leaderboard"), *_write_frame(boards.overall, out, "overall"))
     samples = html.sample_matches(records)
     shown = {digest for record in samples for call in record.calls for digest in call.hashes}
     unfinished = ledger.unfinished(*folders(*logs))
     page = out / "report.html"
-    rendered = html.render(records, seats, samples, title, read_texts(shown, *logs), unfinished, sections)
+    rendered = html.render(records, boards, samples, title, read_texts(shown, *logs), unfinished, sections)
     files.write_text(page, hidden(rendered))
     return ReportFiles(page, tables)
 

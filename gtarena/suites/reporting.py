@@ -8,6 +8,7 @@ from gtarena.files import make_subfolder
 from gtarena.logs import damage
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
+from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.sections import Section, write_section
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
@@ -17,19 +18,23 @@ from gtarena.suites.scoring import WithoutMatches, check_scorable
 _log = logging.getLogger(__name__)
 
 
-def write_run_report(paths: Sequence[Path], out: Path, title: str, *, show: bool = True) -> None:
+def write_run_report(
+    paths: Sequence[Path], out: Path, title: str, *, show: bool = True, anchor: str | None = None
+) -> None:
     """Writes the report of all matches below the paths into a folder, and prints the leaderboard.
 
     Sweep jobs (``show=False``) print nothing and omit the benchmarks' tables and figures, which the merged report has.
+    Ratings are differences from that of the agent ``anchor`` if it is given.
 
     Raises:
-        ValueError: there are no matches below the paths, or a log is damaged.
+        ValueError: there are no matches below the paths, no agent has the name of the anchor, or a log is damaged.
     """
     records = Records(*paths)
+    boards = reported_boards(records, anchor)
     sections = write_sections(records, out) if show else []
-    written = write_report(records, out, title, paths, sections)
+    written = write_report(records, boards, out, title, paths, sections)
     if show:
-        print_leaderboard(records, sections=sections)
+        print_leaderboard(boards, sections=sections)
         print(f"\nLeaderboard, tables and report: {written}")
         if skipped := damage.summary(*paths):
             print(skipped)

@@ -1,8 +1,4 @@
-import numpy as np
-
 from gtarena import ratings
-from gtarena.metrics.bradley_terry import OVERALL
-from tests.support.ratings import duels
 
 
 def test_the_public_names_are_there():

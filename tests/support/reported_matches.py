@@ -21,6 +21,18 @@ def swept() -> list[MatchRecord]:
     ] + [record("n", [RANDOM, RANDOM, RANDOM], [1, 2, 3], game="el_farol", params={"players": 3})]
 
 
+def graded() -> list[MatchRecord]:
+    """Matches in two games of an agent that wins everything, a better one, two that are alike, and a worse one."""
+    agents = ("best", "even", "level", "worst")
+    shares = {("best", "even"): 9, ("best", "level"): 9, ("even", "level"): 6, ("even", "worst"): 9,
+              ("level", "worst"): 9, ("best", "worst"): 11}
+    played = [
+        record(f"{game}-{first}-{second}-{number}", [seat(first), seat(second)],
+               [1, -1] if number < won else [-1, 1], game=game, seed=number)
+        for game in ("kuhn_poker", "nim") for (first, second), won in shares.items() for number in range(12)]
+    return played + [record(f"unbeaten-{other}", [seat("unbeaten"), seat(other)], [1, -1]) for other in agents[1:]]
+
+
 def hostile() -> MatchRecord:
     """A match with ``HOSTILE`` in every field that holds text."""
     fields = {

@@ -3,8 +3,10 @@ import math
 import pytest
 
 from gtarena.metrics import leaderboard
+from gtarena.metrics.bradley_terry import bradley_terry
 from gtarena.metrics.frames import seats_frame
 from tests.support.records import call, llm, record, seat
+from tests.support.reported_matches import graded
 
 LLM, RANDOM, MCTS = llm(), seat("random"), seat("mcts")
 
@@ -58,7 +60,7 @@ def test_there_is_no_nra_beyond_two_players_nor_without_returns_nor_against_ones
         record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, game="nim"),
         record("c", [LLM, LLM], [1, -1], game="pig")])
     assert leaderboard.leaderboard(frame)["nra"].isna().all()
-    assert leaderboard.overall(frame)["nra"].isna().all()
+    assert "nra" not in leaderboard.overall(frame)
     assert leaderboard.pairings(frame).empty
 
 
@@ -87,8 +89,24 @@ def test_overall_weighs_games_alike_whatever_the_number_of_matches():
     even = [record("l", [LLM, RANDOM], [-1, 1], game="pig"), record("w", [LLM, RANDOM], [1, -1], game="pig")]
     frame = seats_frame([*wins, *even, record("t", [LLM] * 3, [0, 0, 0], game="el_farol")])
     best = row(leaderboard.overall(frame), agent="llm")
-    # By hand: the mean of 1 in nim and 0 in pig; all matches together would give 3/5.
-    assert (best["nra"], best["games"], best["matches"], best["wins"], best["losses"]) == (0.5, 3, 6, 4, 1)
+    # By hand: 1 in nim and 1/2 in pig are odds of 3 to 1; all matches together would give 4 to 1.
+    plain = bradley_terry([*wins, *even], bootstrap=0, alpha=1e-9)
+    assert plain["rating"].max() == pytest.approx(math.log(3) / 2, abs=1e-6)
+    assert best["rating"] == pytest.approx(bradley_terry([*wins, *even], 1000)["rating"].max())
+    assert (best["games"], best["matches"], best["wins"], best["losses"]) == (3, 6, 4, 1)
+
+
+def test_overall_stands_by_rating_between_those_that_won_and_lost_everything():
+    board = leaderboard.overall(seats_frame(graded()))
+    assert board["agent"].tolist()[:2] + board["agent"].tolist()[-1:] == ["unbeaten", "best", "worst"]
+    assert board["rating"].iloc[1:].is_monotonic_decreasing
+
+
+def test_an_anchor_has_the_rating_0_in_all_leaderboards():
+    frame = seats_frame(graded())
+    for board in (leaderboard.overall(frame, "even"), leaderboard.leaderboard(frame, "even")):
+        assert (board[board["agent"] == "even"][["rating", "low_95", "high_95"]] == 0).all(axis=None)
+        assert (board[board["agent"] == "best"]["low_95"] > 0).all()
 
 
 def test_rates_are_shares_of_replies_and_of_matches():

@@ -24,6 +24,14 @@ def test_games_count_the_same_however_many_matches_they_have():
     assert units(played).expected == pytest.approx(np.array([[0, 2 + 2 / 3], [4 / 3, 0]]))
 
 
+def test_games_count_the_same_however_many_matches_were_dealt_the_same_chance():
+    # By hand: nim is one unit of 2 matches, pig 2 units of one. A draw takes 3 units, worth 4 matches on average: those
+    # of nim and of pig are worth 2 each.
+    nim = [record(name, [A, B], [1, 0], game="nim", seed=1) for name in "ab"]
+    pig = [record(name, [A, B], [0, 1], game="pig", seed=seed) for name, seed in (("c", 1), ("d", 2))]
+    assert units(nim + pig).expected == pytest.approx(np.array([[0, 2], [2, 0]]))
+
+
 def test_ties_are_drawn_and_then_dropped_or_count_half():
     tied = duels([("A", "B", 0.5), ("A", "B", 1.0)])
     assert units(tied).expected == pytest.approx(np.array([[0, 1], [0, 0]]))

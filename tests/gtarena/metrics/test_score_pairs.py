@@ -2,8 +2,8 @@ import pytest
 
 from gtarena.metrics.frames import load_records, seats_frame
 from gtarena.metrics.score_pairs import names_of, rated_seats, score_pairs
-from tests.support.records import record, seat, write_log
 from tests.support.ratings import FRACTIONS, duels
+from tests.support.records import record, seat, write_log
 
 A, B, C = seat("A"), seat("B"), seat("C")
 
@@ -24,7 +24,8 @@ def test_in_other_games_the_better_team_scores_1_and_equal_ones_half():
 
 def test_a_match_of_three_is_three_pairs_that_share_its_weight():
     third = round(1 / 3, 6)
-    assert scores(record("a", [A, B, C], [5, 1, 1])) == [("A", "B", 1, third), ("A", "C", 1, third), ("B", "C", .5, third)]
+    assert scores(record("a", [A, B, C], [5, 1, 1])) == [
+        ("A", "B", 1, third), ("A", "C", 1, third), ("B", "C", 0.5, third)]
 
 
 def test_an_agent_is_not_compared_with_itself():

@@ -7,8 +7,8 @@ from gtarena.logs import writer
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import Attempt, TextRef
 from gtarena.logs.spending import Spending
-from gtarena.metrics.frames import seats_frame
 from gtarena.reports import html
+from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
 from gtarena.reports.write import write_report
@@ -25,7 +25,8 @@ def sweep():
 
 
 def page_of(records, tmp_path, logged=()):
-    return write_report(records, tmp_path / "out", "A title", logged).page.read_text(encoding="utf-8")
+    report = write_report(records, reported_boards(records), tmp_path / "out", "A title", logged)
+    return report.page.read_text(encoding="utf-8")
 
 
 def section(folder, tables=1, pictures=1):
@@ -121,7 +122,7 @@ def test_no_text_of_a_log_becomes_markup_of_the_page(tmp_path):
 def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(sweep, tmp_path, monkeypatch):
     (tmp_path / "report.html.jinja").write_text("{{ title }}")
     monkeypatch.setattr(html, "TEMPLATES", tmp_path)
-    page = html.render(sweep, seats_frame(sweep), [], "<b>\x1b\u202e", {}, Spending())
+    page = html.render(sweep, reported_boards(sweep), [], "<b>\x1b\u202e", {}, Spending())
     assert page == "&lt;b&gt;&lt;U+001B&gt;&lt;U+202E&gt;"
 
 
@@ -172,7 +173,8 @@ def test_long_words_and_long_matches_are_cut(tmp_path):
 
 
 def test_a_section_shows_its_tables_and_pictures_and_escapes_their_names(sweep, tmp_path):
-    page = write_report(sweep, tmp_path / "out", "A title", sections=[section(tmp_path)]).page.read_text()
+    report = write_report(sweep, reported_boards(sweep), tmp_path / "out", "A title", sections=[section(tmp_path)])
+    page = report.page.read_text()
     assert "<h2>bench &lt;b&gt;</h2>" in page
     assert "<h3>Scores &lt;b&gt;0&lt;/b&gt;</h3>" in page
     assert '<th scope="row">nim &lt;b&gt;</th><td class="num">0.0</td>' in page
@@ -185,7 +187,7 @@ def test_a_section_shows_its_tables_and_pictures_and_escapes_their_names(sweep, 
     (TABLES_SHOWN, html.PICTURES_SHOWN, False), (TABLES_SHOWN + 1, 0, True), (0, html.PICTURES_SHOWN + 1, True)])
 def test_the_page_shows_the_first_tables_and_pictures_and_says_so(sweep, tmp_path, tables, pictures, cut):
     sections = [section(tmp_path, tables, pictures)]
-    page = write_report(sweep, tmp_path / "out", "A title", sections=sections).page.read_text()
+    page = write_report(sweep, reported_boards(sweep), tmp_path / "out", "A title", sections=sections).page.read_text()
     assert page.count("<h3>Scores") == min(tables, TABLES_SHOWN)
     assert page.count("data:image/png;base64,") == min(pictures, html.PICTURES_SHOWN)
     assert ("only the first ones are shown here" in page) == cut

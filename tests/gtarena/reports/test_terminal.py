@@ -4,11 +4,12 @@ import re
 import pytest
 from rich.console import Console
 
+from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
 from gtarena.reports.terminal import print_leaderboard
 from tests.support.records import record, seat
-from tests.support.reported_matches import hostile, swept
+from tests.support.reported_matches import graded, hostile, swept
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def sweep():
 
 def printed(records, width, sections=()):
     console = Console(file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor")
-    print_leaderboard(records, console, sections)
+    print_leaderboard(reported_boards(records), console, sections)
     return console.file.getvalue()
 
 
@@ -57,7 +58,7 @@ def test_text_of_a_log_is_printed_literally():
 @pytest.mark.parametrize("width", [80, 160])
 def test_the_leaderboard_fits_the_terminal(sweep, width):
     console = Console(file=io.StringIO(), width=width)
-    print_leaderboard(sweep, console)
+    print_leaderboard(reported_boards(sweep), console)
     lines = console.file.getvalue().splitlines()
     assert max(map(len, lines)) <= width
     assert "…" not in console.file.getvalue()
@@ -66,9 +67,23 @@ def test_the_leaderboard_fits_the_terminal(sweep, width):
     assert "All games" in console.file.getvalue()
 
 
-def test_no_matches_are_an_error_and_not_an_empty_leaderboard():
-    with pytest.raises(ValueError, match="no matches to report"):
-        print_leaderboard([])
+def test_ratings_stand_with_their_intervals_ranks_and_what_is_missing():
+    shown = printed(graded(), 140)
+    assert re.search(r"best +[+]1\.\d\d \[[+]\d\.\d\d, [+]\d\.\d\d\] +1 ", shown)
+    assert shown.index("unbeaten") < shown.index(" best ")
+    assert "– unbeaten: won everything (in part through others) against best, even, level and worst" in shown
+    assert "Rank: the places among the rated agents" in shown
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_ratings_fit_the_terminal(width):
+    lines = printed(graded(), width).splitlines()
+    assert max(len(re.sub(r"\x1b\[[\d;]*m", "", line)) for line in lines) <= width
+    assert any("Rating" in line and "Cost" in line for line in lines)
+
+
+def test_two_agents_of_one_game_are_not_rated():
+    assert "Rating" not in printed(matches("nim"), 140)
 
 
 def test_tables_of_a_benchmark_replace_those_of_its_games():

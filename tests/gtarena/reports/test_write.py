@@ -9,6 +9,7 @@ import pytest
 
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import seats_frame
+from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.write import write_report
 from tests.support import ROOT
 from tests.support.records import record, seat
@@ -21,7 +22,7 @@ def sweep():
 
 
 def test_tables_read_back_equal_from_csv_and_parquet(sweep, tmp_path):
-    report = write_report(sweep, tmp_path / "deep" / "out", "A title")
+    report = write_report(sweep, reported_boards(sweep), tmp_path / "deep" / "out", "A title")
     seats = seats_frame(sweep)
     assert sorted(path.name for path in report.tables) == [
         "leaderboard.csv", "leaderboard.parquet", "overall.csv", "overall.parquet"]
@@ -33,16 +34,10 @@ def test_tables_read_back_equal_from_csv_and_parquet(sweep, tmp_path):
 
 
 def test_an_unknown_cost_stays_unknown_in_the_tables(sweep, tmp_path):
-    write_report(sweep, tmp_path, "A title")
+    write_report(sweep, reported_boards(sweep), tmp_path, "A title")
     costs = pd.read_csv(tmp_path / "leaderboard.csv").set_index("settings")["cost"]
     assert costs["prompt=v1 temperature=0"] == 0.5
     assert math.isnan(costs["prompt=v1 temperature=1"])
-
-
-def test_no_matches_are_an_error_and_no_file_is_written(tmp_path):
-    with pytest.raises(ValueError, match="no matches to report"):
-        write_report([], tmp_path, "A title")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_importing_the_report_does_not_import_what_only_its_use_needs():
@@ -54,13 +49,13 @@ def test_importing_the_report_does_not_import_what_only_its_use_needs():
 
 
 def test_a_report_that_finds_no_room_leaves_the_old_one_whole(sweep, tmp_path):
-    write_report(sweep, tmp_path, "A title")
+    write_report(sweep, reported_boards(sweep), tmp_path, "A title")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (16_384, limits[1]))
     try:
         with pytest.raises(OSError, match="File too large") as caught:
-            write_report(sweep, tmp_path, "Another title")
+            write_report(sweep, reported_boards(sweep), tmp_path, "Another title")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert Path(caught.value.filename).parent == tmp_path
@@ -75,13 +70,14 @@ def test_links_in_the_folder_are_replaced_and_their_targets_stay(sweep, tmp_path
     names = ("report.html", "leaderboard.csv", "leaderboard.parquet", "overall.csv")
     for name in names:
         (out / name).symlink_to(target)
-    write_report(sweep, out, "A title")
+    write_report(sweep, reported_boards(sweep), out, "A title")
     assert target.read_text() == "precious"
     assert not any((out / name).is_symlink() for name in names)
 
 
 def test_names_that_a_spreadsheet_would_run_are_guarded_in_csv_and_themselves_in_parquet(tmp_path):
-    write_report([record("m", [seat("=1+1"), seat("random")], [-1, 1])], tmp_path, "A title")
+    played = [record("m", [seat("=1+1"), seat("random")], [-1, 1])]
+    write_report(played, reported_boards(played), tmp_path, "A title")
     assert set(pd.read_csv(tmp_path / "leaderboard.csv")["agent"]) == {"'=1+1", "random"}
     assert set(pd.read_parquet(tmp_path / "leaderboard.parquet")["agent"]) == {"=1+1", "random"}
     assert pd.read_csv(tmp_path / "leaderboard.csv")["mean_return"].min() == -1

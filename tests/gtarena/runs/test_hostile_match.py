@@ -16,6 +16,7 @@ from gtarena.logs.records import MatchRecord
 from gtarena.logs.writer import append_line, text_line
 from gtarena.models import offline
 from gtarena.models.base import Reply, Request
+from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.transcript import transcript
 from gtarena.reports.write import write_report
 from gtarena.runs.match import MatchProgress, play_match
@@ -155,7 +156,8 @@ def test_the_random_agent_plays_whole_texts():
 
 def shown(match: MatchRecord, folder: Path) -> tuple[set[str], set[str], str]:
     """Returns the elements and attributes of the page about a match, and the text that it shows."""
-    page = Elements(write_report([match], folder / "out", "A title", [folder]).page.read_text(encoding="utf-8"))
+    report = write_report([match], reported_boards([match]), folder / "out", "A title", [folder])
+    page = Elements(report.page.read_text(encoding="utf-8"))
     return page.tags, page.attributes, "".join(page.texts)
 
 

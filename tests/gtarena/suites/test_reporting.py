@@ -6,6 +6,7 @@ from rich.console import Console
 
 from gtarena.errors import UsageError
 from gtarena.reports import sections
+from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
 from gtarena.suites.reporting import write_run_report, write_sections
@@ -56,7 +57,7 @@ def test_matches_of_no_benchmark_have_no_section(tmp_path):
 
 def test_the_page_shows_tables_and_pictures_and_takes_every_name_for_hostile(tmp_path, matches):
     sections = write_sections(matches, tmp_path)
-    page = write_report(matches, tmp_path, "title", sections=sections).page.read_text()
+    page = write_report(matches, reported_boards(matches), tmp_path, "title", sections=sections).page.read_text()
     assert "<h2>gamma_bench</h2>" in page
     assert page.count("data:image/png;base64,") == min(12, len(sections[0].pictures))
     assert "Scores by player (coded)" in page
@@ -66,7 +67,7 @@ def test_the_page_shows_tables_and_pictures_and_takes_every_name_for_hostile(tmp
 def test_the_terminal_shows_the_benchmarks_tables_in_place_of_its_games(tmp_path, matches):
     console = Console(file=io.StringIO(), width=120)
     others = [record("m", [seat(), seat("mcts")], [1, -1])]
-    print_leaderboard([*matches, *others], console, write_sections(matches, tmp_path))
+    print_leaderboard(reported_boards([*matches, *others]), console, write_sections(matches, tmp_path))
     shown = console.file.getvalue()
     assert "Scores by player (coded)" in shown
     assert "kuhn_poker" in shown
