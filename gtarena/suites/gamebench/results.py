@@ -44,9 +44,9 @@ class Met(NamedTuple):
 class Results:
     """Matches of different agents.
 
-    ``games`` are the labels of the games that were played, in the paper's order. ``met`` has an entry for each game, agent
-    and opponent, and ``ratings`` one for each agent and game, by scheme. Both have the game ``overall``, too. ``chances``
-    has the frames of :func:`gtarena.metrics.bradley_terry.win_probabilities` by scheme and game.
+    ``games`` are the labels of the games that were played, in the paper's order. ``met`` has an entry for each game,
+    agent and opponent, and ``ratings`` one for each agent and game, by scheme. Both have the game ``overall``, too.
+    ``chances`` has the frames of :func:`gtarena.metrics.bradley_terry.win_probabilities` by scheme and game.
     """
 
     games: tuple[str, ...]
@@ -69,7 +69,7 @@ class Results:
         return sorted({agent for agent, _ in self.ratings[scheme]}, key=place)
 
     def category_rating(self, scheme: Scheme, agent: str, category: str) -> float:
-        """Returns the mean of the agent's ratings in the games of a category, NaN if one is missing or none was played."""
+        """Returns the mean of the agent's ratings in a category's games, NaN if one is missing or there is none."""
         values = [self.ratings[scheme][agent, game].rating for game in self.games if category in categories_of(game)]
         return fmean(values) if values else float("nan")
 

@@ -74,7 +74,8 @@ def _categories(found: Results, scheme: Scheme) -> Iterator[Table]:
     rows = tuple(
         (agent, tuple(_cell(found.category_rating(scheme, agent, category)) for category in CATEGORIES))
         for agent in found.agents(scheme))
-    yield Table("ratings by category", f"Mean ratings in the games of each category ({scheme})", CATEGORIES, rows, _AGENT)
+    title = f"Mean ratings in the games of each category ({scheme})"
+    yield Table("ratings by category", title, CATEGORIES, rows, _AGENT)
 
 
 def _played(found: Results, category: str) -> int:

@@ -1,4 +1,4 @@
-"""GameBench's nine games: their published seats and settings, and the categories of reasoning of the paper's Table 1."""
+"""GameBench's nine games: their published seats and settings, and the categories of reasoning in Table 1."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ def _codes() -> Mapping[str, str]:
 
 
 def code_of(label: str) -> str:
-    """Returns the abbreviation of a game as the suite plays it, and any other label as it is: ``SN``, ``santorini(size=3)``."""
+    """Returns the abbreviation of a game as the suite plays it, such as ``SN``, and any other label as it is."""
     return _codes().get(label, label)
 
 

@@ -42,7 +42,8 @@ def chances(found: Results, scheme: Scheme) -> Iterator[Figure]:
     cells = {game: {
         (who, other): (chance, f"{chance:.2f}") for who, of in found.chances[scheme][game].to_dict("index").items()
         for other, chance in of.items() if who != other and not isnan(chance)} for game in (OVERALL, *found.games)}
-    heads = f"win probabilities {scheme}", f"Win probabilities of every two agents{{}} ({scheme})", "the row beats the column"
+    title = f"Win probabilities of every two agents{{}} ({scheme})"
+    heads = f"win probabilities {scheme}", title, "the row beats the column"
     yield from _matrices(found, scheme, cells, heads, 1.0)
 
 
