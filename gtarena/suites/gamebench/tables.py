@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from math import isnan
 
 from gtarena.metrics.bradley_terry import OVERALL
@@ -13,7 +14,7 @@ from gtarena.suites.gamebench.taxonomy import CATEGORIES, GAMES, categories_of, 
 
 _DIGITS = 2
 _AGENT = "agent"
-_PAIRS_PRINTED = 12
+_PAIRS_PRINTED = 3
 
 
 def all_tables(found: Results, scheme: Scheme) -> list[Table]:
@@ -94,11 +95,13 @@ def _matrices(found: Results, scheme: Scheme) -> Iterator[Table]:
 
 
 def _pairs(found: Results, scheme: Scheme) -> Iterator[Table]:
-    """Yields the same numbers game by game, in a row for each ordered pair."""
-    agents = found.agents(scheme)
-    pairs = [(agent, other) for agent in agents for other in agents if (OVERALL, agent, other) in found.met]
-    for name, title in (("matches", "Number of matches by game"), ("total scores", "Total score by game"),
-                        ("win probabilities", f"Probability to win by game ({scheme})")):
+    """Yields the same numbers game by game, in a row for every two agents that met, the better rated first.
+
+    The other agent has the rest: of the matches, or of 1.
+    """
+    pairs = [pair for pair in combinations(found.agents(scheme), 2) if (OVERALL, *pair) in found.met]
+    for name, title in (("matches", "Number of matches by game"), ("total scores", "Total score of the first by game"),
+                        ("win probabilities", f"Probability that the first wins, by game ({scheme})")):
         yield Table(f"{name} by game", title, _columns(found), tuple(
             (f"{agent} against {other}", tuple(
                 _of_pair(found, scheme, game, agent, other)[name] for game in (OVERALL, *found.games)))

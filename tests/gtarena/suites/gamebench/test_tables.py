@@ -59,10 +59,11 @@ def test_matrices_have_a_row_and_a_column_per_agent_and_empty_cells_where_they_d
     assert shown(found["win probabilities"])["A"][1] == "–"
 
 
-def test_the_same_numbers_by_game_have_a_row_per_ordered_pair():
-    found = tables("checked")
-    assert shown(found["matches by game"])["B against A"] == ["4", "–", "4"]
-    assert shown(found["total scores by game"])["C against A"] == ["0.75", "0.75", "–"]
+def test_the_same_numbers_by_game_have_a_row_for_every_two_agents_with_the_better_rated_first():
+    found = tables("published")
+    assert shown(found["matches by game"]) == {"C against A": ["1", "1", "–"], "A against B": ["4", "–", "4"]}
+    assert shown(found["total scores by game"]) == {
+        "C against A": ["0.75", "0.75", "–"], "A against B": ["3.00", "–", "3.00"]}
     assert shown(found["win probabilities by game"])["A against B"][2] == "0.75"
 
 
