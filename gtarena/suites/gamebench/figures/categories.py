@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import exp, isnan
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from gtarena.reports.figures import radar, style
 from gtarena.reports.sections import Figure
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _WIDTH, _HEIGHT = 7.4, 4.4  # inches
 _LEAST = 3  # corners without which an agent has no polygon
 _CORNER_LETTERS, _NOTE_LETTERS = 14, 110
+_BESIDE: Sequence[Literal["left", "right"]] = ("left", "right")  # of the right half and of the left one
 
 
 def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
@@ -43,6 +44,9 @@ def _draw(polygons: Mapping[str, Sequence[float]]) -> Drawing:
     places = drawing.add_gridspec(1, 2, width_ratios=(2, 1))
     corners = ["\n".join(wrap(category.capitalize(), _CORNER_LETTERS)) for category in CATEGORIES]
     chart = radar.chart(drawing, places[0, 0], radar.Panel(polygons, corners))
+    for place, label in enumerate(chart.get_xticklabels()):  # beside the chart, clear of the marks at its corners
+        half, at_pole = divmod(2 * place, len(corners))
+        label.set_horizontalalignment(_BESIDE[half] if at_pole else "center")
     beside = drawing.add_subplot(places[0, 1], frameon=False, xticks=[], yticks=[])
     beside.legend(*chart.get_legend_handles_labels(), loc="center left", fontsize=style.SMALL, frameon=False,
                   handlelength=3.5)

@@ -75,10 +75,11 @@ def _plot(found: Results, scheme: Scheme, games: Sequence[str]) -> Plot:
     panels = [DotPanel("" if game == OVERALL else code_of(game), {
         (agent, ONLY): _dot(rated) for agent in agents
         if not isnan((rated := found.ratings[scheme][agent, game]).rating)}) for game in games]
+    panels = [panel for panel in panels if panel.dots]
     ends = [end for panel in panels for dot in panel.dots.values() for end in (dot.low, dot.high)]
     low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
-    lines = ceil(len(panels) / _ACROSS)
-    blocks = [panels[at:at + ceil(len(panels) / lines)] for at in range(0, len(panels), ceil(len(panels) / lines))]
+    across = ceil(len(panels) / ceil(len(panels) / _ACROSS)) if panels else 1
+    blocks = [panels[at:at + across] for at in range(0, len(panels), across)]
     return Plot(Scale("rating", (min(low, -1.0), max(high, 1.0))), blocks, agents)
 
 

@@ -52,9 +52,17 @@ def test_every_experiment_has_a_number_of_matches_here():
 
 
 @pytest.mark.parametrize(("experiment", "settings"), [
-    ("gb_rules", ("agent.llm.rules=look_up", "agent.llm.rules=full")),
-    ("gb_observation", ("agent.llm.observation=text", "agent.llm.observation=image", "agent.llm.observation=described")),
-    ("gb_mcts", ("agent.mcts.simulations=10", "agent.mcts.simulations=1000"))])
+    ("gb_rules", ("rules=look_up", "rules=full")),
+    ("gb_observation", ("observation=text", "observation=image", "observation=described")),
+])
 def test_the_values_that_an_experiment_sweeps_make_different_matches(experiment, settings):
-    swept = [{spec.match_id for spec in planned(f"+experiment={experiment}", value)} for value in settings]
+    describer = ["agent.llm.describer=openai/gpt-4o"] if experiment == "gb_observation" else []
+    swept = [{spec.match_id for spec in planned(f"+experiment={experiment}", f"agent.llm.{value}", *describer)}
+             for value in settings]
     assert all(one != other for place, one in enumerate(swept) for other in swept[:place])
+
+
+def test_anchors_of_different_budgets_meet_the_same_model_and_random_play():
+    few, many = (planned("+experiment=gb_mcts", f"agent.mcts.simulations={number}") for number in (10, 1000))
+    same = {spec.match_id for spec in few} & {spec.match_id for spec in many}
+    assert len(same) == 2 * len(PLAYED)  # those of the model against random play
