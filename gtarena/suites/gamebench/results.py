@@ -46,13 +46,13 @@ class Results:
 
     ``games`` are the labels of the games that were played, in the paper's order. ``met`` has an entry for each game,
     agent and opponent, and ``ratings`` one for each agent and game, by scheme. Both have the game ``overall``, too.
-    ``chances`` has the frames of :func:`gtarena.metrics.bradley_terry.win_probabilities` by scheme and game.
+    ``chances`` has the probabilities, by scheme, game, agent and opponent, that the agent wins by the ratings of both.
     """
 
     games: tuple[str, ...]
     met: Mapping[tuple[str, str, str], Met]
     ratings: Mapping[Scheme, Mapping[tuple[str, str], Rated]]
-    chances: Mapping[Scheme, Mapping[str, pd.DataFrame]]
+    chances: Mapping[Scheme, Mapping[tuple[str, str, str], float]]
 
     def average(self, agent: str, game: str = OVERALL) -> tuple[float, int]:
         """Returns the agent's total score divided by its matches, NaN without any, and the number of matches."""
@@ -89,7 +89,7 @@ def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Resul
     where = (OVERALL, *games) if games else ()
     return Results(
         games, met, {scheme: _rated(frames[scheme]) for scheme in SCHEMES},
-        {scheme: {game: win_probabilities(frames[scheme], game) for game in where} for scheme in SCHEMES})
+        {scheme: _chances(frames[scheme], where) for scheme in SCHEMES})
 
 
 def _with_matches(ratings: pd.DataFrame) -> pd.DataFrame:
@@ -101,6 +101,13 @@ def _with_matches(ratings: pd.DataFrame) -> pd.DataFrame:
 def _rated(ratings: pd.DataFrame) -> dict[tuple[str, str], Rated]:
     columns = ratings[["agent", "game", *Rated._fields]]
     return {(agent, game): Rated(*cells) for agent, game, *cells in columns.itertuples(index=False)}
+
+
+def _chances(ratings: pd.DataFrame, games: Iterable[str]) -> dict[tuple[str, str, str], float]:
+    tables = ((game, win_probabilities(ratings, game)) for game in games)
+    return {(game, who, other): float(chance) for game, table in tables
+            for who, chances in zip(table.index, table.to_numpy(dtype=float), strict=True)
+            for other, chance in zip(table.columns, chances, strict=True) if who != other and not isnan(chance)}
 
 
 def _met(pairs: pd.DataFrame) -> dict[tuple[str, str, str], Met]:

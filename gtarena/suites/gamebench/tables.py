@@ -110,7 +110,7 @@ def _pairs(found: Results, scheme: Scheme) -> Iterator[Table]:
 
 def _of_pair(found: Results, scheme: Scheme, game: str, agent: str, other: str) -> dict[str, Cell | None]:
     met = found.met.get((game, agent, other))
-    chance = float("nan") if agent == other else float(found.chances[scheme][game].loc[agent, other])
+    chance = found.chances[scheme].get((game, agent, other), float("nan"))
     return {"matches": _count(met.matches) if met else None, "total scores": _cell(met.score) if met else None,
             "win probabilities": _cell(chance)}
 

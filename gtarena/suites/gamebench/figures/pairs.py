@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from math import isnan
 from typing import TYPE_CHECKING
 
 from gtarena.metrics.bradley_terry import OVERALL
@@ -39,9 +38,9 @@ def figures(found: Results) -> Iterator[Figure]:
 
 def chances(found: Results, scheme: Scheme) -> Iterator[Figure]:
     """Yields the probabilities to win of every two agents, over all games and by game."""
-    cells = {game: {
-        (who, other): (chance, f"{chance:.2f}") for who, of in found.chances[scheme][game].to_dict("index").items()
-        for other, chance in of.items() if who != other and not isnan(chance)} for game in (OVERALL, *found.games)}
+    cells = {game: {(who, other): (chance, f"{chance:.2f}")
+                    for (where, who, other), chance in found.chances[scheme].items() if where == game}
+             for game in (OVERALL, *found.games)}
     title = f"Win probabilities of every two agents{{}} ({scheme})"
     heads = f"win probabilities {scheme}", title, "the row beats the column"
     yield from _matrices(found, scheme, cells, heads, 1.0)

@@ -74,10 +74,11 @@ def test_the_rating_of_a_category_is_the_mean_over_its_games_if_all_are_known(fo
 
 
 def test_win_probabilities_follow_from_the_ratings(found):
-    chances = found.chances["checked"]["santorini"]
-    assert chances.loc["A", "B"] == pytest.approx(0.7498, abs=1e-4)  # 1 / (1 + exp(-2 * 0.548640))
-    assert chances.loc["B", "A"] == pytest.approx(1 - 0.7498, abs=1e-4)
-    assert isnan(chances.loc["C", "B"])
+    chances = found.chances["checked"]
+    assert chances["santorini", "A", "B"] == pytest.approx(0.7498, abs=1e-4)  # 1 / (1 + exp(-2 * 0.548640))
+    assert chances["santorini", "B", "A"] == pytest.approx(1 - 0.7498, abs=1e-4)
+    assert ("santorini", "C", "B") not in chances
+    assert ("santorini", "A", "A") not in chances
 
 
 def test_a_team_is_one_agent_and_a_forfeit_is_a_match():
