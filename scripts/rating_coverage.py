@@ -39,8 +39,8 @@ def tournament(truth: np.ndarray, design: Design, generator: np.random.Generator
         for i, j in zip(np.repeat(first, matches), np.repeat(second, matches), strict=True):
             won = float(generator.random() < 1 / (1 + np.exp(truth[j] - truth[i])))
             number = str(len(rows))
-            rows.append({"match_id": number, "unit": number, "game": f"game {game}", "params": {}, "outcome": "finished",
-                         "offender": None, "returns": [won, 1 - won], "teams": [0, 1],
+            rows.append({"match_id": number, "unit": number, "game": f"game {game}", "params": {},
+                         "outcome": "finished", "offender": None, "returns": [won, 1 - won], "teams": [0, 1],
                          "agents": [f"agent {i:02}", f"agent {j:02}"], "models": [None, None], "settings": ["", ""]})
     return pd.DataFrame(rows)
 

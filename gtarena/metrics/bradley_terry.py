@@ -1,4 +1,14 @@
-"""Ratings of agents by the exponential Bradley-Terry model with bootstrap intervals, as in GameBench (section 3.4)."""
+"""Ratings of agents by the exponential Bradley-Terry model with bootstrap intervals, as in GameBench (section 3.4).
+
+The model is P(i beats j) = exp(r_i) / (exp(r_i) + exp(r_j)) (Eq. 2). A resample draws as many units of matches as
+there are, so that all games have the same weight (Eq. 1); the rating is the mean of the fits to all resamples (Eq. 3),
+and the interval holds their middle part. Ratings have the mean 0 in every fit.
+
+A unit is a match, or all matches of a game and its agents that were dealt the same chance
+(:mod:`gtarena.metrics.match_units`). :mod:`gtarena.metrics.score_pairs` tells how matches give scores. Agents are told
+apart by their name, their model and the settings that vary; to pool settings, change the column ``settings`` of the
+frame.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +22,7 @@ from gtarena.errors import UsageError, unknown
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.linked_agents import Linked, linked
 from gtarena.metrics.luce_spectral import ALPHA, Numbers, fit_all
-from gtarena.metrics.match_units import Units, units_of
+from gtarena.metrics.match_units import Draw, Units, from_all_games, game_by_game, units_of
 from gtarena.metrics.score_pairs import names_of, rated_seats, score_pairs
 
 if TYPE_CHECKING:
@@ -27,11 +37,24 @@ RESAMPLES = 10_000
 ALIKE = "no interval: all matches ended alike"
 
 _TIES: Mapping[Ties, float] = {"drop": 0.0, "half": 0.5}
+_DRAWS: Mapping[Undefined, Draw] = {"nan": game_by_game, "prior": from_all_games}
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Settings of ratings, as :func:`bradley_terry` explains them.
+    """Settings of ratings.
+
+    Args:
+        bootstrap: number of resamples; with 0 the rating is a single fit, in which matches have their mean weights, and
+            there are no intervals.
+        seed: seeds the resampling; the same seed gives the same numbers.
+        ties: ``drop`` leaves out ties after they were drawn, as published; ``half`` gives each agent half a win.
+        undefined: ``nan`` refuses ratings that the matches do not determine and tells the reason, and draws from every
+            game as many units as it has. ``prior`` is the published recipe to the letter: all agents have numbers,
+            which may depend on ``alpha`` alone, and a resample is one draw from all games, whose intervals are too
+            narrow if games have unequal numbers of matches.
+        alpha: see :func:`gtarena.metrics.luce_spectral.fit`.
+        anchor: agent whose rating is 0 in every fit, instead of the mean.
 
     Raises:
         UsageError: a setting has a value that is not allowed.
@@ -93,24 +116,10 @@ def bradley_terry(
 ) -> pd.DataFrame:
     """Returns ratings of all agents over all games (``game`` is ``overall``) and in each game.
 
-    The model is P(i beats j) = exp(r_i) / (exp(r_i) + exp(r_j)) (GameBench, Eq. 2). A resample draws as many units of
-    matches as there are, those of each game with the same total probability (Eq. 1); the rating is the mean of the fits
-    to all resamples (Eq. 3), and the interval holds their middle part. Ratings have the mean 0 in every fit.
-
-    A unit is a match, or all matches of a game and its agents that were dealt the same chance. How matches give scores
-    is told at :func:`gtarena.metrics.score_pairs.score_pairs`. Agents are told apart by their name, their model and the
-    settings that vary; to pool settings, change the column ``settings`` of the frame.
+    The settings are those of :class:`Recipe`; the module's docstring has the model.
 
     Args:
         records: the frame of :func:`gtarena.load_records`, or match records.
-        bootstrap: number of resamples; with 0 the rating is a single fit, in which matches have their mean weights, and
-            there are no intervals.
-        seed: seeds the resampling; the same seed gives the same numbers.
-        ties: ``drop`` leaves out ties after they were drawn, as published; ``half`` gives each agent half a win.
-        undefined: ``nan`` refuses ratings that the matches do not determine and tells the ``reason``; ``prior`` gives
-            all agents numbers, as published, which then depend on ``alpha`` alone.
-        alpha: see :func:`gtarena.metrics.luce_spectral.fit`.
-        anchor: agent whose rating is 0 in every fit, instead of the mean.
         level: of the interval from ``low`` to ``high``; ``low_95`` to ``high_95`` has the level 0.95.
 
     Returns:
@@ -179,8 +188,8 @@ def _fitted(units: Units, recipe: Recipe, origin: int | None) -> tuple[Numbers, 
     start = fit_all(units.expected[None], recipe.alpha, np.zeros(units.agents))[0]
     if not recipe.bootstrap:
         return moved(start), np.empty((0, len(start)))
-    fits = moved(np.concatenate([
-        fit_all(wins, recipe.alpha, start) for wins in units.draws(recipe.bootstrap, recipe.seed)]))
+    draws = units.draws(recipe.bootstrap, recipe.seed, _DRAWS[recipe.undefined])
+    fits = moved(np.concatenate([fit_all(wins, recipe.alpha, start) for wins in draws]))
     return fits.mean(axis=0), fits
 
 

@@ -7,7 +7,7 @@ chance are units of their own: a run of one deal would otherwise have nothing to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,13 +29,14 @@ class Units:
     """Kinds of units, which are units of one game with equal wins.
 
     ``wins`` has a row per kind and a column per ordered pair of agents: the column i * agents + j has the score of
-    agent i against agent j. ``counts`` says how many units are of each kind, ``chances`` how probable it is to draw
-    one.
+    agent i against agent j. ``counts`` says how many units are of each kind, ``games`` has the number of the game of
+    each, and ``chances`` how probable it is to draw one from all games.
     """
 
     agents: int
     wins: csr_array
     counts: Counts
+    games: Counts
     chances: Numbers
 
     @property
@@ -47,24 +48,44 @@ class Units:
     def among(self, kept: Sequence[int]) -> Units:
         """Returns the units with only the wins of some agents against each other; the chances stay."""
         columns = (np.array(kept)[:, None] * self.agents + np.array(kept)).ravel()
-        return Units(len(kept), self.wins[:, columns], self.counts, self.chances)
+        return Units(len(kept), self.wins[:, columns], self.counts, self.games, self.chances)
 
     @property
     def vary(self) -> bool:
-        """Whether draws differ from each other."""
-        return bool((np.abs(self.wins - self.wins[[0] * len(self.counts)]).max() > 0) if len(self.counts) else False)
+        """True if units of the same game have different wins."""
+        _, firsts, game = np.unique(self.games, return_index=True, return_inverse=True)
+        return len(self.counts) > 0 and bool(np.abs(self.wins - self.wins[firsts[game]]).max() > 0)
 
-    def draws(self, number: int, seed: int) -> Iterator[Numbers]:
-        """Yields the wins of as many draws as ``number`` says, in arrays of shape (draws, agents, agents).
-
-        A draw takes as many units as there are, with replacement.
-        """
+    def draws(self, number: int, seed: int, draw: Draw) -> Iterator[Numbers]:
+        """Yields the wins of as many draws as ``number`` says, in arrays of shape (draws, agents, agents)."""
         generator = np.random.default_rng(seed)
-        at_once = max(1, MOST_AT_ONCE // max(len(self.counts), self.agents**2))
+        at_once = max(1, MOST_AT_ONCE // max(len(self.counts), self.agents**2, 1))
         for start in range(0, number, at_once):
             size = min(at_once, number - start)
-            drawn = generator.multinomial(self.counts.sum(), self.chances, size=size)
+            drawn = draw(self, generator, size)
             yield (self.wins.T @ drawn.T).T.reshape(size, self.agents, self.agents)
+
+
+Draw = Callable[[Units, np.random.Generator, int], Numbers]  # how often each kind is drawn, a row per draw
+
+
+def from_all_games(units: Units, generator: np.random.Generator, draws: int) -> Numbers:
+    """Draws as many units as there are, with replacement, each from a random game, as GameBench does.
+
+    A game with few units gives more units than it has, so that they seem to vary less than they do.
+    """
+    return generator.multinomial(units.counts.sum(), units.chances, size=draws).astype(np.float64)
+
+
+def game_by_game(units: Units, generator: np.random.Generator, draws: int) -> Numbers:
+    """Draws from every game as many units as it has, with replacement, and weighs the games alike."""
+    drawn = np.zeros((draws, len(units.counts)))
+    for game in range(units.games.max(initial=-1) + 1):
+        kinds = units.games == game
+        counts = units.counts[kinds]
+        weight = units.chances[kinds].sum() * units.counts.sum() / counts.sum()
+        drawn[:, kinds] = weight * generator.multinomial(counts.sum(), counts / counts.sum(), size=draws)
+    return drawn
 
 
 def units_of(pairs: pd.DataFrame, agents: Sequence[str], ties: float) -> Units:
@@ -109,6 +130,6 @@ def _grouped(wins: csr_array, games: npt.NDArray[np.str_], agents: int) -> Units
         for game, (start, end) in zip(games, ends, strict=True)], dtype=np.int64)
     counts = np.bincount(kind, minlength=len(kinds))
     _, firsts = np.unique(kind, return_index=True)
-    per_game = {game: int((games == game).sum()) for game in set(games)}
-    weights = counts / np.array([per_game[game] for game in games[firsts]], dtype=np.float64)
-    return Units(agents, wins[firsts], counts, weights / max(len(per_game), 1))
+    names, game = np.unique(games[firsts], return_inverse=True)
+    per_game = np.bincount(game, weights=counts)
+    return Units(agents, wins[firsts], counts, game, counts / per_game[game] / max(len(names), 1))

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 LABEL_LIMIT = 48  # characters
 HEADING_LINES = (LABEL_LIMIT, 14, 10)  # characters of a line in a heading: the first that makes a table fit is used
 UNLIMITED_WIDTH = 10_000  # characters
-WIDE = 100  # characters of a terminal that has room for all columns
+WIDE = 100  # characters of a terminal that has room for all columns but those of ratings
+WIDEST = 120
 
 
 @dataclass(frozen=True)
@@ -61,13 +62,13 @@ _COMMON = (
     _Column("Cost", lambda row: _of_model(row, formatting.dollars(row["cost"]))),
 )
 _RATING = (
-    _Column("Rating", rating, WIDE),
-    _Column("Rating", lambda row: rating(row).replace(" [", "\n["), until=WIDE),
+    _Column("Rating", rating, WIDEST),
+    _Column("Rating", lambda row: rating(row).replace(" [", "\n["), until=WIDEST),
     _Column("Rank", rank),
 )
 _UNRATED_GAME = (_NRA, _RETURN, _RESULTS, _MATCHES, *_COMMON)
-_RATED_GAME = (_NRA, *_RATING, replace(_RETURN, width=WIDE), _RESULTS, replace(_MATCHES, width=WIDE), *_COMMON)
-_ALL_GAMES = (*_RATING, _GAMES, _RESULTS, replace(_MATCHES, width=WIDE), *_COMMON)
+_RATED_GAME = (_NRA, *_RATING, replace(_RETURN, width=WIDEST), _RESULTS, replace(_MATCHES, width=WIDEST), *_COMMON)
+_ALL_GAMES = (*_RATING, _GAMES, _RESULTS, replace(_MATCHES, width=WIDEST), *_COMMON)
 
 
 def print_leaderboard(

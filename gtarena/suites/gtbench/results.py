@@ -82,8 +82,7 @@ def _of_seats(played: SuiteRecords) -> pd.DataFrame:
 
     rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number)
             for record in played for number, seat in enumerate(record.seats)]
-    return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off"]).astype(
-        {**KEYS, "broken_off": "bool"})
+    return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off"]).astype({**KEYS, "broken_off": "bool"})
 
 
 def _measured(played: SuiteRecords) -> pd.DataFrame:

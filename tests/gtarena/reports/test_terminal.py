@@ -43,7 +43,8 @@ def test_every_job_of_a_sweep_has_its_row(sweep):
 
 
 def test_an_unknown_cost_stays_unknown(sweep):
-    rows = {line.split("prompt=")[1][:16]: line for line in printed(sweep, 200).splitlines() if "prompt=" in line}
+    rows = {line.split("prompt=")[1][:16]: line for line in printed(sweep, 200).splitlines()
+            if line.strip().startswith("llm") and "prompt=" in line}
     assert rows["v1 temperature=0"].rstrip().endswith("$0.5000")
     assert rows["v1 temperature=1"].rstrip().endswith("?")
 

@@ -94,7 +94,7 @@ def test_a_folder_without_matches_is_an_error(tmp_path):
         write_run_report([tmp_path], tmp_path / "out", "title")
 
 
-TEXTS = {"game", "agent", "model", "settings"}  # columns; all others are numbers
+TEXTS = {"game", "agent", "model", "settings", "reason"}  # columns; all others are numbers
 
 
 def check_numbers(folder):
