@@ -22,6 +22,7 @@ verbs:
   gtarena labels FILE.csv... [--out DIR]   count the labels that were filled in
   gtarena status DIR                       finished and missing matches, why they are missing, and the cost
   gtarena import gamabench DIR --out FILE  convert published logs to match records, by replaying them
+  gtarena import gamebench FILE --out FILE convert GameBench's published matches.json to match records
   gtarena import prompts gamabench DIR     convert published prompts to prompt versions
   gtarena doctor [KEY=VALUE ...]           check the installation, the keys and, with a cheap call each, the models
 
@@ -32,6 +33,8 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
                                            does not
   draws                                    paired: agents change seats with the same chance events; fresh: every
                                            match of a table has its own
+  sides                                    rotated: agents change sides half way; drawn: a coin decides the first of
+                                           every two matches of a pair, and the second is the other way round
   players                                  number of players, in all games of the suite that have this parameter
   game.PARAMETER                           as `gtarena games NAME` lists them
   model.name model.api_base model.temperature model.max_tokens model.timeout model.concurrency

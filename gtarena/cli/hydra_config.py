@@ -53,6 +53,7 @@ class Schema:
     opponents: list[str] | None = None
     pairings: str = "all"
     draws: str = "paired"
+    sides: str = "rotated"
     players: int | None = None
     prompt: str = "v1"
     workers: int = 1
@@ -140,6 +141,7 @@ def run_settings(config: Config) -> RunSettings:
         opponents=_words(config["opponents"]),
         pairings=config["pairings"],
         draws=config["draws"],
+        sides=config["sides"],
         players=config["players"],
         prompt=config["prompt"],
         workers=config["workers"],

@@ -112,8 +112,8 @@ def import_published(arguments: Sequence[str]) -> int:
     """Converts a benchmark's published logs to match records, or its published prompts to prompt versions."""
     parser = _Parser(
         prog="gtarena import",
-        description="Converts published logs to match records, by replaying their moves, or published prompts to "
-                    "prompt versions.")
+        description="Converts published logs to match records, by replaying their moves if they have any, or published "
+                    "prompts to prompt versions.")
     from gtarena.suites import importers
 
     offered = tuple(importers())
@@ -123,7 +123,7 @@ def import_published(arguments: Sequence[str]) -> int:
     for each in offered:
         if each.import_logs:
             results = kinds.add_parser(each.kind, help=f"raw results of {each.benchmark}")
-            results.add_argument("folder", metavar="DIR", help="a folder of raw results, searched with its subfolders")
+            results.add_argument("folder", metavar=each.place, help=each.results)
             results.add_argument("--out", required=True, metavar="FILE", help="the file of matches to write")
     prompts = kinds.add_parser("prompts", help="the prompts of a published benchmark")
     prompts.add_argument("benchmark", choices=list(wordings), help="the benchmark")

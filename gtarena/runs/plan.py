@@ -88,7 +88,7 @@ def plan(settings: RunSettings) -> list[MatchSpec]:
         for seat in (*seats, *opponents):
             _require_agent(seat, Seating(game, 0, 0))
         specs += schedule(name, params, seats, entry.matches, settings.seed, suite, opponents, settings.pairings,
-                          settings.draws)
+                          settings.draws, settings.sides)
     return _merged(specs)
 
 

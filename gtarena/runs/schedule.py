@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import json
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.logs.records import Seat
-from gtarena.runs.settings import Draws, Pairings
+from gtarena.runs.settings import Draws, Pairings, Sides
 from gtarena.seeds import derive
 
 MOST_MATCHES = 1_000_000  # of one game: their plan takes half a gigabyte
@@ -165,6 +166,26 @@ def rotated(
         yield turned[block], match - start if paired else match
 
 
+def drawn(
+    table: tuple[Seat, ...], matches: int, seed: int, draws: Draws = "paired"
+) -> Iterator[tuple[tuple[Seat, ...], int]]:
+    """Yields the ``(table, deal)`` of each match: blocks of all rotations, each block in an order drawn by chance.
+
+    Of two agents a fair coin decides who takes which team in the first match of every two, and in the second they
+    change places. Neither the order in which the agents are listed nor the number of matches changes a match. With
+    paired draws the matches of a block have the same deal, with fresh ones every match has a deal of its own.
+    """
+    turned = sorted(rotations(table), key=_canonical)
+    for match in range(matches):
+        block, place = divmod(match, len(turned))
+        order = random.Random(derive(seed, _canonical(turned[0]), block)).sample(range(len(turned)), len(turned))
+        yield turned[order[place]], block if draws == "paired" else match
+
+
+def _canonical(agents: Sequence[Seat]) -> str:
+    return json.dumps([agent.model_dump() for agent in agents], sort_keys=True)
+
+
 def schedule(
     game: str,
     given: games.Parameters,
@@ -175,8 +196,11 @@ def schedule(
     opponents: Sequence[Seat] = (),
     pairings: Pairings = "all",
     draws: Draws = "paired",
+    sides: Sides = "rotated",
 ) -> list[MatchSpec]:
-    """Returns all matches of one game: ``matches`` for every table, teams rotated. All tables have the same deals.
+    """Returns all matches of one game: ``matches`` for every table. All tables have the same deals.
+
+    Agents change teams by :func:`rotated` or, with ``sides="drawn"``, by :func:`drawn`.
 
     Raises:
         UsageError: the game does not exist, the number of agents does not fit its teams, or there are too many matches.
@@ -188,11 +212,13 @@ def schedule(
     if matches * len(tables) > MOST_MATCHES:
         raise UsageError(f"matches={matches} makes {matches * len(tables):,} matches of {label}, and a run can have "
                          f"{MOST_MATCHES:,} of a game: lower it, or split the run by seed=0, seed=1 and so on")
+    coins = derive(seed, label, "sides")
     return [
         MatchSpec(game, params, seated(agents, teams), derive(seed, label, deal), suite, deal + 1,
                   challengers=_seats_of(table.challenger, seated(agents, teams)))
         for table in tables
-        for agents, deal in rotated(table.agents, matches, draws)
+        for agents, deal in (rotated(table.agents, matches, draws) if sides == "rotated"
+                             else drawn(table.agents, matches, coins, draws))
     ]
 
 

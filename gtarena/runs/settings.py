@@ -17,6 +17,7 @@ DEFAULT_MATCHES = 10
 
 Pairings = Literal["all", "opponents"]
 Draws = Literal["paired", "fresh"]
+Sides = Literal["rotated", "drawn"]
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,8 @@ class RunSettings:
     Either ``game`` or ``suite`` is played; ``games`` selects games of the suite. ``agents``, ``opponents`` and
     ``matches`` replace the suite's own unless they are ``None``, and so does ``players`` in all games that have this
     parameter. With ``draws="paired"`` agents change seats with the same chance events; with ``"fresh"`` every match of
-    a table has chance events of its own. ``presets`` are the agents that can be named.
+    a table has chance events of its own. With ``sides="rotated"`` agents change teams half way through the matches of a
+    table; with ``"drawn"`` chance decides in which order, match by match. ``presets`` are the agents that can be named.
 
     Raises:
         UsageError: a value is not allowed.
@@ -106,6 +108,7 @@ class RunSettings:
     opponents: tuple[str, ...] | None = None
     pairings: Pairings = "all"
     draws: Draws = "paired"
+    sides: Sides = "rotated"
     players: int | None = None
     prompt: str = "v1"
     workers: int = 1
@@ -118,7 +121,8 @@ class RunSettings:
     def __post_init__(self) -> None:
         if self.agents == ():
             raise UsageError("agents=[] names no agent: list at least one, as in agents=[llm,random]")
-        for name, value, known in (("pairings", self.pairings, Pairings), ("draws", self.draws, Draws)):
+        for name, value, known in (
+                ("pairings", self.pairings, Pairings), ("draws", self.draws, Draws), ("sides", self.sides, Sides)):
             if value not in get_args(known):
                 raise UsageError(f"{name}={value} is not {' or '.join(get_args(known))}")
         if self.matches is not None and self.matches < 1:

@@ -31,12 +31,19 @@ def _magic() -> Suite[Any]:
     return magic
 
 
+def _gamebench() -> Suite[Any]:
+    from gtarena.suites import gamebench
+
+    return gamebench
+
+
 # Each function imports one suite, so that its name is known without its code; mypy checks the package as a Suite.
 SUITES: Mapping[str, Callable[[], Suite[Any]]] = {
     "gamma_bench": _gamma_bench,
     "gtbench": _gtbench,
     "econ_arena": _econ_arena,
     "magic": _magic,
+    "gamebench": _gamebench,
 }
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import MatchRecord, Outcome
 from gtarena.reports.sections import Findings
 
 SchemeT = TypeVar("SchemeT", bound=str)
@@ -17,7 +18,8 @@ SchemeT = TypeVar("SchemeT", bound=str)
 class Trace:
     """The part of a match that scores are computed from; ``history`` holds ``(player, action)`` pairs, chance being -1.
 
-    ``returns`` has a number per seat, or is ``None`` if the match ended without a result.
+    ``returns`` has a number per seat, or is ``None`` if the match ended without a result. ``teams`` has the number of
+    each seat's team, and ``offender`` is the seat whose replies ended an unfinished match.
     """
 
     match_id: str
@@ -29,7 +31,9 @@ class Trace:
     seats: Sequence[tuple[str, str]]
     history: Sequence[tuple[int, int | str]]
     returns: Sequence[float] | None
-    outcome: str
+    outcome: Outcome
+    teams: Sequence[int]
+    offender: int | None = None
 
     @classmethod
     def of(cls, record: MatchRecord) -> Trace:
@@ -38,7 +42,7 @@ class Trace:
             match_id=record.match_id, source=record.source, game=record.game, params=record.params, seed=record.seed,
             tags=record.tags, seats=[(seat.agent, seat.model or "") for seat in record.seats],
             history=[(step.player, step.choice) for step in record.history], returns=record.returns,
-            outcome=record.outcome)
+            outcome=record.outcome, teams=record.seat_teams, offender=record.offender)
 
     @classmethod
     def of_row(cls, row: Any) -> Trace:
@@ -47,7 +51,8 @@ class Trace:
             match_id=row.match_id, source=row.source, game=row.game, params=row.params, seed=row.seed, tags=row.tags,
             seats=[(agent, model or "") for agent, model in zip(row.agents, row.models, strict=True)],
             history=[(player, name if action is None else action) for player, action, name in row.history],
-            returns=row.returns, outcome=row.outcome)
+            returns=row.returns, outcome=row.outcome, teams=row.teams,
+            offender=None if row.offender is None or isnan(row.offender) else int(row.offender))
 
     @property
     def actions(self) -> list[tuple[int, int]]:
@@ -70,27 +75,32 @@ class Importer:
 
     ``kind`` is the argument of ``gtarena import`` that selects it, and ``benchmark`` is the name to show. Each function
     reads from the folder that is its first argument and writes to its second one, a file of matches or a folder of
-    prompts. It yields its report line by line.
+    prompts. It yields its report line by line. ``place`` is the word for the argument with the logs, a folder or a
+    file, and ``results`` describes it.
     """
 
     kind: str
     benchmark: str
     import_logs: Callable[[Path, Path], Iterator[str]] | None = None
     import_prompts: Callable[[Path, Path], Iterator[str]] | None = None
+    place: str = "DIR"
+    results: str = "a folder of raw results, searched with its subfolders"
 
 
 class Suite(Protocol[SchemeT]):
     """A published benchmark: its scores, its tables and figures, and the import of its data.
 
     ``NAME`` is the suite's name in match records. ``SCHEMES`` are its ways of scoring, the default one first.
+    ``SCORED`` are the outcomes of the matches that it scores.
     """
 
     NAME: str
     SCHEMES: tuple[SchemeT, ...]
+    SCORED: tuple[Outcome, ...]
     IMPORTERS: tuple[Importer, ...]
 
     def measures(self, trace: Trace, scheme: SchemeT) -> Iterator[Measure]:
-        """Yields the numbers that the benchmark measures in a finished match; none for a game without any.
+        """Yields the numbers that the benchmark measures in a match with an outcome of ``SCORED``; it may be none.
 
         Raises:
             ValueError: a logged action is illegal.

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import UsageError
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import OURS, MatchRecord
 from gtarena.logs.replay import naming_match, walk
 from gtarena.suites import load_suite
 from gtarena.suites.contract import Suite, Trace
@@ -64,8 +64,9 @@ def check_scorable(record: MatchRecord, suite: Suite[Any]) -> None:
     Raises:
         ValueError: it cannot; the message names the match.
     """
-    deque(walk(record), maxlen=0)
-    if record.outcome == "finished":
+    if record.history or record.source == OURS:  # a published match may have no moves, and be of a game we do not have
+        deque(walk(record), maxlen=0)
+    if record.outcome in suite.SCORED:
         with naming_match(record.match_id):
             try:
                 deque(suite.measures(Trace.of(record), suite.SCHEMES[0]), maxlen=0)
@@ -88,7 +89,7 @@ class ScoreRow:
 
 
 def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.DataFrame:
-    """Returns the scores that a benchmark gives to its finished matches, one row per number.
+    """Returns the scores that a benchmark gives to its matches, one row per number.
 
     Args:
         records: the frame that :func:`gtarena.load_records` returns.
@@ -97,8 +98,8 @@ def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.Da
 
     Returns:
         A frame of ``match_id``, ``source``, ``game``, ``player`` (a seat, or missing for a measure of the whole match),
-        ``agent``, ``model``, ``metric`` and ``value``. Unfinished matches have no rows, nor have games
-        that the benchmark does not measure.
+        ``agent``, ``model``, ``metric`` and ``value``. Unfinished matches have no rows, but for forfeits in benchmarks
+        that score them, nor have games that the benchmark does not measure.
 
     Raises:
         UsageError: the suite or the scheme does not exist.
@@ -118,7 +119,7 @@ def score_rows(traces: Iterable[Trace], suite: str, scheme: str | None = None) -
     if scheme not in package.SCHEMES:
         raise UsageError(f"scheme={scheme} is not a scheme of {suite}; choose one of {', '.join(package.SCHEMES)}")
     for trace in traces:
-        if trace.outcome != "finished":
+        if trace.outcome not in package.SCORED:
             continue
         with naming_match(trace.match_id):
             measures = list(package.measures(trace, scheme))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _MAX_WIDTH = 12.0  # inches
 _CELL_WIDTH, _ROW_HEIGHT, _FRAME_HEIGHT, _MIN_MAP_WIDTH = 0.46, 0.32, 0.6, 1.9  # inches
 _TITLE_LETTERS = 30
+_TICK_LETTERS = 9  # of a line of a name below a column
 _DARK = 0.5  # luminance below which text is white
 
 
@@ -41,13 +42,16 @@ class Shades:
     high: float
 
 
-def draw(maps: Sequence[HeatMap], rows: Sequence[str], columns: Sequence[str], shades: Shades) -> Drawing:
+def draw(
+    maps: Sequence[HeatMap], rows: Sequence[str], columns: Sequence[str], shades: Shades,
+    ticks: Sequence[str] | None = None,
+) -> Drawing:
     """Draws the maps side by side, on as few lines as their widths allow.
 
-    Columns are numbered. The number of a column stands beside the row of the same name or, if some column has no such
-    row, in a legend.
+    Below the columns are ``ticks``, if they are given. Otherwise columns are numbered. The number of a column stands
+    beside the row of the same name or, if some column has no such row, in a legend.
     """
-    numbers = {name: f"{number}" for number, name in enumerate(columns, start=1)}
+    numbers = {} if ticks else {name: f"{number}" for number, name in enumerate(columns, start=1)}
     labels = [f"{label}  {numbers[row]}" if row in numbers else label
               for row, label in zip(rows, style.labels(rows), strict=True)]
     beside, width = style.LETTER * max(map(len, labels)), max(_CELL_WIDTH * len(columns), _MIN_MAP_WIDTH)
@@ -60,12 +64,12 @@ def draw(maps: Sequence[HeatMap], rows: Sequence[str], columns: Sequence[str], s
         axes = drawing.add_subplot(grid[divmod(number, across)])
         image = _draw_cells(axes, heat_map, rows, columns, shades)
         axes.set_yticks(range(len(rows)), [""] * len(rows) if number % across else labels)
-        axes.set_xticks(range(len(columns)), numbers.values())
+        axes.set_xticks(range(len(columns)), style.wrapped_labels(ticks, _TICK_LETTERS) if ticks else numbers.values())
         panels.append(axes)
     bar = drawing.colorbar(image, ax=panels, shrink=min(1.0, 2.0 / drawing.get_figheight()), anchor=(0, 1), pad=0.02)
     bar.set_label(shades.label, fontsize=style.SMALL)
     bar.ax.tick_params(labelsize=style.SMALL, color=style.GREY)
-    if not set(columns) <= set(rows):
+    if not ticks and not set(columns) <= set(rows):
         style.legend(drawing, _number_handles(style.labels(columns)))
     return drawing
 

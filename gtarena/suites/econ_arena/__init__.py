@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import isnan
 from statistics import mean
 
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import MatchRecord, Outcome
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
 from gtarena.suites.econ_arena.scores import LEVELS, RUN_READERS, Play, plays
@@ -14,6 +14,7 @@ from gtarena.suites.econ_arena.scores import LEVELS, RUN_READERS, Play, plays
 NAME = "econ_arena"
 # The paper published no program, so its scores are those that it prints.
 SCHEMES: tuple[str, ...] = ("printed",)
+SCORED: tuple[Outcome, ...] = ("finished",)
 IMPORTERS: tuple[Importer, ...] = ()
 
 RUN_METRICS = ("net_gain", "gap", "asset_ratio", "payoff_ratio", "deviation", "won", "rule_break")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import isnan
 from pathlib import Path
 
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import MatchRecord, Outcome
 from gtarena.logs.replay import final_node
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
@@ -12,6 +12,7 @@ from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match, Scheme
 
 NAME = "gamma_bench"
 SCHEMES: tuple[Scheme, ...] = ("coded", "printed", "paper")
+SCORED: tuple[Outcome, ...] = ("finished",)
 
 
 def match_of(trace: Trace) -> Match:

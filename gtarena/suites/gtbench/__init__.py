@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import MatchRecord, Outcome
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
 from gtarena.suites.gtbench.scores import SEATS, Scheme, scheme_returns, scores
 
 NAME = "gtbench"
 SCHEMES: tuple[Scheme, ...] = ("returns", "published")
+SCORED: tuple[Outcome, ...] = ("finished",)
 IMPORTERS: tuple[Importer, ...] = ()
 
 

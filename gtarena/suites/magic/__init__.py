@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import MatchRecord, Outcome
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
 from gtarena.suites.magic.games import GAMES
 from gtarena.suites.magic.play import Play
 from gtarena.suites.magic.scores import ABILITIES, SCHEMES, Scheme, radar_area
 
-__all__ = ["ABILITIES", "IMPORTERS", "NAME", "SCHEMES", "findings", "measures", "radar_area"]
+__all__ = ["ABILITIES", "IMPORTERS", "NAME", "SCHEMES", "SCORED", "findings", "measures", "radar_area"]
 
 NAME = "magic"
+SCORED: tuple[Outcome, ...] = ("finished",)
 IMPORTERS: tuple[Importer, ...] = ()
 
 

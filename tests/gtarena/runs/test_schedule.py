@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gtarena.errors import UsageError
 from gtarena.logs.records import Seat
-from gtarena.runs.schedule import MatchSpec, Table, pair_up, rotated, schedule, seated, tables_of
+from gtarena.runs.schedule import MatchSpec, Table, drawn, pair_up, rotated, schedule, seated, tables_of
 from tests.support import team_games
 
 A, B, C = (Seat(agent=name) for name in "abc")
@@ -263,3 +263,83 @@ def test_a_game_without_teams_is_seated_as_its_table_is_rotated(players, matches
     table = tuple(agents)
     assert [seated(seating, range(players)) for seating, _ in rotated(table, matches)] == [
         seating for seating, _ in rotated(table, matches)]
+
+
+def with_drawn_sides(game, given_agents, matches, seed=0, draws="fresh", **params):
+    return schedule(game, params, given_agents, matches, seed, draws=draws, sides="drawn")
+
+
+def test_with_drawn_sides_both_agents_hold_every_side_once_in_every_two_matches():
+    played = seatings(with_drawn_sides("tic_tac_toe", [A, B], 40))
+    assert {frozenset(played[at:at + 2]) for at in range(0, 40, 2)} == {frozenset(("ab", "ba"))}
+    assert {played[at] for at in range(0, 40, 2)} == {"ab", "ba"}
+
+
+def test_the_coin_of_drawn_sides_is_fair_over_seeds_and_over_the_matches_of_a_run():
+    first = [seatings(with_drawn_sides("tic_tac_toe", [A, B], 1, seed))[0] for seed in range(400)]
+    assert 160 <= first.count("ab") <= 240  # four standard deviations
+    played = seatings(with_drawn_sides("tic_tac_toe", [A, B], 800))
+    assert 160 <= played[::2].count("ab") <= 240
+
+
+def test_pairs_and_games_have_coins_of_their_own():
+    specs = with_drawn_sides("tic_tac_toe", [A, B, C], 40)
+    nim = with_drawn_sides("nim", [A, B], 40)
+    firsts = [[spec.seats[0] == min(spec.seats, key=str) for spec in part]
+              for part in (specs[:40], specs[40:80], specs[80:], nim)]
+    assert len(set(map(tuple, firsts))) == 4
+
+
+@pytest.mark.parametrize("draws", ["fresh", "paired"])
+@pytest.mark.parametrize("matches", range(1, 6))
+def test_more_matches_with_drawn_sides_keep_the_earlier_ones(matches, draws):
+    fewer, more = ([spec.match_id for spec in with_drawn_sides("kuhn_poker", [A, B], number, draws=draws)]
+                   for number in (matches, 8))
+    assert fewer == more[:matches]
+    assert len(set(more)) == 8
+
+
+def test_the_order_in_which_agents_are_listed_changes_no_match_with_drawn_sides():
+    one, other = (with_drawn_sides("kuhn_poker", listed, 7) for listed in ([A, B], [B, A]))
+    assert [spec.match_id for spec in one] == [spec.match_id for spec in other]
+
+
+def test_with_paired_draws_the_two_matches_of_a_drawn_pair_have_the_same_deal_and_with_fresh_ones_not():
+    paired, fresh = (with_drawn_sides("kuhn_poker", [A, B], 6, draws=draws) for draws in ("paired", "fresh"))
+    assert [spec.run for spec in paired] == [1, 1, 2, 2, 3, 3]
+    assert len({spec.seed for spec in paired}) == 3
+    assert len({spec.seed for spec in fresh}) == 6
+    assert {spec.seed for spec in fresh} > {spec.seed for spec in paired}
+
+
+def test_an_agent_that_meets_itself_has_no_sides_to_draw():
+    specs = with_drawn_sides("kuhn_poker", [A], 4, draws="paired")
+    assert seatings(specs) == ["aa"] * 4
+    assert len({spec.match_id for spec in specs}) == 4
+
+
+def test_partners_change_sides_together_and_challengers_are_known_where_chance_puts_them():
+    played = seatings(with_drawn_sides("team_bidding", [A, B], 20, lineup="crossed"))
+    assert set(played) == {"abab", "baba"}
+    specs = schedule("team_bidding", {}, [A], 20, 0, opponents=[B], draws="fresh", sides="drawn")
+    assert {(seatings([spec])[0], spec.challengers) for spec in specs} == {("aabb", (0, 1)), ("bbaa", (2, 3))}
+
+
+def test_a_table_of_three_teams_is_rotated_in_a_drawn_order_in_every_three_matches():
+    played = seatings(with_drawn_sides("team_bidding", [A, B, C], 60, lineup="trio"))
+    blocks = [tuple(played[at:at + 3]) for at in range(0, 60, 3)]
+    assert {frozenset(block) for block in blocks} == {frozenset(("aabbcc", "bbccaa", "ccaabb"))}
+    assert len(set(blocks)) == 6  # all orders occur
+
+
+@given(st.integers(2, 4), st.integers(1, 4), st.integers(0, 99))
+def test_with_drawn_sides_everybody_sits_everywhere_equally_often(players, rounds, seed):
+    table = tuple(Seat(agent=str(number)) for number in range(players))
+    played = [seats_of(seats) for seats, _ in drawn(table, rounds * players, seed)]
+    for place in range(players):
+        assert set(Counter(seats[place] for seats in played).values()) == {rounds}
+
+
+def test_sides_are_rotated_unless_told_otherwise():
+    plain, told = schedule("nim", {}, [A, B], 6, 0), schedule("nim", {}, [A, B], 6, 0, sides="rotated")
+    assert [spec.match_id for spec in plain] == [spec.match_id for spec in told]

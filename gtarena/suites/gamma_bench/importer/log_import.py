@@ -11,32 +11,19 @@ from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.files import atomic_write
 from gtarena.formatting import one_line
-from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord, Seat
-from gtarena.runs.schedule import MatchSpec
 from gtarena.suites.gamma_bench import NAME
 from gtarena.suites.gamma_bench.importer import anomalies
 from gtarena.suites.gamma_bench.importer.log_format import PublishedLog, imported_name, read_log
 from gtarena.suites.gamma_bench.importer.log_replay import FORMATS, Format
 from gtarena.suites.gamma_bench.importer.parameters import parameters_of
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
+from gtarena.suites.published import PublishedSpec, require_replaceable
 
 # What replaying a log raises if its parts are of other kinds than they should be.
 _DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 EXAMPLES = 5  # of each kind of difference
 LINE_LIMIT = 200
-
-
-@dataclass(frozen=True)
-class PublishedSpec(MatchSpec):
-    """Match played elsewhere; its key names the file, so that matches with the same settings stay apart."""
-
-    source: str = ""
-    sha256: str = ""
-
-    @property
-    def key(self) -> dict[str, Any]:
-        return {**super().key, "source": self.source, "sha256": self.sha256}
 
 
 @dataclass
@@ -94,7 +81,7 @@ def import_logs(folder: Path, out: Path) -> Iterator[str]:
     """
     if not folder.is_dir():
         raise UsageError(f"{folder} is not a directory; pass the one with gamma-Bench's raw results")
-    _check_replaceable(out)
+    require_replaceable(out, NAME, "gamma-Bench")
     summary = ImportSummary()
     found: dict[str, tuple[PublishedLog, Format]] = {}
     for path in sorted(filter(Path.is_file, folder.rglob("*.json"))):
@@ -194,21 +181,6 @@ def _seat(log: PublishedLog, number: int) -> Seat:
     return Seat(agent="llm", model=log.model(number), params={
         "kind": "llm", "prompt": imported_name(log.version), "temperature": name.temperature,
         "reasoning": name.reasoning, "persona": name.persona})
-
-
-def _check_replaceable(out: Path) -> None:
-    """Checks that ``out`` is free or holds an earlier import."""
-    if out.suffix != ".jsonl":
-        raise UsageError(f"{out} does not end in .jsonl, as a file of matches has to")
-    if not out.exists():
-        return
-    try:
-        # Matches that were played have no source in their key, and may have cost something.
-        kinds = {(record.suite, "source" in record.key) for record in Records(out)} if out.is_file() else set()
-    except (UsageError, UnicodeError):
-        kinds = set()
-    if kinds != {(NAME, True)}:
-        raise UsageError(f"{out} exists and is not a file of imported gamma-Bench matches; pass another --out")
 
 
 def _damaged(source: str, error: Exception) -> str:

@@ -50,6 +50,13 @@ def test_columns_that_are_not_rows_are_named_in_a_legend():
     assert [handle.get_marker() for handle in drawing.legends[0].legend_handles] == ["$1$", "$2$"]
 
 
+def test_columns_have_the_given_ticks_instead_of_numbers():
+    drawing = draw([HeatMap("t", CELLS)], ["a", "x"], ["x", "y"], SHADES, ["X", "$Y$"])
+    assert [label.get_text() for label in drawing.axes[0].get_xticklabels()] == ["X", r"\$Y\$"]
+    assert labels(drawing.axes[0]) == ["a", "x"]
+    assert legend(drawing) == []
+
+
 @pytest.mark.parametrize(("maps", "lines"), [(6, 1), (7, 2)])
 def test_maps_go_on_in_another_line_when_they_get_too_wide(maps, lines):
     # With labels of one letter, six maps of 1.9 inches fit into 12 inches.

@@ -1,0 +1,89 @@
+"""Figures of ratings: by game relative to the best, over all games, and by game with intervals (Figure 1, App. H)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from math import ceil, exp, isnan
+from typing import TYPE_CHECKING
+
+from gtarena.metrics.bradley_terry import OVERALL
+from gtarena.reports.figures import style
+from gtarena.reports.figures.dot_plots import ONLY, Dot, DotPanel, Plot, Scale
+from gtarena.reports.sections import Figure
+from gtarena.suites.gamebench.results import Rated, Results
+from gtarena.suites.gamebench.scores import Scheme
+from gtarena.suites.gamebench.taxonomy import code_of
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Drawing
+
+_GAME_WIDTH, _HEIGHT, _MIN_WIDTH = 0.8, 3.2, 4.5  # inches
+_SPREAD = 0.76  # of the distance between two games, over which its marks are spread
+_GAME_LETTERS = 12
+_ACROSS = 5  # panels side by side
+
+
+def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
+    """Yields the strengths by game (Figure 1a), the overall ratings (1b), and the ratings by game (Appendix H)."""
+    strengths = relative_strengths(found, scheme)
+    if strengths:
+        yield Figure(f"strengths by game {scheme}", f"exp(rating) relative to the best agent of each game ({scheme})",
+                     partial(_draw_strengths, strengths, found.agents(scheme)))
+    for name, title, games in ((f"ratings overall {scheme}", "Overall ratings", (OVERALL,)),
+                               (f"ratings by game {scheme}", "Ratings by game", found.games)):
+        plot = _plot(found, scheme, games)
+        if not plot.empty:
+            yield Figure(name, f"{title}, with 90 % intervals ({scheme})", plot.draw)
+
+
+def relative_strengths(found: Results, scheme: Scheme) -> dict[str, dict[str, float]]:
+    """Returns exp(rating) divided by the largest of the game, by game and agent; without agents that have no rating."""
+    strengths = {}
+    for game in found.games:
+        ratings = {agent: found.ratings[scheme][agent, game].rating for agent in found.agents(scheme)}
+        known = {agent: rating for agent, rating in ratings.items() if not isnan(rating)}
+        if known:
+            strengths[game] = {agent: exp(rating - max(known.values())) for agent, rating in known.items()}
+    return strengths
+
+
+def _draw_strengths(strengths: Mapping[str, Mapping[str, float]], agents: Sequence[str]) -> Drawing:
+    """Draws a column of marks for each game, beside each other in the order of the agents."""
+    drawing = style.canvas(max(_GAME_WIDTH * len(strengths) + 0.8, _MIN_WIDTH), _HEIGHT)
+    axes = drawing.add_subplot()
+    style.line_panel(axes, "exp(rating), relative to the best", (0, 1))
+    games = list(strengths)
+    for place, (agent, label, look) in enumerate(zip(
+            agents, style.labels(agents), style.marker_styles(len(agents)), strict=True)):
+        beside = _SPREAD * ((place + 0.5) / len(agents) - 0.5)
+        found = [(at + beside, strengths[game][agent]) for at, game in enumerate(games) if agent in strengths[game]]
+        if found:
+            axes.plot(*zip(*found, strict=True), linestyle="none", label=label, markersize=5, clip_on=False, **look)
+    for band in range(0, len(games), 2):
+        axes.axvspan(band - 0.5, band + 0.5, color=style.BAND, linewidth=0, zorder=0)
+    axes.set_xlim(-0.5, len(games) - 0.5)
+    axes.set_xticks(range(len(games)), style.wrapped_labels([code_of(game) for game in games], _GAME_LETTERS),
+                    fontsize=style.SMALL)
+    axes.tick_params(axis="x", length=0)
+    style.legend(drawing, style.legend_handles(drawing))
+    return drawing
+
+
+def _plot(found: Results, scheme: Scheme, games: Sequence[str]) -> Plot:
+    agents = found.agents(scheme)
+    panels = [DotPanel("" if game == OVERALL else code_of(game), {
+        (agent, ONLY): _dot(rated) for agent in agents
+        if not isnan((rated := found.ratings[scheme][agent, game]).rating)}) for game in games]
+    panels = [panel for panel in panels if panel.dots]
+    ends = [end for panel in panels for dot in panel.dots.values() for end in (dot.low, dot.high)]
+    low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
+    across = ceil(len(panels) / ceil(len(panels) / _ACROSS)) if panels else 1
+    blocks = [panels[at:at + across] for at in range(0, len(panels), across)]
+    return Plot(Scale("rating", (min(low, -1.0), max(high, 1.0))), blocks, agents)
+
+
+def _dot(rated: Rated) -> Dot:
+    """Returns a rating with its interval, which is a point if nothing is known about it."""
+    low, high = (rated.rating, rated.rating) if isnan(rated.low) else (rated.low, rated.high)
+    return Dot(rated.rating, low, high)

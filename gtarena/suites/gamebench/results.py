@@ -1,0 +1,122 @@
+"""Results of GameBench's matches: scores of pairs of agents, and ratings by each scheme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import isnan
+from statistics import fmean
+from typing import TYPE_CHECKING, NamedTuple
+
+from gtarena.logs.records import MatchRecord
+from gtarena.metrics.bradley_terry import OVERALL, RESAMPLES, Ties, Undefined, bradley_terry, win_probabilities
+from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.score_pairs import score_pairs
+from gtarena.suites.gamebench import NAME, SCHEMES
+from gtarena.suites.gamebench.scores import Scheme
+from gtarena.suites.gamebench.taxonomy import categories_of, in_order
+from gtarena.suites.scoring import SuiteRecords
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+RECIPES: Mapping[Scheme, tuple[Ties, Undefined]] = {"checked": ("half", "nan"), "published": ("drop", "prior")}
+
+
+class Rated(NamedTuple):
+    """Rating of an agent with its 90 % interval, or NaN and the reason; and the number of its matches."""
+
+    rating: float
+    low: float
+    high: float
+    matches: int
+    reason: str
+
+
+class Met(NamedTuple):
+    """Number of matches of an agent against another one, and its total score in them."""
+
+    matches: int
+    score: float
+
+
+@dataclass(frozen=True)
+class Results:
+    """Matches of different agents.
+
+    ``games`` are the labels of the games that were played, in the paper's order. ``met`` has an entry for each game,
+    agent and opponent, and ``ratings`` one for each agent and game, by scheme. Both have the game ``overall``, too.
+    ``chances`` has the probabilities, by scheme, game, agent and opponent, that the agent wins by the ratings of both.
+    """
+
+    games: tuple[str, ...]
+    met: Mapping[tuple[str, str, str], Met]
+    ratings: Mapping[Scheme, Mapping[tuple[str, str], Rated]]
+    chances: Mapping[Scheme, Mapping[tuple[str, str, str], float]]
+
+    def average(self, agent: str, game: str = OVERALL) -> tuple[float, int]:
+        """Returns the agent's total score divided by its matches, NaN without any, and the number of matches."""
+        found = [met for (where, who, _), met in self.met.items() if (where, who) == (game, agent)]
+        matches = sum(met.matches for met in found)
+        return sum(met.score for met in found) / matches if matches else float("nan"), matches
+
+    def agents(self, scheme: Scheme) -> list[str]:
+        """Returns all agents, by overall rating from the best; those without one follow, by average score."""
+        def place(agent: str) -> tuple[bool, float, str]:
+            rating, (score, _) = self.ratings[scheme][agent, OVERALL].rating, self.average(agent)
+            return isnan(rating), -score if isnan(rating) else -rating, agent
+
+        return sorted({agent for agent, _ in self.ratings[scheme]}, key=place)
+
+    def category_rating(self, scheme: Scheme, agent: str, category: str) -> float:
+        """Returns the mean of the agent's ratings in a category's games, NaN if one is missing or there is none."""
+        values = [self.ratings[scheme][agent, game].rating for game in self.games if category in categories_of(game)]
+        return fmean(values) if values else float("nan")
+
+
+def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Results:
+    """Returns the results of the suite's matches among these records; iterates over the records several times.
+
+    Args:
+        records: match records of any suites.
+        bootstrap: number of resamples behind every rating.
+    """
+    seats = seats_frame(SuiteRecords(records, NAME))
+    met = _met(score_pairs(seats))
+    games = tuple(in_order(game for game, *_ in met if game != OVERALL))
+    frames = {scheme: _with_matches(bradley_terry(seats, bootstrap, ties=ties, undefined=undefined))
+              for scheme, (ties, undefined) in RECIPES.items()}
+    where = (OVERALL, *games) if games else ()
+    return Results(
+        games, met, {scheme: _rated(frames[scheme]) for scheme in SCHEMES},
+        {scheme: _chances(frames[scheme], where) for scheme in SCHEMES})
+
+
+def _with_matches(ratings: pd.DataFrame) -> pd.DataFrame:
+    """Returns the ratings without agents that met only themselves."""
+    met = ratings.loc[(ratings["game"] == OVERALL) & (ratings["matches"] > 0), "agent"]
+    return ratings[ratings["agent"].isin(met)]
+
+
+def _rated(ratings: pd.DataFrame) -> dict[tuple[str, str], Rated]:
+    columns = ratings[["agent", "game", *Rated._fields]]
+    return {(agent, game): Rated(*cells) for agent, game, *cells in columns.itertuples(index=False)}
+
+
+def _chances(ratings: pd.DataFrame, games: Iterable[str]) -> dict[tuple[str, str, str], float]:
+    tables = ((game, win_probabilities(ratings, game)) for game in games)
+    return {(game, who, other): float(chance) for game, table in tables
+            for who, chances in zip(table.index, table.to_numpy(dtype=float), strict=True)
+            for other, chance in zip(table.columns, chances, strict=True) if who != other and not isnan(chance)}
+
+
+def _met(pairs: pd.DataFrame) -> dict[tuple[str, str, str], Met]:
+    import pandas as pd
+
+    swapped = pairs.assign(first=pairs["second"], second=pairs["first"], score=1 - pairs["score"])
+    sides = pd.concat([pairs, swapped])
+    both = pd.concat([sides, sides.assign(game=OVERALL)])
+    groups = both.groupby(["game", "first", "second"])
+    frame = groups.agg(matches=("match_id", "nunique"), score=("score", "sum"))
+    return {(game, who, other): Met(int(matches), float(score))
+            for (game, who, other), matches, score in frame.itertuples()}
