@@ -72,6 +72,12 @@ class Position:
         return cell if move.direction == ON_TOP else beside(cell, move.direction)
 
 
+def without(position: Position, piece: str) -> Mapping[Cell, tuple[str, ...]]:
+    """Returns the stacks of a position without a piece."""
+    lifted = {cell: tuple(other for other in stack if other != piece) for cell, stack in position.stacks.items()}
+    return {cell: stack for cell, stack in lifted.items() if stack}
+
+
 def described(action: int) -> Described | None:
     """Returns the move that an action id of OpenSpiel's stands for; ``None`` for a pass."""
     if action == PASS:

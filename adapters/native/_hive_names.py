@@ -51,7 +51,7 @@ _FILLING = re.compile(r"(?:[ ,;:=()]|->|(?:to|at|into|the|cell|hex|space|place|p
 
 
 class _Named(NamedTuple):
-    """What a piece is called: empty strings for what is left open."""
+    """The parts of what a piece is called; empty strings for those that are left open."""
 
     colour: str
     kind: str

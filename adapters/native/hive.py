@@ -110,13 +110,14 @@ def _options_at(moment: _Moment) -> _Options:
 
 
 def _option(options: _Options, target: Target) -> dict[str, Any]:
-    """Returns a listed move with its piece, its kind, and the cells that it leaves and enters."""
+    """Returns a listed move: its piece, the cells that it leaves and enters, and what is then below and beside it."""
     piece, cell = target
-    origin = options.position.cells.get(piece)
+    origin, stacks = options.position.cells.get(piece), _hive_board.without(options.position, piece)
     return {
         "name": options.names[options.actions[target]], "piece": piece, "kind": KINDS[piece[1]],
         "from": origin and list(origin), "to": list(cell),
-        "onto": list(options.position.stacks.get(cell, ()))[-1:]}
+        "onto": list(stacks.get(cell, ()))[-1:],
+        "beside": [stack[-1] for stack in (stacks.get(other, ()) for _, other in around(cell)) if stack]}
 
 
 def _above(position: Position, piece: str, cell: tuple[int, int]) -> list[str]:

@@ -11,6 +11,7 @@ from adapters.native._hive_board import (
     around,
     beside,
     described,
+    without,
 )
 from tests.support import hive_rules
 from tests.support.playouts import states
@@ -85,3 +86,10 @@ def test_a_described_move_leads_to_the_cell_beside_its_reference():
     assert position.target(Described("wA1", "bB1", "north-west")) == (2, 0)
     assert position.target(Described("wB1", "wQ", "on top")) == (2, 1)
     assert position.target(Described("wA1")) == (0, 0)
+
+
+def test_without_a_piece_what_was_below_it_is_on_top():
+    position = Position({(0, 0): ("wQ", "bB1"), (1, 0): ("bQ",)}, None)
+    assert without(position, "bB1") == {(0, 0): ("wQ",), (1, 0): ("bQ",)}
+    assert without(position, "bQ") == {(0, 0): ("wQ", "bB1")}
+    assert without(position, "wA1") == position.stacks
