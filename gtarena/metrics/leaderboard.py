@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from gtarena.formatting import agent_name
 from gtarena.metrics.frames import CALLS, FAILURES, TOTALS
+from gtarena.metrics.score_pairs import names_in
 from gtarena.metrics.standings import RATING_COLUMNS, game_standings, overall_standings
 
 if TYPE_CHECKING:
@@ -68,10 +68,8 @@ def overall(seats: pd.DataFrame, anchor: str | None = None) -> pd.DataFrame:
 def _by_agent(standings: pd.DataFrame, seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
     """Returns standings, which have a row per name of an agent, indexed by the keys."""
     named = seats[keys].drop_duplicates()
-    named = named.assign(name=[agent_name(*row, limit=None)
-                               for row in named[AGENT_COLUMNS].itertuples(index=False)])
-    by = [key for key in keys if key == "game"]
-    return named.merge(standings, on=[*by, "name"]).set_index(keys).drop(columns="name")
+    shared = [*(key for key in keys if key == "game"), "name"]
+    return named.assign(name=names_in(named)).merge(standings, on=shared).set_index(keys).drop(columns="name")
 
 
 def spent(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:

@@ -51,10 +51,10 @@ def linked(wins: npt.NDArray[np.float64], played: Sequence[int], names: Sequence
     sizes = np.bincount(groups)
     largest = np.flatnonzero(sizes == sizes.max()) if len(sizes) else sizes
     rated = groups == largest[0] if len(largest) == 1 and sizes.max() > 1 else np.zeros(len(names), dtype=bool)
-    active = (wins + wins.T).any(axis=1)
+    active: Members = np.any(wins + wins.T > 0, axis=1)
     reasons, standing = [], []
     for agent in range(len(names)):
-        others = (rated if rated.any() else active) & (groups != groups[agent])
+        others: Members = (rated if rated.any() else active) & (groups != groups[agent])
         above, below = reaches[agent] & others, reaches[:, agent] & others
         apart = others & (islands != islands[agent])
         if rated[agent]:
@@ -62,7 +62,7 @@ def linked(wins: npt.NDArray[np.float64], played: Sequence[int], names: Sequence
         elif not active[agent]:
             reason = ONLY_TIES if played[agent] else NO_MATCH
         else:
-            met = (wins + wins.T)[agent] > 0
+            met = (wins[agent] + wins[:, agent]) > 0
             reason = _joined(names, [
                 (_beaten("won", above, met), above), (_beaten("lost", below, met), below),
                 ("no match links it to", apart),
@@ -77,7 +77,7 @@ def _beaten(word: str, others: Members, met: Members) -> str:
 
 
 def _joined(names: Sequence[str], relations: Sequence[tuple[str, Members]]) -> str:
-    return ", ".join(f"{words} {listed([names[other] for other in np.flatnonzero(members)])}"
+    return ", ".join(f"{words} {listed([name for name, member in zip(names, members, strict=True) if member])}"
                      for words, members in relations if members.any())
 
 

@@ -6,7 +6,7 @@ A match of two teams is one pair. A match of n teams is n (n - 1) / 2 pairs, whi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -47,12 +47,12 @@ def _exploded(matches: pd.DataFrame) -> pd.DataFrame:
         raise ValueError(f"the frame of matches lacks {', '.join(sorted(missing))}: take it from gtarena.load_records, "
                          "which names all columns")
     labels = [games.label(game, params) for game, params in zip(matches["game"], matches["params"], strict=True)]
+    by_seat: dict[str, Any] = {
+        "seat": [list(range(len(teams))) for teams in matches["teams"]],
+        "return": [[np.nan] * len(teams) if returns is None else list(returns)
+                   for teams, returns in zip(matches["teams"], matches["returns"], strict=True)]}
     listed = matches[["match_id", "unit", "outcome", "offender", *_PER_SEAT.values()]].assign(
-        game=labels,
-        team_count=[len(set(teams)) for teams in matches["teams"]],
-        seat=[list(range(len(teams))) for teams in matches["teams"]],
-        **{"return": [[np.nan] * len(teams) if returns is None else list(returns)
-                      for teams, returns in zip(matches["teams"], matches["returns"], strict=True)]})
+        game=labels, team_count=[len(set(teams)) for teams in matches["teams"]], **by_seat)
     seats = listed.explode([*_PER_SEAT.values(), "seat", "return"], ignore_index=True).rename(
         columns={column: name for name, column in _PER_SEAT.items()})
     return seats.assign(model=seats["model"].fillna(""), result=_forfeited(seats),
@@ -65,8 +65,8 @@ def _forfeited(seats: pd.DataFrame) -> pd.Series:
 
     offending = seats[(seats["outcome"] == "forfeit") & (seats["seat"] == seats["offender"])]
     lost = pd.MultiIndex.from_frame(offending[["match_id", "team"]])
-    return pd.Series(np.where(pd.MultiIndex.from_frame(seats[["match_id", "team"]]).isin(lost), "loss", None),
-                     index=seats.index)
+    teams = pd.MultiIndex.from_frame(seats[["match_id", "team"]])
+    return pd.Series(teams.isin(lost), index=seats.index).map({True: "loss", False: None})
 
 
 def score_pairs(seats: pd.DataFrame) -> pd.DataFrame:
@@ -97,13 +97,19 @@ def score_pairs(seats: pd.DataFrame) -> pd.DataFrame:
 
 def names_of(seats: pd.DataFrame) -> list[str]:
     """Returns the sorted names of all agents in a frame of seats."""
-    return sorted(agent_name(*row, limit=None) for row in seats[_AGENT].drop_duplicates().itertuples(index=False))
+    return sorted(names_in(seats[_AGENT].drop_duplicates()))
+
+
+def names_in(seats: pd.DataFrame) -> list[str]:
+    """Returns the name of the agent in each row of a frame of seats, in one line of any length."""
+    words = zip(*(seats[column] for column in _AGENT), strict=True)
+    return [agent_name(agent, model, settings, None) for agent, model, settings in words]
 
 
 def _teams(seats: pd.DataFrame) -> pd.DataFrame:
     """Returns a row per team of the matches that were played by one agent per team, and are not invalid."""
     different = seats[_AGENT].drop_duplicates()
-    names = different.assign(name=[agent_name(*row, limit=None) for row in different.itertuples(index=False)])
+    names = different.assign(name=names_in(different))
     named = seats[(seats["outcome"] != "invalid") & (seats["team_count"] > 1)].merge(names, on=_AGENT)
     groups = named.groupby(["match_id", "team"], sort=False)
     teams = groups.agg(
