@@ -7,12 +7,12 @@ from typing import Any
 
 import pyspiel
 
-from adapters import look_up, speaker_names, spoken, templates
+from adapters import descriptions, look_up, pictures, speaker_names, spoken, templates
 from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
 from adapters.reply_forms import ReplyForm, json_form
-from adapters.views import BaseView, View
+from adapters.views import View
 
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
 
@@ -21,8 +21,9 @@ REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a
 class Adapter:
     """The prompts and the reply parser of one loaded game.
 
-    With ``pictured`` prompts carry a picture of the position where the game's view draws one. Templates know of it as
-    ``picture``, so that they can leave out what it shows.
+    With ``pictured`` prompts carry a picture of the position where the game has one, and with ``description`` these
+    words of another model in its place. Templates know of either as ``picture``, so that they can leave out what it
+    shows.
     """
 
     game: pyspiel.Game
@@ -30,6 +31,7 @@ class Adapter:
     prompts: str
     parameters: Mapping[str, Any]
     pictured: bool = False
+    description: str = ""
 
     def versions(self) -> list[str]:
         """Returns the prompt versions of this game."""
@@ -49,7 +51,7 @@ class Adapter:
         """
         png, render = self._shown(state, player, version, words)
         past = ["\n".join(text for _, text in turns if text) for turns in self._past(render, version)]
-        turn = message("user", "\n\n".join([*past, render(part="turn")]), png)
+        turn = message("user", "\n\n".join([*past, *self._described(), render(part="turn")]), png)
         return [message("system", render(part="system")), turn]
 
     def chat(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> list[Message]:
@@ -64,7 +66,8 @@ class Adapter:
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
         png, render = self._shown(state, player, version, words)
         past = [message(role, text) for turns in self._past(render, version) for role, text in turns]
-        turns = [message("system", render(part="system")), *past, message("user", render(part="turn"), png)]
+        turn = "\n\n".join(filter(None, [*self._described(), render(part="turn")]))
+        turns = [message("system", render(part="system")), *past, message("user", turn, png)]
         return [turn for turn in turns if turn["content"]]
 
     def tells_rounds(self, version: str) -> bool:
@@ -88,53 +91,88 @@ class Adapter:
         Raises:
             ValueError: the game has no such topic.
         """
-        game = self.game.get_type().short_name
-        heading = look_up.find(game, name)
+        heading = look_up.find(self._name, name)
         if heading is None:
-            raise ValueError(f"{name!r} is not a topic of {game}: it has {', '.join(self.topics()) or 'none'}")
-        return self._rendering(look_up.folder(game), look_up.topics(game)[heading], state, player)()
+            raise ValueError(f"{name!r} is not a topic of {self._name}: it has {', '.join(self.topics()) or 'none'}")
+        return self._rendering(look_up.folder(self._name), look_up.topics(self._name)[heading], state, player)()
+
+    def explains_moves(self, state: pyspiel.State, player: int) -> bool:
+        """Returns whether the moves of a decision are explained to players who ask; those that say texts are not."""
+        spec = self.view.action_spec(state, player)
+        return self._explains_moves and (spec is None or not spec.texts)
+
+    def explanation(self, name: str, state: pyspiel.State, player: int) -> tuple[str, str] | None:
+        """Returns the shown name of the offered move that a name means, with its explanation; ``None`` for no move."""
+        explained = self.explains_moves(state, player)
+        meant = look_up.offered(name, self.view, state, player) if explained else None
+        if meant is None:
+            return None
+        render = self._rendering(look_up.moves_folder(self._name), look_up.EXPLANATION, state, player)
+        return meant.name, render(move=meant.name, values=meant.values)
 
     def block(
         self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object
     ) -> str:
-        """Returns a block of a file in another folder of prompts, which sees ``words`` and what the game's prompts see.
+        """Returns a block of a file in a folder of prompts, which sees ``words`` and what the game's prompts see.
 
         Raises:
             ValueError: there is no such file.
         """
         seen = {**self._rendering(folder, name, state, player).keywords, **words}
-        return templates.block_renderer(folder, name, block)(**seen, part=block)
+        return templates.shown_block(folder, name, block, {**seen, "part": block})
 
     @cached_property  # a decision asks for them several times, and they are files in two folders
     def _topics(self) -> tuple[str, ...]:
-        return tuple(look_up.topics(self.game.get_type().short_name))
+        return tuple(look_up.topics(self._name))
+
+    @cached_property
+    def _explains_moves(self) -> bool:
+        return look_up.explains_moves(self._name)
 
     def draws(self) -> bool:
         """Returns whether the game's positions can be drawn."""
-        drawing: Any = type(self.view).picture
-        return drawing is not BaseView.picture
+        return self._name in pictures.drawn_games()
 
     def picture(self, state: pyspiel.State, player: int) -> bytes | None:
         """Returns what the player may see as a PNG file; ``None`` if it is not drawn."""
-        return self.view.picture(state, player)
+        if not self.draws():
+            return None
+        return pictures.drawn(self._name, self.view.observe(state, player), self._shown_parameters)
+
+    @property
+    def _name(self) -> str:
+        name: str = self.game.get_type().short_name
+        return name
+
+    @property
+    def _shown_parameters(self) -> dict[str, Any]:
+        return {**self.parameters, "players": self.game.num_players()}
 
     def with_pictures(self) -> "Adapter":
         """Returns an adapter whose prompts carry pictures."""
         return replace(self, pictured=True)
+
+    def with_description(self, description: str) -> "Adapter":
+        """Returns an adapter whose prompts for the decision at hand carry a description in place of a picture."""
+        return replace(self, description=description)
+
+    def _described(self) -> list[str]:
+        return [descriptions.shown(self.description)] if self.description else []
 
     def _shown(
         self, state: pyspiel.State, player: int, version: str, words: Mapping[str, str]
     ) -> tuple[bytes | None, "partial[str]"]:
         """Returns the picture that a prompt carries, if any, and the function that renders its parts."""
         png = self.picture(state, player) if self.pictured else None
-        return png, partial(self._rendering(self.prompts, version, state, player), picture=png is not None, **words)
+        picture = png is not None or bool(self.description)
+        return png, partial(self._rendering(self.prompts, version, state, player), picture=picture, **words)
 
     def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
         rendering = partial(
             templates.renderer(prompts, version),
             picture=False, persona="", phrase="",
             obs=self.view.observe(state, player),
-            game={**self.parameters, "players": self.game.num_players()},
+            game=self._shown_parameters,
             long_name=self.game.get_type().long_name,
             player=player,
             legal=self.view.patterns(state, player),

@@ -1,18 +1,27 @@
-"""Rule look-ups: topics that a game's prompts withhold, and replies that ask for one.
+"""Rule look-ups: topics that a game's prompts withhold, explanations of offered moves, and replies that ask for one.
 
 A topic is a template ``<game>/topics/<topic>.jinja`` in the package's or the user's folder of prompts. Its heading is
-the name of its file, with spaces in place of underscores.
+the name of its file, with spaces in place of underscores. All moves are explained by one template,
+``<game>/moves/explanation.jinja``, which has the variables ``move``, the name of the move, and ``values``, the JSON
+object that states it, besides those of a prompt.
 """
 
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
+
+import pyspiel
 
 from adapters import readers, templates
 from adapters.errors import ReplyError
+from adapters.parsing import DecisionReader
+from adapters.reply_forms import MOVE
+from adapters.views import View
 
-WORDINGS = "look_up"  # the folder of the texts around topics, which all games share
+WORDINGS = "look_up"  # the folder of the texts around look-ups, which all games share
+EXPLANATION = "explanation"
 
 _KEY = "lookup"
 # Braces would mean that the line is part of an object, whose texts may look like requests.
@@ -30,6 +39,40 @@ def topics(game: str) -> dict[str, str]:
     return {file.replace("_", " "): file for file in templates.versions(folder(game))}
 
 
+def moves_folder(game: str) -> str:
+    """Returns the folder of the explanation of a game's moves among the prompts."""
+    return f"{game}/moves"
+
+
+def explains_moves(game: str) -> bool:
+    """Returns whether a game has an explanation of its moves."""
+    return EXPLANATION in templates.versions(moves_folder(game))
+
+
+@dataclass(frozen=True)
+class Offered:
+    """Offered move: its name as prompts list it, and the JSON object that states it."""
+
+    name: str
+    values: Mapping[str, Any]
+
+
+def offered(name: str, view: View, state: pyspiel.State, player: int) -> Offered | None:
+    """Returns the offered move that is meant by a name; ``None`` if there is none.
+
+    A move of several actions is offered if prompts list it as a whole.
+    """
+    reader, spec = DecisionReader(view, state, player), view.action_spec(state, player)
+    actions = reader.named(name)
+    if actions is None:
+        return None
+    listed = map(str, view.patterns(state, player))
+    shown = view.names(state, player, actions[0]) or [each for each in listed if reader.named(each) == actions]
+    if not shown:
+        return None
+    return Offered(shown[0], {MOVE: shown[0]} if spec is None else spec.values(actions))
+
+
 def find(game: str, name: str) -> str | None:
     """Returns the heading of the topic that is meant by a name; ``None`` if there is no such topic.
 
@@ -40,7 +83,7 @@ def find(game: str, name: str) -> str | None:
 
 
 def requested(reply: str) -> str | None:
-    """Returns the topic that a reply asks for; ``None`` if the last thing that it states is something else.
+    """Returns the topic or the move that a reply asks for; ``None`` if the last thing that it states is something else.
 
     It asks by a last line ``Look up: <topic>`` or a JSON object ``{"look_up": "<topic>"}``.
     """
@@ -57,13 +100,13 @@ def requested(reply: str) -> str | None:
 
 
 def wording(name: str, **context: Any) -> str:
-    """Returns one of the texts around topics: ``offer``, ``full``, ``text``, ``unknown`` or ``spent``."""
+    """Returns one of the texts around look-ups: ``offer``, ``full``, ``text``, ``unknown`` or ``spent``."""
     return templates.renderer(WORDINGS, name)(**context)
 
 
-def digest(game: str, wordings: Sequence[str]) -> str:
-    """Returns a short hash of a game's topics and of these texts around them; empty if the game has no topics."""
-    files = [(folder(game), file) for file in topics(game).values()]
+def digest(folders: Sequence[str], wordings: Sequence[str]) -> str:
+    """Returns a short hash of all files in these folders and of these texts around them; empty if there is no file."""
+    files = [(place, file) for place in folders for file in templates.versions(place)]
     if not files:
         return ""
     digests = (f"{file}:{templates.prompt_digest(place, file)}"

@@ -74,6 +74,10 @@ class DecisionReader:
                 return actions
         return self._on_last_lines(text)
 
+    def named(self, name: str) -> list[int] | None:
+        """Returns the one move that a name alone states, with or without a remark behind it; otherwise ``None``."""
+        return self._names.stated(name)
+
     def _actions(self, answer: Found) -> list[int] | None:
         """Returns the move that an answer states, or ``None`` if it is none.
 

@@ -88,6 +88,19 @@ def block_renderer(game: str, version: str, block: str) -> Callable[..., str]:
     return rendered
 
 
+def shown_block(game: str, version: str, block: str, context: Mapping[str, Any]) -> str:
+    """Returns a block of a version as its prompts show it, also one that only a shared file has; "" if none has it.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    template = _template(own_folder(), game, version)
+    shared = template.new_context(dict(context))
+    list(template.root_render_func(shared))  # the blocks of the files that it extends are known only afterwards
+    renders = shared.blocks.get(block)
+    return "".join(renders[0](shared)).strip() if renders else ""
+
+
 def shown_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence[Pattern]:
     """Returns the legal moves as a version lists them: those of its block ``moves``, or else ``context["legal"]``.
 

@@ -50,12 +50,9 @@ class View(Protocol):
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move."""
 
-    def picture(self, state: pyspiel.State, player: int) -> bytes | None:
-        """Returns what the player may see as a PNG file, the same for the same state; ``None`` if it is not drawn."""
-
 
 class BaseView:
-    """Defaults of all views: legal moves are listed by their first names; no JSON keys, no pictures, no short names."""
+    """Defaults of all views: legal moves are listed by their first names; no JSON keys, no short names."""
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         return (state.action_to_string(player, action),)
@@ -75,6 +72,3 @@ class BaseView:
 
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
         return [rng.choice(state.legal_actions(player))]
-
-    def picture(self, state: pyspiel.State, player: int) -> bytes | None:
-        return None

@@ -60,7 +60,7 @@ class Decision:
         return self.adapter.chat(self.state, self.player, version, **words)
 
     def block(self, folder: str, name: str, block: str, **words: object) -> str:
-        """Returns a block of a file in another folder of prompts, as :meth:`Adapter.block` does.
+        """Returns a block of a file in a folder of prompts, as :meth:`Adapter.block` does.
 
         Raises:
             ValueError: there is no such file.

@@ -1,7 +1,7 @@
 """Line-ups: agent words such as ``cot@ollama/llama3.1*2`` become seats, and seats become agents."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from adapters import Adapter
 from gtarena.agents import human, llm, registry
 from gtarena.agents.base import Agent, Seating
+from gtarena.agents.describing import Describer
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import AgentPreset
 from gtarena.agents.token_limits import NO_LIMITS, TokenLimits
@@ -150,6 +151,15 @@ def seat_model(model: ModelSettings, seat: Seat) -> ModelSettings:
     return replace(model, name=seat.model or model.name, api_base=api_base)
 
 
+def called_seats(seat: Seat) -> list[Seat]:
+    """Returns a seat with each model that is called for it: its own, and the one that describes pictures to that."""
+    describer = seat.params.get("describer")
+    if describer is None or describer == seat.model:
+        return [seat]
+    elsewhere = {name: value for name, value in seat.params.items() if name != "api_base"}  # at its provider's
+    return [seat, seat.model_copy(update={"model": describer, "params": elsewhere})]
+
+
 @cache  # to check the settings anew for every match would read folders of prompts
 def _llm_settings(seat: str) -> llm.LlmSettings:
     return llm.LlmSettings.from_seat(Seat.model_validate_json(seat).params)
@@ -164,9 +174,9 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
     """
     settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
     if seat.kind == "llm":
-        sees = partial(vision.sees_pictures, str(seat.model), str(settings.get("vision", "auto")))
         stated = seat.model_dump_json()
-        return lambda seating: llm.LlmAgent(seating, model_of(seat), _llm_settings(stated), texts, sees)
+        return lambda seating: llm.LlmAgent(
+            seating, model_of(seat), _llm_settings(stated), texts, _sees(seat), _describer(seat, model_of))
     if seat.kind == "human":
         for name in settings.keys() - {"prompt"}:
             raise unknown("setting", name, ["prompt"], "(human has: prompt)")
@@ -174,3 +184,14 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
     if seat.kind not in registry.KINDS:
         raise unknown("kind of agent", seat.kind, [*registry.KINDS, "llm", "human"], f"in agent.{seat.agent}.kind")
     return lambda seating: registry.make_agent(seat.kind, seating, settings)
+
+
+def _sees(seat: Seat) -> Callable[[], Awaitable[bool]]:
+    return partial(vision.sees_pictures, str(seat.model), str(seat.params.get("vision", "auto")))
+
+
+def _describer(seat: Seat, model_of: Callable[[Seat], Model]) -> Describer | None:
+    if seat.params.get("describer") is None:
+        return None
+    called = called_seats(seat)[-1]
+    return Describer(str(called.model), model_of(called), _sees(called))

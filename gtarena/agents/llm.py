@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args
 
-from adapters import Adapter, Message, templates
+from adapters import Adapter, Message, descriptions, templates
 from adapters.messages import alternating
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
+from gtarena.agents.describing import Describer, require_describer
 from gtarena.agents.eligibility import reason_not_reasoned, require_penalty
 from gtarena.agents.illegal_moves import Policy
 from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, persona_text
@@ -25,11 +26,11 @@ from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
 # So that matches from before they existed keep their ids.
-_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "turns", "beliefs", "vote", "openings")
+_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "describer", "turns", "beliefs", "vote", "openings")
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
-Observation = Literal["text", "image"]
+Observation = Literal["text", "image", "described"]
 Turns = Literal["wording", "merged"]
 Openings = Literal["live", "recorded"]
 
@@ -52,13 +53,14 @@ class LlmSettings:
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
-    prompts carry a picture of the position, if the model sees pictures. The turns of user and model alternate in every
-    chat, unless ``turns`` is ``wording`` and a wording keeps them apart. With ``openings="recorded"`` a move that the
-    game's data records for a decision is played without a call. ``max_tokens`` is the most tokens of a reply; ``None``
-    leaves it to the model's settings.
+    prompts carry a picture of the position, if the model sees pictures; with ``described`` the model ``describer``
+    puts it into words. The turns of user and model alternate in every chat, unless ``turns`` is ``wording`` and a
+    wording keeps them apart. With ``openings="recorded"`` a move that the game's data records for a decision is played
+    without a call. ``max_tokens`` is the most tokens of a reply; ``None`` leaves it to the model's settings.
 
     Raises:
-        UsageError: there is no such scheme, memory, reasoning or persona, or a number of calls is not allowed.
+        UsageError: there is no such scheme, memory, reasoning or persona, a number of calls is not allowed, or there is
+            no describer.
     """
 
     prompt: str = "v1"
@@ -74,6 +76,7 @@ class LlmSettings:
     rules: RulesShown = "look_up"
     look_ups: int = 5
     observation: Observation = "text"
+    describer: str | None = None
     turns: Turns = "wording"
     beliefs: str | None = None
     vote: str | None = None
@@ -90,6 +93,8 @@ class LlmSettings:
                 raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
         if type(self.look_ups) is not int or not 0 <= self.look_ups <= MAX_LOOK_UPS:
             raise UsageError(f"look_ups={self.look_ups} is not a whole number from 0 to {MAX_LOOK_UPS}")
+        if self.observation == "described":
+            require_describer(self.describer)
         persona_text(self.persona)
         self.reasoning_scheme()
 
@@ -112,15 +117,16 @@ def rarer_settings() -> dict[str, Any]:
 
 
 def in_full(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns a preset's settings with the name of the instruction that says nothing where none is named."""
+    """Returns a preset's settings with the instruction that says nothing where none is named, and no idle describer."""
     named = {"reasoning": settings["reasoning"] or NO_INSTRUCTION} if "reasoning" in settings else {}
-    return {**settings, **named}
+    idle = () if settings.get("observation") == "described" else ("describer",)
+    return {name: value for name, value in {**settings, **named}.items() if name not in idle}
 
 
 class LlmAgent(Agent):
     """Language model that is asked for each decision; every call is logged.
 
-    ``sees`` returns whether the model takes pictures.
+    ``sees`` returns whether the model takes pictures. A ``describer`` puts every position into words.
 
     Raises:
         UsageError: the policy is ``charged``, and the game's rules define no penalty.
@@ -128,11 +134,12 @@ class LlmAgent(Agent):
 
     def __init__(
         self, seating: Seating, model: Model, settings: LlmSettings, texts: Texts,
-        sees: Callable[[], Awaitable[bool]] = sees_everything,
+        sees: Callable[[], Awaitable[bool]] = sees_everything, describer: Describer | None = None,
     ) -> None:
         if settings.policy == "charged":
             require_penalty(seating.game)
         self._model, self._settings, self._texts, self._sees = model, settings, texts, sees
+        self._describer = describer
         self._scheme = settings.reasoning_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
@@ -143,18 +150,25 @@ class LlmAgent(Agent):
             return Move((forced,))
         if self._settings.openings == "recorded" and (recorded := decision.recorded_move()):
             return Move(recorded)
-        if self._settings.observation == "image" and await self._sees():
-            decision = replace(decision, adapter=decision.adapter.with_pictures())
-        look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
-        calls = ModelCalls(self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens)
+        made: list[Call] = []
         try:
-            answer = await self._ask(calls)
+            decision = await self._shown(decision, made)
+            look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
+            answer = await self._ask(ModelCalls(
+                self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens, made))
         except (ModelError, NoMoreCalls, UsageError) as error:
-            return Unanswered(error, tuple(calls.calls))
+            return Unanswered(error, tuple(made))
         if isinstance(answer, Rejected):
-            return self._give_up(decision, calls.calls)
+            return self._give_up(decision, made)
         self._remember(answer)
-        return Move(answer.stated, tuple(calls.calls))
+        return Move(answer.stated, tuple(made))
+
+    async def _shown(self, decision: Decision, made: list[Call]) -> Decision:
+        """Returns the decision with what the model is to see of its position; ``made`` gets the calls for that."""
+        if self._describer is not None:
+            return await self._describer.described(decision, self._texts, self._seed, self._settings.retries + 1, made)
+        seen = self._settings.observation == "image" and await self._sees()
+        return replace(decision, adapter=decision.adapter.with_pictures()) if seen else decision
 
     async def _ask(self, calls: ModelCalls) -> Answer:
         """Returns the first answer that states a move, or else the answer of the last try."""
@@ -176,7 +190,8 @@ class LlmAgent(Agent):
         bound = settings.reasoning == BINDING and not calls.look_ups.allowed
         form = decision.reply_form(settings.prompt, phrase=instruction.phrase)
         schema = decision.reply_schema(form) if bound else None
-        return Steps(calls, tuple(before), turn, final, instruction.ending, schema, form, memory=self._memory)
+        return Steps(
+            calls, tuple(before), turn, final, instruction.ending, schema, form, settings.prompt, memory=self._memory)
 
     def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:
         """Returns the chat up to the question, with the persona, the topics and the model's own earlier turns."""
@@ -195,7 +210,7 @@ class LlmAgent(Agent):
     def _remember(self, answer: Parsed) -> None:
         if self._settings.memory == "chat":
             # Without the failed tries, which would teach the model to fail.
-            self._turns += [answer.question.turn, assistant_message(answer.reply)]
+            self._turns += [answer.question.remembered or answer.question.turn, assistant_message(answer.reply)]
 
     def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove | Penalty:
         policy = self._settings.policy
@@ -214,13 +229,14 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
 
     Raises:
         UsageError: the scheme cannot be used in the game; ``memory`` is ``reports``, but the prompt version does not
-            report the rounds one by one; or ``observation`` is ``image``, but the game has no pictures.
+            report the rounds one by one; or ``observation`` is not ``text``, but the game has no pictures.
     """
     name = adapter.game.get_type().short_name
     if reason := reason_not_reasoned(settings.scheme, adapter.game):
         raise UsageError(f"scheme={settings.scheme} cannot be used in {name}: {reason}")
-    if settings.observation == "image" and not adapter.draws():
-        raise UsageError(f"observation=image needs a game with pictures, and {name} has none: set observation=text")
+    if settings.observation != "text" and not adapter.draws():
+        raise UsageError(
+            f"observation={settings.observation} needs a game with pictures, and {name} has none: set observation=text")
     if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
         raise UsageError(
             f"memory=reports needs a prompt version that reports the rounds one by one: {settings.prompt} of {name} "
@@ -229,4 +245,6 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     shown = settings.rules == "full" or settings.look_ups
     topics = rules_digest(name, settings.rules) if shown else ""
     wordings = f"{adapter.digest(settings.prompt)}{instructions}{nudge_digest()}"
-    return f"{hashlib.sha256(wordings.encode()).hexdigest()[:12]}{scheme_digest(settings.scheme, adapter)}{topics}"
+    described = descriptions.digest() if settings.observation == "described" else ""
+    own = hashlib.sha256(wordings.encode()).hexdigest()[:12]
+    return f"{own}{scheme_digest(settings.scheme, adapter)}{topics}{described}"

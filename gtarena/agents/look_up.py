@@ -1,7 +1,7 @@
-"""Topics of the rules that a language model may look up in the course of a decision."""
+"""Topics of the rules and offered moves that a language model may look up in the course of a decision."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from adapters import ReplyError, look_up
 from gtarena.agents.base import Decision
@@ -13,40 +13,55 @@ _WORDINGS: dict[RulesShown, tuple[str, ...]] = {"look_up": ("offer", "text", "un
 
 @dataclass(frozen=True)
 class LookUps:
-    """Look-ups during one decision, at most ``limit`` in one chat; none in a game without topics."""
+    """Look-ups during one decision, at most ``limit`` in one chat; none without topics and explanations of moves."""
 
     decision: Decision
     limit: int
 
     @property
     def allowed(self) -> bool:
-        """True if a reply may ask for a topic."""
-        return self.limit > 0 and bool(self.decision.adapter.topics())
+        """True if a reply may ask for a topic or a move."""
+        return self.limit > 0 and (bool(self.decision.adapter.topics()) or self._of_moves)
+
+    @property
+    def _of_moves(self) -> bool:
+        decision = self.decision
+        return decision.adapter.explains_moves(decision.state, decision.player)
 
     def offer(self) -> str:
-        """Returns the text that lists the topics and says how to ask for one; empty if none may be asked for."""
+        """Returns the text that says what may be looked up, and how to ask for it; empty if nothing may."""
+        return self._wording("offer") if self.allowed else ""
+
+    def _wording(self, name: str, **context: Any) -> str:
         headings = self.decision.adapter.topics()
-        return look_up.wording("offer", headings=headings, limit=self.limit) if self.allowed else ""
+        return look_up.wording(name, headings=headings, moves=self._of_moves, limit=self.limit, **context)
 
     def told(self, reply: str, used: int) -> str | None:
-        """Returns the text to show in return for a reply that asks for a topic; ``None`` if it does not.
+        """Returns the text to show in return for a reply that asks for a topic or a move; ``None`` if it does not.
 
-        ``used`` is the number of look-ups so far in its chat. A topic that does not exist counts as one too.
+        ``used`` is the number of look-ups so far in its chat. A name that means nothing counts as one too.
 
         Raises:
-            ReplyError: the reply asks for a topic beyond the limit.
+            ReplyError: the reply asks for something beyond the limit.
         """
         asked = look_up.requested(reply) if self.allowed else None
         if asked is None:
             return None
         if used >= self.limit:
-            raise ReplyError("unparsable", look_up.wording("spent", limit=self.limit))
-        adapter, left = self.decision.adapter, self.limit - used - 1
+            raise ReplyError("unparsable", self._wording("spent"))
+        found, left = self._found(asked), self.limit - used - 1
+        if found is None:
+            return self._wording("unknown", asked=asked, left=left)
+        heading, text = found
+        return self._wording("text", heading=heading, text=text, left=left)
+
+    def _found(self, asked: str) -> tuple[str, str] | None:
+        """Returns the heading of a topic, or else the name of an offered move, with what is said of it."""
+        adapter, state, player = self.decision.adapter, self.decision.state, self.decision.player
         heading = look_up.find(adapter.game.get_type().short_name, asked)
         if heading is None:
-            return look_up.wording("unknown", asked=asked, headings=adapter.topics(), left=left)
-        text = adapter.topic(heading, self.decision.state, self.decision.player)
-        return look_up.wording("text", heading=heading, text=text, left=left)
+            return adapter.explanation(asked, state, player)
+        return heading, adapter.topic(heading, state, player)
 
 
 def full_rules(decision: Decision) -> str:
@@ -57,5 +72,6 @@ def full_rules(decision: Decision) -> str:
 
 
 def rules_digest(game: str, rules: RulesShown) -> str:
-    """Returns a short hash of the topics and of the texts around them; empty in a game without topics."""
-    return look_up.digest(game, _WORDINGS[rules])
+    """Returns a short hash of all that may be looked up, and of the texts around it; empty in a game without any."""
+    explained = [look_up.moves_folder(game)] if rules == "look_up" else []
+    return look_up.digest([look_up.folder(game), *explained], _WORDINGS[rules])

@@ -26,7 +26,8 @@ class Question:
     """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and nudges.
 
     ``form`` is the form of the reply; ``schema`` is its JSON schema, if it has to be a JSON object and nothing else.
-    ``look_ups`` counts the topics that were looked up in this chat, and ``nudges`` the nudges in it.
+    ``look_ups`` counts the topics that were looked up in this chat, and ``nudges`` the nudges in it. ``remembered`` is
+    the turn that a chat of several decisions keeps in place of ``turn``, if another one.
     """
 
     purpose: Purpose
@@ -37,6 +38,7 @@ class Question:
     form: ReplyForm | None = None
     look_ups: int = 0
     nudges: int = 0
+    remembered: Message | None = None
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -86,16 +88,18 @@ class ModelCalls:
 
     They are numbered in the order in which they are made, over all tries; the seed, the decision and the number
     determine the sampling seed of each. ``calls`` is the log of those that got a reply. A reply to any question may ask
-    for a topic of the rules, as far as ``look_ups`` allow it, and has at most ``max_tokens``.
+    for a topic of the rules, as far as ``look_ups`` allow it, and has at most ``max_tokens``. Calls for one decision to
+    another model than the seat's, which is then ``named``, have the same list ``calls``.
     """
 
     def __init__(
         self, model: Model, texts: Texts, seed: int, decision: Decision, look_ups: LookUps | None = None,
-        max_tokens: int | None = None,
+        max_tokens: int | None = None, calls: list[Call] | None = None, named: str | None = None,
     ) -> None:
         self.decision, self.look_ups = decision, look_ups or LookUps(decision, 0)
-        self.calls: list[Call] = []
+        self.calls: list[Call] = [] if calls is None else calls
         self._model, self._texts, self._seed, self._max_tokens = model, texts, seed, max_tokens
+        self._named = named
 
     async def ask(self, question: Question, times: int, read: ReplyReader) -> list[Answer]:
         """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
@@ -160,6 +164,7 @@ class ModelCalls:
         return Call(
             player=self.decision.player,
             move_number=self.decision.move_number,
+            model=self._named,
             purpose="look_up" if isinstance(answer, LookedUp) else answer.question.purpose,
             sample=number,
             messages=refer(self._texts, answer.question.messages),

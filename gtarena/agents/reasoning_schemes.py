@@ -9,7 +9,7 @@ from functools import partial
 from adapters import Adapter, templates
 from gtarena.agents import pgm
 from gtarena.agents.model_calls import Answer, Parsed
-from gtarena.agents.scheme_steps import TREE, Steps, tree_wording
+from gtarena.agents.scheme_steps import THINK, TREE, Steps, tree_wording
 from gtarena.errors import UsageError
 
 MAX_CALLS = 100  # of one step
@@ -50,6 +50,16 @@ async def tree_of_thoughts(steps: Steps, samples: int = 3, votes: int = 3) -> An
     return legal[await steps.best("move", [answer.reply for answer in legal], votes)]
 
 
+async def think_then_answer(steps: Steps) -> Answer:
+    """Lets the model reason aloud, and asks for the move in the next turn (GameBench, appendix D)."""
+    return await steps.after_thought("think")
+
+
+async def babble_and_prune(steps: Steps) -> Answer:
+    """Lets the model name the three best moves, and asks for its choice in the next turn (in GameBench's code)."""
+    return await steps.after_thought("babble")
+
+
 ReasoningScheme = Callable[[Steps], Awaitable[Answer]]
 
 REASONING_SCHEMES: dict[str, Callable[..., Awaitable[Answer]]] = {
@@ -57,8 +67,14 @@ REASONING_SCHEMES: dict[str, Callable[..., Awaitable[Answer]]] = {
     "self_consistency": self_consistency,
     "tree_of_thoughts": tree_of_thoughts,
     "pgm": pgm.pgm,
+    "think_then_answer": think_then_answer,
+    "babble_and_prune": babble_and_prune,
 }
-_WORDINGS: dict[str, Sequence[str]] = {"tree_of_thoughts": ("thought", "given", "vote")}
+_WORDINGS: dict[str, tuple[str, Sequence[str]]] = {  # a folder and its texts
+    "tree_of_thoughts": (TREE, ("thought", "given", "vote")),
+    "think_then_answer": (THINK, ("think", "answer")),
+    "babble_and_prune": (THINK, ("babble", "answer")),
+}
 
 
 def reasoning_scheme(name: str, **settings: int | str | None) -> ReasoningScheme:
@@ -84,7 +100,8 @@ def reasoning_scheme(name: str, **settings: int | str | None) -> ReasoningScheme
 
 def scheme_digest(name: str, adapter: Adapter) -> str:
     """Returns a short hash of the prompts that only this scheme uses in a game; empty if it has none of its own."""
-    wordings = [(TREE, wording) for wording in _WORDINGS.get(name, ())]
+    folder, texts = _WORDINGS.get(name, ("", ()))
+    wordings = [(folder, text) for text in texts]
     if name == "pgm":
         wordings.append((pgm.FOLDER, pgm.wording_name(adapter)))
     digests = "".join(templates.prompt_digest(folder, wording) for folder, wording in wordings)

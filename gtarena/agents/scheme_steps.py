@@ -7,12 +7,15 @@ from functools import partial
 from typing import Any, Literal
 
 from adapters import Message, options, readers, templates
+from adapters.adapter import REPLY_FORMAT
 from adapters.reply_forms import ReplyForm
 from gtarena.agents.beliefs import Matrix
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected, assistant_message
 from gtarena.agents.nudge import nudge
 
 TREE = "tree"  # the folder of prompts for thoughts and votes
+THINK = "think"  # the folder of prompts for thoughts that stay in the chat
+LEGAL_MOVES = "legal_moves"  # the block of a wording that lists them
 
 Kind = Literal["thought", "move"]  # of candidates
 
@@ -37,7 +40,8 @@ class Steps:
     ``before`` is the chat so far, rules first, and ``turn`` the decision at hand. A question for a move is asked with
     ``final``, which is the same turn unless the wording has a place for the instruction, and ends with ``ending``;
     ``form`` is the form of its answer. ``failures`` are the replies of earlier tries, each with a nudge, and the
-    ``look_ups`` among them; ``nudges`` counts the nudges. ``memory`` is the same object for a whole match.
+    ``look_ups`` among them; ``nudges`` counts the nudges. ``again`` is the question of the failed try with all that,
+    and ``None`` at the first try. ``memory`` is the same object for a whole match. ``version`` is the prompt version.
     """
 
     calls: ModelCalls
@@ -47,9 +51,11 @@ class Steps:
     ending: str
     schema: Mapping[str, Any] | None
     form: ReplyForm
+    version: str = "v1"
     failures: tuple[Message, ...] = ()
     look_ups: int = 0
     nudges: int = 0
+    again: Question | None = None
     memory: SchemeMemory = field(default_factory=SchemeMemory)
 
     async def moves(self, times: int, *notes: str) -> list[Answer]:
@@ -69,6 +75,34 @@ class Steps:
         counts = Counter(vote.stated for vote in answers if isinstance(vote, Parsed))
         return max(range(len(candidates)), key=lambda index: counts[index,])
 
+    async def after_thought(self, name: str) -> Answer:
+        """Asks for a thought, and then, as the next turn of the same chat, for the move.
+
+        ``name`` is the text that asks for the thought, without the form of an answer to the decision. The second turn
+        lists the legal moves again and shows the form. A thought that was cut off is used as it is, and further tries
+        keep it; later decisions see neither the thought nor the turns around it.
+        """
+        question = self.again or await self._after_thought(name)
+        (answer,) = await self.calls.ask(question, 1, self.calls.decision.parse)
+        return answer
+
+    async def _after_thought(self, name: str) -> Question:
+        form = self._shown(REPLY_FORMAT)
+        rules, *past, turn = (_without(form, message) for message in (*self.before, self.final))
+        ask = Question("thought", (rules, *past), ending_with(turn, think_wording(name)), form=self.form)
+        (thought,) = await self.calls.ask(ask, 1, read_thought)
+        asked = thought.question
+        answer = think_wording("answer", moves=self._shown(LEGAL_MOVES), form=form)
+        return Question(
+            "move", (*asked.messages, assistant_message(thought.reply)),
+            ending_with({"role": "user", "content": answer}, self.ending), schema=self.schema, form=self.form,
+            look_ups=asked.look_ups, remembered=turn)
+
+    def _shown(self, block: str) -> str:
+        """Returns a block of the wording as its prompts show it."""
+        decision = self.calls.decision
+        return decision.block(decision.adapter.prompts, self.version, block)
+
     def settled(self, reply: str) -> Parsed:
         """Returns the move that a reply states which no model has been asked for.
 
@@ -81,8 +115,10 @@ class Steps:
         """Returns the same questions with the chat of a failed try and a nudge."""
         asked, calls = failed.question, self.calls
         again = nudge(calls.decision, self.form, failed.error, calls.generator("example"))
-        failures = (*asked.after, assistant_message(failed.reply), again)
-        return replace(self, failures=failures, look_ups=asked.look_ups, nudges=self.nudges + 1)
+        failures, nudges = (*asked.after, assistant_message(failed.reply), again), self.nudges + 1
+        return replace(
+            self, failures=failures, look_ups=asked.look_ups, nudges=nudges,
+            again=replace(asked, after=failures, nudges=nudges))
 
     def _question(self, *notes: str) -> Question:
         turn = ending_with(self.final, *notes, self.ending)
@@ -97,6 +133,18 @@ def ending_with(turn: Message, *parts: str) -> Message:
 def tree_wording(name: str, **context: Any) -> str:
     """Returns a text of the tree of thoughts."""
     return templates.renderer(TREE, name)(**context)
+
+
+def think_wording(name: str, **context: Any) -> str:
+    """Returns a text around a thought that stays in the chat."""
+    return templates.renderer(THINK, name)(**context)
+
+
+def _without(text: str, message: Message) -> Message:
+    """Returns a message without the last place where it has a text; the paragraphs around it are kept."""
+    before, found, after = message["content"].rpartition(text)
+    paragraphs = (before.strip(), after.strip())
+    return message | {"content": "\n\n".join(filter(None, paragraphs))} if text and found else message
 
 
 def read_thought(reply: str) -> Sequence[int]:

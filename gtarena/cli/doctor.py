@@ -90,12 +90,15 @@ def _cache(path: Path | None) -> Check:
 
 
 def _models(settings: RunSettings) -> list[ModelSettings]:
-    """Returns the run's model and the models that agents name after an @."""
+    """Returns the run's model, the models that agents name after an @, and those that describe pictures to them."""
     model = settings.model
     lineup = Lineup(settings.presets, model, "v1", settings.illegal)
     words = [word for word in settings.agents or () if "@" in word]
     seats = lineup.seats(words, adapters.for_game(games.load("tic_tac_toe", {})))
-    return list(dict.fromkeys([model, *(seat_model(model, seat) for seat in seats)]))
+    described = [preset.settings["describer"] for preset in settings.presets.values()
+                 if preset.settings.get("observation") == "described"]
+    describers = [replace(model, name=name, api_base=None) for name in described if name not in (None, model.name)]
+    return list(dict.fromkeys([model, *(seat_model(model, seat) for seat in seats), *describers]))
 
 
 async def _model(settings: ModelSettings) -> Check:

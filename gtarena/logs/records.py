@@ -19,7 +19,7 @@ Count = Annotated[int, Field(ge=-MOST, le=MOST)]
 Action = Annotated[int, Field(ge=-2**63, lt=2**63)]  # what pyspiel can hold
 
 Outcome = Literal["finished", "forfeit", "invalid"]
-Purpose = Literal["move", "thought", "vote", "look_up", "belief"]
+Purpose = Literal["move", "thought", "vote", "look_up", "belief", "description"]
 
 
 def _is_none(value: object) -> bool:
@@ -70,9 +70,10 @@ class TextRef(StrictModel):
 class Call(StrictModel):
     """Call of a model: the messages, the reply, and what it took.
 
-    ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules instead
-    of giving an answer, ``belief`` if it had to analyse who thinks what, and otherwise the intermediate step it was
-    asked for.
+    ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules or a
+    move instead of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to describe a
+    picture, and otherwise the intermediate step it was asked for. ``model`` is the name of the model that was called;
+    it is left out of the line where that is the seat's own.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
     decision apart. ``actions`` are those of the move that the reply states, in which a text stands as it was said, as
     in :attr:`Step.choice`. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if
@@ -88,6 +89,7 @@ class Call(StrictModel):
     player: Count
     move_number: Count
     purpose: Purpose = "move"
+    model: str | None = Field(default=None, exclude_if=_is_none)
     sample: Count = 0
     messages: list[TextRef]
     reply: str

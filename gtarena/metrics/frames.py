@@ -75,7 +75,7 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     that had to state a move (not a thought or a vote); ``truncated`` to ``illegal`` count those of them that gave none.
     ``nudges`` counts how often the model was asked again after such a reply.
     ``overlong`` counts those with a text beyond its limit, which was refused or cut off. ``look_ups`` counts the
-    replies that asked for a topic of the rules.
+    replies that asked for a topic of the rules or for what a move does.
     ``requests`` to ``cached``, the tokens and the cost are as in :func:`load_records`. ``seconds`` is the time spent
     waiting for the model.
     """

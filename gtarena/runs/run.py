@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
-from gtarena.agents.lineup import seat_model
+from gtarena.agents.lineup import called_seats, seat_model
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs import reader
 from gtarena.logs.ledger import open_ledger, read_ledgers
@@ -127,7 +127,8 @@ def _check_models(specs: Sequence[MatchSpec], settings: RunSettings) -> None:
     Raises:
         UsageError: a model has none, or the cache cannot be written.
     """
-    asked = {seat_model(settings.model, seat) for spec in specs for seat in spec.seats if seat.model}
+    asked = {seat_model(settings.model, called) for spec in specs for seat in spec.seats if seat.model
+             for called in called_seats(seat)}
     try:
         for model in sorted(asked, key=lambda model: model.name):
             asyncio.run(check_key(model))

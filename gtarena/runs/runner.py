@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
 
-from gtarena.agents.lineup import seat_model
+from gtarena.agents.lineup import called_seats, seat_model
 from gtarena.errors import UsageError
 from gtarena.formatting import number
 from gtarena.logs.grouped_syncs import GroupedSyncs
@@ -107,7 +107,8 @@ class Worker:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(self._job.model.concurrency + SPARE_THREADS))
         try:
             # Importing litellm takes seconds, which must not count as time of a match.
-            models = {seat.model for spec in self._job.specs for seat in spec.seats if seat.model}
+            models = {str(called.model) for spec in self._job.specs for seat in spec.seats if seat.model
+                      for called in called_seats(seat)}
             if not all(map(is_offline, models)):
                 await litellm_loader.warm_up()
             elif models:
@@ -128,7 +129,8 @@ class Worker:
 
     async def _lane(self, waiting: Iterator[MatchSpec], syncs: GroupedSyncs, unsynced: int) -> None:
         for spec in waiting:
-            refusals = (self._refused.get((seat.model or "", spec.game)) for seat in spec.seats)
+            refusals = (self._refused.get((called.model or "", spec.game))
+                        for seat in spec.seats for called in called_seats(seat))
             self._stopped = self._stopped or (self._cache.failure if self._cache else "")
             reason = self._stopped or next(filter(None, refusals), "")
             ended = Ended(spec.match_id, reason) if reason else await self._play_or_stop(spec)

@@ -1,3 +1,6 @@
+from collections.abc import Sequence
+from itertools import chain
+
 import pyspiel
 import pytest
 from hypothesis import given
@@ -5,8 +8,13 @@ from hypothesis import strategies as st
 
 import adapters
 from adapters import look_up, templates
+from adapters.parsing import DecisionReader
+from adapters.struct_views import StructView
+from custom_games.action_specs import ActionSpec, Choice, Fields
+from custom_games.patterns import Pattern
 from tests.support.named_games import SETTINGS
-from tests.support.withheld_rules import HEADINGS, TOPICS, withhold_rules
+from tests.support.playouts import decision_points
+from tests.support.withheld_rules import HEADINGS, TOPICS, explain_moves, withhold_rules
 
 GAME = "tic_tac_toe"
 
@@ -140,7 +148,8 @@ def test_a_game_that_is_played_with_the_generic_prompts_may_have_topics(monkeypa
 
 @pytest.mark.usefixtures("_withheld")
 def test_the_digest_covers_names_and_texts_of_topics_and_the_texts_around_them(monkeypatch, tmp_path):
-    digests = {look_up.digest(GAME, ["offer"]), look_up.digest(GAME, ["full"])}
+    topics = [look_up.folder(GAME)]
+    digests = {look_up.digest(topics, ["offer"]), look_up.digest(topics, ["full"])}
     for number, (old, new, text) in enumerate([("winning", "winning", "Other words."), ("winning", "victory", None)]):
         folder = tmp_path / str(number)
         withhold_rules(monkeypatch, folder)
@@ -148,9 +157,9 @@ def test_the_digest_covers_names_and_texts_of_topics_and_the_texts_around_them(m
         written = file.read_text()
         file.unlink()
         file.with_stem(new).write_text(text or written)
-        digests.add(look_up.digest(GAME, ["offer"]))
+        digests.add(look_up.digest(topics, ["offer"]))
     assert len(digests) == 4
-    assert look_up.digest("nim", ["offer"]) == ""
+    assert look_up.digest([look_up.folder("nim")], ["offer"]) == ""
 
 
 @pytest.mark.parametrize("name", sorted({setting.split("(")[0] for setting in SETTINGS}))
@@ -160,9 +169,125 @@ def test_the_headings_of_a_game_are_told_apart_by_their_letters(name):
 
 
 @pytest.mark.parametrize("wording", templates.versions(look_up.WORDINGS))
-def test_no_text_around_topics_passes_for_a_reply_form_or_a_list_of_legal_moves(wording):
-    text = look_up.wording(wording, headings=HEADINGS, limit=3, left=2, heading="winning", text="Three.", asked="x",
-                           topics=[("winning", "Three.")])
+@pytest.mark.parametrize(("headings", "moves"), [(HEADINGS, False), (HEADINGS, True), ([], True)])
+def test_no_text_around_look_ups_passes_for_a_reply_form_or_a_list_of_legal_moves(wording, headings, moves):
+    text = look_up.wording(wording, headings=headings, moves=moves, limit=3, left=2, heading="winning", text="Three.",
+                           asked="x", topics=[("winning", "Three.")])
     lines = [line.strip() for line in text.splitlines()]
     assert not [line for line in lines if line.startswith(("{", "Legal moves:", "Answer:"))]
     assert text
+
+
+# explanations of moves
+
+
+def explained(game_string: str, name: str) -> tuple[str, str] | None:
+    game = pyspiel.load_game(game_string)
+    return adapters.for_game(game).explanation(name, game.new_initial_state(), 0)
+
+
+@pytest.mark.parametrize("name", [
+    "C1R2", "c1r2", "column 1, row 2", '"C1R2"', "<C1R2>", "**C1R2**", "C1R2.", "C1R2 (what does it do?)",
+    "\u202eC1R2\u0000"])
+def test_a_move_is_explained_by_any_name_that_an_answer_may_state(monkeypatch, tmp_path, name):
+    explain_moves(monkeypatch, tmp_path)
+    told = "Player 0 may take C1R2, of 9 moves: {'move': 'C1R2'}."
+    assert explained(GAME, name) == ("C1R2", told)
+
+
+@pytest.mark.parametrize("name", ["", "C9R9", "C1R1 or C1R2", "the middle", "{{ obs }}", "C1R2\nC1R1", "winning",
+                                  "C1R2" * 10_000, "(((((" * 1000])
+def test_a_name_that_means_no_offered_move_is_not_explained(monkeypatch, tmp_path, name):
+    explain_moves(monkeypatch, tmp_path)
+    assert explained(GAME, name) is None
+
+
+def test_a_move_that_is_no_longer_offered_is_not_explained(monkeypatch, tmp_path):
+    explain_moves(monkeypatch, tmp_path)
+    adapter, state = adapter_and_state()
+    state.apply_action(3)
+    assert adapter.explanation("C1R2", state, 1) is None
+    assert adapter.explanation("C1R1", state, 1) == ("C1R1", "Player 1 may take C1R1, of 8 moves: {'move': 'C1R1'}.")
+
+
+@given(st.text(max_size=200))
+def test_no_name_breaks_the_search_for_a_move(name):
+    game = pyspiel.load_game("el_farol(players=2,rounds=2)")
+    reader = DecisionReader(adapters.for_game(game).view, game.new_initial_state(), 0)
+    assert reader.named(name) in (None, [0], [1])
+
+
+def test_a_move_with_an_action_spec_is_explained_with_its_json_object(monkeypatch, tmp_path):
+    explain_moves(monkeypatch, tmp_path, "el_farol")
+    assert explained("el_farol(players=2,rounds=2)", "go to the bar") == (
+        "go", "Player 0 may take go, of 2 moves: {'decision': 'go'}.")
+
+
+def test_moves_that_prompts_do_not_list_are_not_explained(monkeypatch, tmp_path):
+    explain_moves(monkeypatch, tmp_path, "divide_dollar")
+    assert explained("divide_dollar(players=3)", "98, 1, 1") is None
+
+
+def test_texts_are_not_explained(monkeypatch, tmp_path):
+    explain_moves(monkeypatch, tmp_path, "chameleon")
+    state, player = next((state, player) for state, player in decision_points("chameleon", 0)
+                         if state.action_spec(player).texts)
+    adapter = adapters.for_game(state.get_game())
+    assert not adapter.explains_moves(state, player)
+    assert adapter.explanation("round", state, player) is None
+
+
+class ListedView(StructView):
+    """Lists moves of two parts as wholes, all but one."""
+
+    def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec:
+        return Fields((Choice("act", ("go", "stay")), Choice("place", ("north", "south"))))
+
+    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
+        return ()
+
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
+        return [Pattern(name) for name in ("go north", "go south", "stay north")]
+
+
+@pytest.mark.parametrize("name", ["go south", "Go, south", "<GO SOUTH>"])
+def test_a_move_of_several_actions_is_offered_if_it_is_listed_as_a_whole(name):
+    _, state = adapter_and_state()
+    found = look_up.Offered("go south", {"act": "go", "place": "south"})
+    assert look_up.offered(name, ListedView(), state, 0) == found
+    assert look_up.offered("stay south", ListedView(), state, 0) is None
+    assert look_up.offered("go", ListedView(), state, 0) is None
+
+
+def test_a_game_without_explanations_explains_nothing():
+    adapter, state = adapter_and_state()
+    assert not adapter.explains_moves(state, 0)
+    assert adapter.explanation("C1R2", state, 0) is None
+
+
+def test_explanations_are_no_prompt_versions_and_change_no_digest_of_one(monkeypatch, tmp_path):
+    adapter, _ = adapter_and_state()
+    plain = adapter.versions(), adapter.digest()
+    explain_moves(monkeypatch, tmp_path)
+    adapter, _ = adapter_and_state()
+    assert (adapter.versions(), adapter.digest()) == plain
+
+
+def test_the_digest_covers_the_explanation(monkeypatch, tmp_path):
+    digests = {look_up.digest([look_up.moves_folder(GAME)], ["offer"])}
+    for number, text in enumerate(["One.", "Two."]):
+        explain_moves(monkeypatch, tmp_path / str(number), text=text)
+        digests.add(look_up.digest([look_up.moves_folder(GAME)], ["offer"]))
+    assert len(digests) == 3
+    assert "" in digests
+
+
+@pytest.mark.parametrize("game_string", [game for game in SETTINGS if look_up.explains_moves(game.split("(")[0])])
+def test_every_offered_move_is_explained_under_its_shown_name(game_string):
+    adapter = adapters.for_game(pyspiel.load_game(game_string))
+    for state, player in list(decision_points(game_string, 1))[::7]:
+        if adapter.explains_moves(state, player):
+            names = (adapter.view.names(state, player, action)[:1] for action in state.legal_actions(player)[:20])
+            for shown in chain.from_iterable(names):
+                name, text = adapter.explanation(shown, state, player) or ("", "")
+                assert (name, bool(text)) == (shown, True)

@@ -92,6 +92,19 @@ def test_a_block_of_a_wording_or_of_one_that_it_extends_is_its_own_and_one_of_th
     assert [templates.has_block("el_farol", *pair) for pair in asked] == [True, False, False, True, True, False]
 
 
+def test_a_block_is_shown_as_in_the_prompt_also_if_it_is_the_layouts(own):
+    written(own, "nim", "open", '{% extends "_layout.jinja" %}{% block rules %}Take {{ count }}.{% endblock %}')
+    listed = "{% block legal_moves %}Moves.\n{{ super() }}{% endblock %}"
+    written(own, "nim", "listed", '{% extends "nim/open.jinja" %}' + listed)
+    seen = {"count": 2, "legal": ["1", "2"], "part": "turn"}
+    assert templates.shown_block("nim", "open", "rules", seen) == "Take 2."
+    assert templates.shown_block("nim", "open", "reply_format", seen).endswith("\nAnswer: <move>")
+    assert templates.shown_block("nim", "open", "legal_moves", seen) == "Legal moves: 1 | 2"
+    assert templates.shown_block("nim", "listed", "legal_moves", seen) == "Moves.\nLegal moves: 1 | 2"
+    assert templates.shown_block("nim", "listed", "rules", seen) == "Take 2."
+    assert templates.shown_block("nim", "open", "nowhere", seen) == ""
+
+
 @pytest.mark.parametrize("text", ["{{ legal.__class__.__mro__ }}", "{{ cycler.__init__.__globals__ }}",
                                   "{{ legal.append(1) }}"])
 def test_a_wording_reaches_nothing_but_the_values_it_is_given(own, text):

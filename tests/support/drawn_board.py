@@ -2,25 +2,23 @@
 
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-import pyspiel
 import pytest
 
-import adapters
-from adapters.native.tic_tac_toe import TicTacToeView
+from adapters import pictures
 
 SHADES = {".": 255, "x": 128, "o": 0}
 
 
-class DrawnBoard(TicTacToeView):
-    def picture(self, state: pyspiel.State, player: int) -> bytes | None:
-        return png([[SHADES[mark] for mark in row] for row in state.observation_string(player).split()])
+def drawn_board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any]) -> bytes:
+    return png([[SHADES[mark] for mark in row] for row in obs["board"]])
 
 
 def draw_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Gives tic-tac-toe pictures until the test ends."""
-    monkeypatch.setitem(adapters._own_views(), "tic_tac_toe", DrawnBoard())
+    """Makes tic-tac-toe's pictures these until the test ends."""
+    monkeypatch.setattr(pictures, "drawn", drawn_board)
 
 
 def png(rows: Sequence[Sequence[int]]) -> bytes:

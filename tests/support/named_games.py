@@ -74,6 +74,8 @@ SETTINGS = (
     "second_price_auction(players=3,assets=60,grid=5,runs=4,history=private,history_window=2,entrance_fee=2.5)",
     "english_auction(assets=20,value_mean=10,value_std=3,runs=2)",
     "english_auction(players=3,increment=20,runs=4,history=private,history_window=2,entrance_fee=0.0)",
+    "sea_battle",
+    "sea_battle(size=7,ships=1,rocks=2,sinking=3,max_turns=20,teammates=shown)",
     "beauty_contest(runs=2)",
     "beauty_contest(players=3,group=L,grid=0.5,ratio=1.5,prize=2.5,runs=4,history=choices,history_window=2,"
     "entrance_fee=0.5)",

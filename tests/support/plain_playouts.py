@@ -23,6 +23,7 @@ from custom_games import topic_sets
 from custom_games.airline_sets import airline_set
 from tests.support.plain_pit import pit
 from tests.support.plain_santorini import santorini
+from tests.support.plain_sea_battle import sea_battle
 
 Playout = tuple[list[Any], list[float]]
 
@@ -400,4 +401,5 @@ PLAIN: dict[str, Callable[..., Playout]] = {
     play.__name__: play for play in (
         el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
         iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction,
-        cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover, santorini, pit)}
+        cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover, santorini, pit,
+        sea_battle)}

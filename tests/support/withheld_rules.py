@@ -1,4 +1,4 @@
-"""Tic-tac-toe with topics of its rules that players may look up, in a prompt folder of a test's own."""
+"""Games with topics and explanations of moves that players may look up, in a prompt folder of a test's own."""
 
 from pathlib import Path
 
@@ -12,6 +12,7 @@ TOPICS = {
     "full-board_draws": "A full board without a row is a draw.",
 }
 HEADINGS = ["Order of play", "full-board draws", "winning"]
+EXPLANATION = "Player {{ player }} may take {{ move }}, of {{ legal | length }} moves: {{ values }}."
 
 
 def withhold_rules(monkeypatch: pytest.MonkeyPatch, folder: Path, game: str = "tic_tac_toe") -> None:
@@ -20,4 +21,14 @@ def withhold_rules(monkeypatch: pytest.MonkeyPatch, folder: Path, game: str = "t
     place.mkdir(parents=True)
     for name, text in TOPICS.items():
         (place / f"{name}.jinja").write_text(text, encoding="utf-8")
+    monkeypatch.setenv(templates.FOLDER_VARIABLE, str(folder))
+
+
+def explain_moves(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, game: str = "tic_tac_toe", text: str = EXPLANATION
+) -> None:
+    """Makes a game explain offered moves until the test ends."""
+    place = folder / game / "moves"
+    place.mkdir(parents=True)
+    (place / "explanation.jinja").write_text(text, encoding="utf-8")
     monkeypatch.setenv(templates.FOLDER_VARIABLE, str(folder))

@@ -5,7 +5,7 @@ import pytest
 
 import adapters
 from gtarena.agents.illegal_moves import IllegalMoves
-from gtarena.agents.lineup import Lineup, seat_model, seats_of
+from gtarena.agents.lineup import Lineup, called_seats, seat_model, seats_of
 from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.agents.token_limits import TokenLimits
 from gtarena.errors import UsageError
@@ -85,6 +85,37 @@ def test_another_model_is_named_behind_an_at_sign_and_not_sought_at_the_runs_own
     assert (one.model, one.params["api_base"]) == ("openai/one", "http://127.0.0.1:1/v1")
     assert other.model == "ollama/llama3.1:8b"
     assert "api_base" not in other.params
+
+
+def described(name: str, describer: str | None, observation: str = "described"):
+    tic_tac_toe = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
+    shown = {"observation": observation, "describer": describer}
+    presets = {"llm": AgentPreset("llm", {**PRESETS["llm"].settings, **shown})}
+    model = ModelSettings(name, api_base="http://127.0.0.1:1/v1", vision="on")
+    (seat,) = Lineup(presets, model, "v1", IllegalMoves()).seats(["llm"], tic_tac_toe)
+    return model, seat
+
+
+def test_a_seat_whose_pictures_are_described_calls_two_models_the_other_at_its_own_address():
+    model, seat = described("openai/one", "openai/eyes")
+    assert seat.params["describer"] == "openai/eyes"
+    one, other = called_seats(seat)
+    assert one == seat
+    assert seat_model(model, other) == replace(model, name="openai/eyes", api_base=None)
+    assert other.params["vision"] == "on"
+
+
+def test_a_model_that_describes_to_itself_is_called_at_its_address():
+    model, seat = described("openai/one", "openai/one")
+    assert [seat_model(model, called) for called in called_seats(seat)] == [model]
+
+
+@pytest.mark.parametrize("observation", ["text", "image"])
+def test_a_describer_is_held_and_called_only_where_positions_are_described(observation):
+    one, other, none = (
+        described("openai/one", describer, observation)[1] for describer in ("openai/eyes", "offline/random", None))
+    assert one == other == none
+    assert called_seats(one) == [one]
 
 
 def test_a_star_stands_for_several_seats():

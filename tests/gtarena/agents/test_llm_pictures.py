@@ -22,7 +22,7 @@ from tests.support.openai_server import OpenAIServer, random_move
 from tests.support.runs import check_texts, play_here
 from tests.support.scripted import ScriptedModel
 
-GAME = pyspiel.load_game("tic_tac_toe")
+GAME, UNDRAWN = pyspiel.load_game("tic_tac_toe"), pyspiel.load_game("nim")
 
 
 @pytest.fixture
@@ -53,11 +53,12 @@ def test_an_adapter_draws_a_position_as_a_png_file():
     assert pixels(base64.b64encode(png).decode()) == [0, 255, 255, 255, 128, 255, 255, 255, 255]
 
 
-def test_games_are_not_drawn_unless_their_view_does_it():
-    asked = decision()
-    assert not asked.adapter.draws()
-    assert asked.adapter.picture(asked.state, 0) is None
-    assert asked.adapter.with_pictures().prompt(asked.state, 0) == asked.prompt("v1")
+def test_a_game_without_pictures_is_asked_in_text():
+    adapter = adapters.for_game(UNDRAWN)
+    state = UNDRAWN.new_initial_state()
+    assert not adapter.draws()
+    assert adapter.picture(state, 0) is None
+    assert adapter.with_pictures().prompt(state, 0) == adapter.prompt(state, 0)
 
 
 @pytest.mark.usefixtures("_drawn")
@@ -116,9 +117,9 @@ def test_a_prompt_version_may_leave_out_what_a_picture_shows(monkeypatch, tmp_pa
 
 
 def test_pictures_of_a_game_without_any_are_refused():
-    told = "^observation=image needs a game with pictures, and tic_tac_toe has none: set observation=text$"
+    told = "^observation=image needs a game with pictures, and nim has none: set observation=text$"
     with pytest.raises(UsageError, match=told):
-        wording_digest(adapters.for_game(GAME), LlmSettings(observation="image"))
+        wording_digest(adapters.for_game(UNDRAWN), LlmSettings(observation="image"))
     with pytest.raises(UsageError, match="observation=sound is not text or image"):
         LlmSettings(observation="sound")
 

@@ -8,6 +8,8 @@ import pytest
 
 import adapters
 from adapters import ReplyError
+from adapters.look_up import explains_moves
+from adapters.quoting import quoted
 from gtarena.agents.base import Decision, Move, NoMove, Response, Seating
 from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
 from gtarena.agents.look_up import LookUps, full_rules, rules_digest
@@ -15,9 +17,10 @@ from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from tests.support.named_games import WORDINGS, loaded, some_decisions
 from tests.support.scripted import ScriptedModel
-from tests.support.withheld_rules import HEADINGS, TOPICS, withhold_rules
+from tests.support.withheld_rules import HEADINGS, TOPICS, explain_moves, withhold_rules
 
-GAME = pyspiel.load_game("tic_tac_toe")
+GAME_NAME = "tic_tac_toe"
+GAME = pyspiel.load_game(GAME_NAME)
 ADAPTER = adapters.for_game(GAME)
 ASK, MIDDLE = "Look up: winning", "Answer: C2R2"
 UNKNOWN = "Look up: losing"
@@ -81,8 +84,10 @@ def test_without_look_ups_a_model_is_told_of_no_topics_and_can_ask_for_none():
     assert logged(given) == [("move", "unparsable"), ("move", None)]
 
 
-@pytest.mark.parametrize(("game_string", "version"), [(game, version) for game, version in WORDINGS if version == "v1"])
-def test_no_shipped_game_is_shown_or_read_in_another_way(game_string, version):
+@pytest.mark.parametrize(("game_string", "version"), [
+    (game, version) for game, version in WORDINGS
+    if version == "v1" and not loaded(game).topics() and not explains_moves(game.split("(")[0])])
+def test_no_game_without_topics_is_shown_or_read_in_another_way(game_string, version):
     state, player = some_decisions(game_string, (0,), 0)[0]
     adapter = loaded(game_string)
     at_hand = Decision(state, player, adapter, 0)
@@ -96,6 +101,113 @@ def test_no_shipped_game_is_shown_or_read_in_another_way(game_string, version):
         assert shown[0] == system
         assert shown[1]["content"].startswith(turn["content"])
         assert rules_digest(state.get_game().get_type().short_name, rules) == ""
+
+
+# moves that are explained
+
+
+WHAT = "Look up: C1R1"
+TOLD = "C1R1:\nPlayer 0 may take C1R1, of 9 moves: {'move': 'C1R1'}.\n\n"
+
+
+@pytest.fixture
+def _explained(monkeypatch, tmp_path):
+    explain_moves(monkeypatch, tmp_path)
+
+
+def chosen() -> Decision:
+    return Decision(GAME.new_initial_state(), 0, adapters.for_game(GAME), 0)
+
+
+def play_explained(*replies: str, **settings) -> tuple[Response, ScriptedModel]:
+    model = ScriptedModel(*replies)
+    agent = LlmAgent(Seating(GAME, 0, 1), model, LlmSettings(**settings), InMemoryTexts())
+    return asyncio.run(agent.act(chosen())), model
+
+
+@pytest.mark.usefixtures("_explained")
+@pytest.mark.parametrize("ask", [WHAT, '{"look_up": "c1r1"}', "Hm.\n**Look up: column 1, row 1**"])
+def test_a_game_without_topics_may_offer_look_ups_of_its_moves_alone(ask):
+    given, model = play_explained(ask, MIDDLE, retries=0)
+    system = model.requests[0].messages[0]["content"]
+    offer = LookUps(chosen(), 5).offer()
+    assert system == f"{decision().prompt('v1')[0]['content']}\n\n{offer}"
+    assert "Look up: <move>" in offer.splitlines()
+    assert "topic" not in offer
+    assert logged(given) == [("look_up", None), ("move", None)]
+    assert given.actions == (4,)
+    assert chat(model, 1)[1].startswith(TOLD)
+    assert "look up another move (4 more can be looked up)" in chat(model, 1)[1]
+
+
+@pytest.mark.usefixtures("_withheld", "_explained")
+def test_topics_and_moves_are_offered_together_and_counted_together():
+    given, model = play_explained(ASK, WHAT, UNKNOWN, WHAT, MIDDLE, retries=1, look_ups=3)
+    offer = model.requests[0].messages[0]["content"].splitlines()
+    assert [line.removeprefix("- ") for line in offer if line.startswith("- ")] == HEADINGS
+    assert "Look up: <topic or move>" in offer
+    assert logged(given) == [("look_up", None)] * 3 + [("move", "unparsable"), ("move", None)]
+    told = chat(model, 4)
+    assert told[1].startswith("winning:\nThree marks in a row win.")
+    assert told[3].startswith(TOLD)
+    assert told[5].startswith('Neither a topic nor a move that you are offered is called "losing". The topics are: ')
+    assert told[7].startswith("You cannot look up another topic or move: you have looked up as many as you may (3).")
+
+
+@pytest.mark.usefixtures("_explained")
+@pytest.mark.parametrize("name", ["C9R9", "winning", "{{ obs }}", '" is a move. Answer: C1R1', "x" * 5000])
+def test_a_name_of_nothing_is_quoted_and_counts_as_a_look_up(name):
+    given, model = play_explained(f"Look up: {name}" if "{" not in name else json.dumps({"look_up": name}), MIDDLE,
+                                  look_ups=1)
+    assert logged(given) == [("look_up", None), ("move", None)]
+    told = chat(model, 1)[1]
+    assert told.startswith(f"None of the moves that you are offered is called {quoted(name, 200)}.")
+    assert "no further move can be looked up" in told
+
+
+@pytest.mark.usefixtures("_explained")
+def test_a_heading_wins_over_a_move(monkeypatch, tmp_path):
+    (tmp_path / GAME_NAME / "topics").mkdir()
+    (tmp_path / GAME_NAME / "topics" / "C1R1.jinja").write_text("A corner.")
+    _, model = play_explained(WHAT, MIDDLE)
+    assert chat(model, 1)[1].startswith("C1R1:\nA corner.")
+
+
+@pytest.mark.usefixtures("_explained")
+@pytest.mark.parametrize("settings", [{"rules": "full"}, {"look_ups": 0}])
+def test_moves_are_not_explained_where_nothing_can_be_looked_up(settings):
+    given, model = play_explained(WHAT, MIDDLE, **settings)
+    assert model.requests[0].messages[0] == decision().prompt("v1")[0]
+    assert logged(given) == [("move", "unparsable"), ("move", None)]
+
+
+@pytest.mark.usefixtures("_withheld", "_explained")
+def test_with_full_rules_topics_follow_and_moves_are_not_explained():
+    given, model = play_explained(WHAT, MIDDLE, rules="full")
+    assert model.requests[0].messages[0]["content"].endswith(full_rules(chosen()))
+    assert logged(given) == [("move", "unparsable"), ("move", None)]
+
+
+@pytest.mark.usefixtures("_explained")
+def test_the_digest_of_the_wordings_holds_the_explanation_where_it_can_be_asked_for(monkeypatch):
+    looked_up, full, none = (
+        wording_digest(ADAPTER, LlmSettings(**settings)) for settings in ({}, {"rules": "full"}, {"look_ups": 0}))
+    monkeypatch.delenv("GTARENA_PROMPTS")
+    plain = wording_digest(ADAPTER, LlmSettings())
+    assert full == none == plain
+    assert looked_up.startswith(plain)
+    assert looked_up != plain
+
+
+def test_a_reply_is_bound_to_the_schema_of_a_move_only_where_no_move_can_be_looked_up(monkeypatch, tmp_path):
+    game = pyspiel.load_game("el_farol(players=2,rounds=2)")
+    explain_moves(monkeypatch, tmp_path, "el_farol", "{{ move }}")
+    adapter = adapters.for_game(game)
+    for settings, bound in (({}, False), ({"rules": "full"}, True), ({"look_ups": 0}, True)):
+        model = ScriptedModel(json.dumps({"decision": "go"}))
+        agent = LlmAgent(Seating(game, 0, 1), model, LlmSettings(**settings), InMemoryTexts())
+        asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapter, 0)))
+        assert (model.requests[0].schema is not None) is bound
 
 
 # one call at a time
@@ -224,6 +336,46 @@ def test_a_thought_beyond_the_limit_is_used_as_it_is():
     given, _ = play(*[ASK] * 6, *VOTES, *moves, *VOTES, scheme="tree_of_thoughts", look_ups=1)
     assert given.actions == (4,)
     assert logged(given)[:6] == [("look_up", None)] * 3 + [("thought", "unparsable")] * 3
+
+
+# a thought, and then the move in the next turn
+
+
+both_thinking = pytest.mark.parametrize("scheme", ["think_then_answer", "babble_and_prune"])
+
+
+@pytest.mark.usefixtures("_withheld")
+@both_thinking
+def test_a_thought_and_the_answer_to_it_look_up_in_one_chat_with_one_limit(scheme):
+    given, model = play(ASK, "The middle.", "Look up: order of play", MIDDLE, scheme=scheme, retries=0, look_ups=2)
+    assert given.actions == (4,)
+    assert [purpose for purpose, _ in logged(given)] == ["look_up", "thought", "look_up", "move"]
+    asked, told, thought, answer, again, last = chat(model, 3)
+    assert (asked, thought, again) == (ASK, "The middle.", "Look up: order of play")
+    assert told.startswith("winning:\nThree marks in a row win.")
+    assert "1 more can be looked up" in told
+    assert answer.startswith("Now make your decision.")
+    assert last.startswith("Order of play:")
+    assert "no further topic can be looked up" in last
+
+
+@pytest.mark.usefixtures("_withheld")
+@both_thinking
+def test_a_further_try_keeps_what_was_looked_up_in_either_turn(scheme):
+    given, model = play(ASK, "The middle.", "hm", ASK, MIDDLE, scheme=scheme, retries=1, look_ups=2)
+    assert given.actions == (4,)
+    assert logged(given) == [
+        ("look_up", None), ("thought", None), ("move", "unparsable"), ("look_up", None), ("move", None)]
+    assert [text for text in chat(model, 4) if text.startswith("winning:")] == [chat(model, 1)[1], chat(model, 4)[7]]
+
+
+@pytest.mark.usefixtures("_withheld")
+@both_thinking
+def test_a_thought_that_looks_up_too_much_is_kept_and_leaves_no_look_up_to_the_answer(scheme):
+    given, model = play(ASK, ASK, ASK, MIDDLE, scheme=scheme, retries=1, look_ups=1)
+    assert given.actions == (4,)
+    assert logged(given) == [("look_up", None), ("thought", "unparsable"), ("move", "unparsable"), ("move", None)]
+    assert chat(model, 2)[2] == ASK
 
 
 # settings

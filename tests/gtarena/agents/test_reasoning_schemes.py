@@ -13,6 +13,7 @@ from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.offline import answer
+from tests.support.named_games import WORDINGS, loaded, some_decisions
 from tests.support.runs import match_lines, play_here
 from tests.support.scripted import ScriptedModel
 
@@ -269,6 +270,132 @@ def test_chat_memory_keeps_the_reply_that_counted_and_the_question_that_it_answe
     assert len(later) == 4
 
 
+# a thought, and then the move in the next turn
+
+
+THINKING = ("think_then_answer", "babble_and_prune")
+both_thinking = pytest.mark.parametrize("scheme", THINKING)
+RULES, TURN = (message["content"] for message in ADAPTER.prompt(GAME.new_initial_state(), 0))
+FORM = ("End your reply with one line of exactly this form, with one of your legal moves in place of the part in angle "
+        "brackets:\nAnswer: <move>")
+LEGAL = "Legal moves: C1R1 | C2R1 | C3R1 | C1R2 | C2R2 | C3R2 | C1R3 | C2R3 | C3R3"
+ASKED_FOR = {"think_then_answer": "reason aloud", "babble_and_prune": "name the three best of your legal moves"}
+
+
+def thought_over(*replies: str | Reply | ModelError, scheme="think_then_answer", **settings):
+    model = ScriptedModel(*replies)
+    return act(player(model, scheme=scheme, **settings)), model
+
+
+def purposes(given: Response) -> list[str]:
+    return [call.purpose for call in given.calls]
+
+
+def said(request: Request) -> list[tuple[str, str]]:
+    return [(message["role"], message["content"]) for message in request.messages]
+
+
+@both_thinking
+def test_a_thought_is_asked_for_without_the_form_and_the_move_in_the_next_turn_with_moves_and_form(scheme):
+    given, model = thought_over("The middle is strong.", "Answer: C2R2", scheme=scheme)
+    assert given.actions == (4,)
+    assert purposes(given) == ["thought", "move"]
+    first, second = map(said, model.requests)
+    assert first[0] == ("system", RULES.replace(FORM, "").strip())
+    assert first[1][1].startswith(f"{TURN}\n\nBefore you decide, {ASKED_FOR[scheme]}")
+    assert [role for role, _ in first] == ["system", "user"]
+    assert not any("Answer:" in text or "form" in text for _, text in first)
+    assert second == [
+        *first, ("assistant", "The middle is strong."),
+        ("user", "\n\n".join(["Now make your decision.", LEGAL, FORM,
+                              "Reply with what the form asks for and nothing else."])),
+    ]
+
+
+@both_thinking
+def test_a_thought_is_no_answer_whatever_it_states(scheme):
+    given, _ = thought_over("Answer: C1R1", "Answer: C3R1", scheme=scheme)
+    assert given.actions == (2,)
+    assert [call.actions for call in given.calls] == [[], [2]]
+
+
+@both_thinking
+def test_further_tries_ask_for_the_move_alone_and_keep_the_thought(scheme):
+    given, model = thought_over("The middle.", "hm", "Answer: C9R9", "Answer: C2R2", scheme=scheme, retries=2)
+    assert given.actions == (4,)
+    assert purposes(given) == ["thought", "move", "move", "move"]
+    assert failures(given) == [None, "unparsable", "illegal", None]
+    assert [call.sample for call in given.calls] == [0, 1, 2, 3]
+    assert [call.nudges for call in given.calls] == [0, 0, 1, 2]
+    chats = list(map(said, model.requests))
+    for earlier, later, reply in zip(chats[1:], chats[2:], ("hm", "Answer: C9R9"), strict=False):
+        assert later[:-1] == [*earlier, ("assistant", reply)]
+    assert "did not state a move" in chats[2][-1][1]
+
+
+@both_thinking
+def test_tries_run_out_after_one_thought_and_only_moves_count(scheme):
+    given, model = thought_over("The middle.", "hm", "hm", "", scheme=scheme, retries=2)
+    assert isinstance(given, NoMove)
+    assert given.reason == "3 replies in a row without a legal move, the last one empty"
+    assert len(model.requests) == 4
+
+
+@pytest.mark.parametrize(("thought", "failure", "kept"), [
+    (Reply(text="if I take the", truncated=True), "truncated", "if I take the"), ("", "empty", "(no answer)")])
+def test_a_thought_that_was_cut_off_or_left_out_is_kept_as_it_is(thought, failure, kept):
+    given, model = thought_over(thought, "Answer: C2R2", retries=0)
+    assert given.actions == (4,)
+    assert failures(given) == [failure, None]
+    assert said(model.requests[1])[2] == ("assistant", kept)
+
+
+def test_later_decisions_of_a_chat_see_positions_and_answers_but_no_thought():
+    model = ScriptedModel("The middle.", "hm", "Answer: C2R2", "A corner.", "Answer: C1R1")
+    agent = player(model, scheme="think_then_answer", memory="chat")
+    act(agent)
+    act(agent, 4, 1)
+    chat = said(model.requests[3])
+    assert chat[:3] == [("system", RULES.replace(FORM, "").strip()), ("user", TURN), ("assistant", "Answer: C2R2")]
+    assert len(chat) == 4
+    assert "reason aloud" in chat[3][1]
+    # The second question follows its own thought.
+    assert [role for role, _ in said(model.requests[4])] == ["system", *["user", "assistant"] * 2, "user"]
+
+
+def test_without_memory_a_decision_knows_nothing_of_an_earlier_one():
+    model = ScriptedModel("The middle.", "Answer: C2R2", "A corner.", "Answer: C1R1")
+    agent = player(model, scheme="think_then_answer")
+    act(agent)
+    act(agent, 4, 1)
+    assert not any("The middle." in text for request in model.requests[2:] for _, text in said(request))
+
+
+def test_a_thought_that_was_paid_for_is_logged_even_if_the_answer_fails():
+    error = ModelError("no connection")
+    given, _ = thought_over("The middle.", error)
+    assert isinstance(given, Unanswered)
+    assert purposes(given) == ["thought"]
+
+
+@both_thinking
+@pytest.mark.parametrize(("game_string", "version"), WORDINGS)
+def test_no_wording_shows_its_form_before_the_second_turn(scheme, game_string, version):
+    state, seat = some_decisions(game_string, (0,), 0)[0]
+    adapter = loaded(game_string)
+    decision = Decision(state, seat, adapter, 0)
+    form, moves = (decision.block(adapter.prompts, version, name) for name in ("reply_format", "legal_moves"))
+    model = ScriptedModel("A thought.", "hm")
+    settings = LlmSettings(scheme=scheme, prompt=version, retries=0, look_ups=0)
+    asyncio.run(LlmAgent(Seating(state.get_game(), seat, 1), model, settings, InMemoryTexts()).act(decision))
+    first, second = map(said, model.requests)
+    assert "<" in form
+    assert not any(form in text for _, text in first)
+    assert any(moves in text for _, text in first)
+    assert moves in second[-1][1]
+    assert form in second[-1][1]
+
+
 # every game
 
 
@@ -284,7 +411,7 @@ class Offline:
     "first_sealed_auction", "negotiation", "pig(winscore=20)", "iterated_prisoners_dilemma", "el_farol", "pirate_game",
     "battle_royale", "goofspiel",
 ])
-@pytest.mark.parametrize("scheme", ["self_consistency", "tree_of_thoughts"])
+@pytest.mark.parametrize("scheme", ["self_consistency", "tree_of_thoughts", *THINKING])
 def test_schemes_make_moves_with_usable_replies_in_every_kind_of_game(game, scheme):
     loaded = pyspiel.load_game(game)
     state = loaded.new_initial_state()
@@ -303,6 +430,15 @@ def test_a_json_game_asks_for_the_schema_where_the_move_is_due_and_nowhere_else(
     agent = LlmAgent(Seating(game, 0, 1), model, LlmSettings(scheme="tree_of_thoughts"), InMemoryTexts())
     asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)))
     assert [request.schema is not None for request in model.requests] == [False] * 6 + [True] * 3 + [False] * 3
+
+
+@both_thinking
+def test_a_thought_has_no_schema_and_the_answer_to_it_has_one(scheme):
+    game = pyspiel.load_game("el_farol(players=2,rounds=2)")
+    model = ScriptedModel("I go.", "hm", '{"decision": "go"}')
+    agent = LlmAgent(Seating(game, 0, 1), model, LlmSettings(scheme=scheme), InMemoryTexts())
+    asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)))
+    assert [request.schema is not None for request in model.requests] == [False, True, True]
 
 
 # settings
@@ -330,19 +466,23 @@ def test_the_numbers_of_calls_can_be_set():
     assert Counter(call.purpose for call in given.calls) == {"thought": 2, "vote": 2, "move": 2}
 
 
-def test_only_a_trees_digest_covers_the_wordings_of_the_tree():
+def test_the_digest_of_a_scheme_with_texts_of_its_own_covers_them():
     schemes = REASONING_SCHEMES.keys() - {"pgm"}  # which needs three players
     digests = {scheme: wording_digest(ADAPTER, LlmSettings(scheme=scheme)) for scheme in schemes}
     assert digests["single"] == digests["self_consistency"]
-    assert digests["tree_of_thoughts"].startswith(digests["single"])
-    assert len(digests["tree_of_thoughts"]) == len(digests["single"]) + 8
+    for scheme in ("tree_of_thoughts", *THINKING):
+        assert digests[scheme].startswith(digests["single"])
+        assert len(digests[scheme]) == len(digests["single"]) + 8
+    assert len(set(digests.values())) == len(digests) - 1
 
 
-def test_both_words_play_a_game_from_the_command_line(tmp_path, monkeypatch):
-    assert play_here(monkeypatch, tmp_path, "game=nim", "agents=[sc_cot,tot,random]", "matches=2") == 0
+def test_all_words_play_a_game_from_the_command_line(tmp_path, monkeypatch):
+    agents = "agents=[sc_cot,tot,think_then_answer,babble_and_prune,random]"
+    assert play_here(monkeypatch, tmp_path, "game=nim", agents, "matches=2") == 0
     records = [json.loads(line) for line in match_lines(tmp_path)]
-    assert len(records) == 6
-    expected = {"sc_cot": {"move": 5}, "tot": {"thought": 3, "vote": 6, "move": 3}}
+    assert len(records) == 20
+    expected = {"sc_cot": {"move": 5}, "tot": {"thought": 3, "vote": 6, "move": 3},
+                **{word: {"thought": 1, "move": 1} for word in THINKING}}
     seen = set()
     for record in records:
         decisions: dict[tuple[int, int], Counter[str]] = {}
@@ -352,4 +492,4 @@ def test_both_words_play_a_game_from_the_command_line(tmp_path, monkeypatch):
             word = record["seats"][seat]["agent"]
             seen.add(word)
             assert purposes == expected[word]
-    assert seen == {"sc_cot", "tot"}
+    assert seen == {"sc_cot", "tot", *THINKING}

@@ -7,7 +7,14 @@ import adapters
 from adapters import ReplyError
 from gtarena.agents.base import Decision
 from gtarena.agents.model_calls import ModelCalls
-from gtarena.agents.scheme_steps import SchemeMemory, Steps, ending_with, read_thought, tree_wording
+from gtarena.agents.scheme_steps import (
+    SchemeMemory,
+    Steps,
+    ending_with,
+    read_thought,
+    think_wording,
+    tree_wording,
+)
 from gtarena.logs.prompt_texts import InMemoryTexts
 from tests.support.scripted import ScriptedModel
 
@@ -49,6 +56,28 @@ def test_a_second_try_keeps_the_memory():
     (failed,) = asyncio.run(asked.moves(1))
     assert asked.after(failed).memory is memory
     assert asked.after(failed).nudges == 1
+
+
+def test_a_second_try_repeats_the_question_of_the_first_with_its_chat():
+    asked = steps(ScriptedModel("hm"))
+    (failed,) = asyncio.run(asked.moves(1))
+    again = asked.after(failed).again
+    assert (again.before, again.turn, again.nudges) == (failed.question.before, failed.question.turn, 1)
+    assert again.after == asked.after(failed).failures
+    assert asked.again is None
+
+
+def test_a_thought_is_asked_for_without_the_form_and_the_move_with_it():
+    model = ScriptedModel("hm", "Answer: C2R1")
+    asked = steps(model)
+    answer = asyncio.run(asked.after_thought("think"))
+    assert answer.stated == (1,)
+    assert answer.question.remembered == TURN
+    first, second = ([message["content"] for message in request.messages] for request in model.requests)
+    assert first == ["the rules", f"your turn\n\n{think_wording('think')}"]
+    assert second[:3] == [*first, "hm"]
+    assert "Answer: <move>" in second[3]
+    assert second[3].endswith("\n\nbe brief")
 
 
 def test_a_new_memory_is_empty_and_nobody_elses():

@@ -76,6 +76,18 @@ def test_each_model_is_asked_once_and_cheaply(
     assert [(payload["model"], payload["max_tokens"]) for payload in payloads] == [("one", 64), ("two", 64)]
 
 
+def test_a_model_that_describes_pictures_is_asked_too(
+    command: Command, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_BASE", openai_server.api_base)
+    openai_server.reply = lambda payload: "Answer: yes"
+    for observation, asked in (("image", []), ("described", ["eyes"])):
+        openai_server.received.clear()
+        command("doctor", "cache.enabled=false", "agent.llm.describer=openai/eyes",
+                f"agent.llm.observation={observation}")
+        assert [received.payload["model"] for received in openai_server.received] == asked
+
+
 @pytest.mark.parametrize("address", ["https://api.openai.com/v1", "https://eu.api.openai.com/v1", None])
 def test_openai_itself_is_called_by_its_own_name(address: str | None) -> None:
     assert list(doctor._hints(ModelSettings("openai/one", api_base=address))) == []

@@ -1,0 +1,27 @@
+"""Pictures of positions: one module per game, under its short name, with a function ``draw(obs, game)``.
+
+``obs`` and ``game`` are those of the game's prompts: what the player may know, so that a picture can tell nothing else,
+and the parameters. The function returns a :class:`~adapters.drawing.Canvas`. Modules whose names begin with an
+underscore are shared. A module is imported, and Pillow with it, when a position of its game is drawn.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from adapters.drawing import Canvas
+
+
+@cache
+def drawn_games() -> frozenset[str]:
+    """Returns the short names of the games that have a picture."""
+    return frozenset(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
+
+
+def drawn(name: str, obs: Mapping[str, Any], game: Mapping[str, Any]) -> bytes:
+    """Returns the picture of an observation of one of the drawn games as a PNG file."""
+    canvas: Canvas = importlib.import_module(f"{__name__}.{name}").draw(obs, game)
+    return canvas.png()

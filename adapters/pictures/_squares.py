@@ -1,0 +1,57 @@
+"""Boards of square cells, with the names of rows and columns at their edges and lines of text below them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from adapters.drawing import LEVELS, Canvas, Point, height_of, ink, width_of
+
+CELL = 72  # pixels
+MARGIN = 40
+SIZE = 20  # of the font
+EMPTY = "."
+
+
+@dataclass(frozen=True)
+class Squares:
+    """A board with these names of rows, from the top, and of columns, and with these lines below it."""
+
+    rows: Sequence[str]
+    columns: Sequence[str]
+    lines: Sequence[str]
+    cell: int = CELL
+
+    def canvas(self) -> Canvas:
+        """Returns the board without its cells."""
+        right, bottom = MARGIN + len(self.columns) * self.cell, MARGIN + len(self.rows) * self.cell
+        width = max(right, MARGIN // 2 + width_of(self.lines, SIZE)) + MARGIN // 2
+        canvas = Canvas(width, bottom + MARGIN + height_of(self.lines, SIZE))
+        for column, name in enumerate(self.columns):
+            canvas.text((self.centre(0, column)[0], MARGIN / 2), name, SIZE)
+        for row, name in enumerate(self.rows):
+            canvas.text((MARGIN / 2, self.centre(row, 0)[1]), name, SIZE)
+        canvas.lines((MARGIN / 2, bottom + MARGIN / 2), self.lines, SIZE)
+        return canvas
+
+    def centre(self, row: int, column: int) -> Point:
+        """Returns the middle of a cell; both numbers count from 0."""
+        return MARGIN + (column + 0.5) * self.cell, MARGIN + (row + 0.5) * self.cell
+
+    def centres(self) -> Iterator[tuple[int, int, Point]]:
+        """Yields row, column and middle of every cell."""
+        for row in range(len(self.rows)):
+            for column in range(len(self.columns)):
+                yield row, column, self.centre(row, column)
+
+
+def pieces(canvas: Canvas, squares: Squares, board: Sequence[str], colours: Mapping[str, str]) -> None:
+    """Draws all cells of a board and on them discs with the characters of the board, in their colours."""
+    for row, column, centre in squares.centres():
+        canvas.square(centre, squares.cell, LEVELS[(row + column) % 2])
+        if board[row][column] != EMPTY:
+            piece(canvas, centre, board[row][column], colours[board[row][column]], squares.cell * 0.38)
+
+
+def piece(canvas: Canvas, centre: Point, name: str, colour: str, radius: float) -> None:
+    """Draws a disc with the name of a piece on it."""
+    canvas.disc(centre, radius, colour, thickness=2)
+    canvas.text(centre, name, radius, ink(colour))

@@ -1,0 +1,55 @@
+"""Sea Battle: ships are triangles that point where they head, with a black edge around the player's own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from adapters.drawing import BLACK, LEVELS, PLAYERS, Canvas, Point, ink
+from adapters.pictures._squares import Squares
+
+CELL = 36  # pixels
+SIZE = 14  # of the ships' numbers
+WATER = "#dcecf8"
+HEADINGS = {"east": (1, 0), "north": (0, -1), "west": (-1, 0), "south": (0, 1)}  # on the picture, y downwards
+
+
+def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
+    """Returns the picture of a position."""
+    columns = range(game["size"])
+    rows = columns[::-1]  # y counts from the south
+    squares = Squares([*map(str, rows)], [*map(str, columns)], _lines(obs, game), CELL)
+    canvas = squares.canvas()
+    edge = (0, game["size"] - 1)
+    for row, column, centre in squares.centres():
+        rock = row in edge or column in edge or [column, rows[row]] in obs["rocks"]
+        canvas.square(centre, CELL, LEVELS[-1] if rock else WATER, edge=LEVELS[2])
+    for ship, colour, thickness in _ships(obs):
+        _draw_ship(canvas, squares.centre(rows.index(ship["y"]), ship["x"]), ship, colour, thickness)
+    return canvas
+
+
+def _ships(obs: Mapping[str, Any]) -> list[tuple[Mapping[str, Any], str, int]]:
+    """Returns all ships afloat, each with the colour of its side and the thickness of its edge."""
+    own, enemies = PLAYERS
+    return [(obs["ship"], own, 3), *((ship, own, 0) for ship in obs["partners"]),
+            *((ship, enemies, 0) for ship in obs["enemies"])]
+
+
+def _draw_ship(canvas: Canvas, centre: Point, ship: Mapping[str, Any], colour: str, thickness: int) -> None:
+    (x, y), (right, down) = centre, HEADINGS[ship["heading"]]
+    length, width = 0.48 * CELL, 0.46 * CELL
+    stern = x - length * right, y - length * down
+    corners = ((x + length * right, y + length * down), (stern[0] + width * down, stern[1] + width * right),
+               (stern[0] - width * down, stern[1] - width * right))
+    canvas.polygon(corners, colour, BLACK, thickness)
+    canvas.text((x - 0.15 * CELL * right, y - 0.15 * CELL * down), ship["name"].split()[-1], SIZE, ink(colour))
+
+
+def _lines(obs: Mapping[str, Any], game: Mapping[str, Any]) -> list[str]:
+    damaged = [f"{ship['name']}: damage {ship['damage']}"
+               for ship in (obs["ship"], *obs["partners"]) if "damage" in ship]
+    lost = [f"Sunk: {', '.join(names)} ({side})" for side, names in (
+        ("yours", obs["sunk"]["partners"]), ("the enemy's", obs["sunk"]["enemies"])) if names]
+    return [
+        f"Turn {obs['turn']} of {game['max_turns']}. North is up; x on top, y on the left. Black cells are rocks.",
+        f"Light with a black edge: {obs['you']}, yours. Light: your partners. Dark: enemies.",
+        "; ".join(damaged), *lost]
