@@ -55,12 +55,13 @@ class Pit(Rules[Position]):
     hands. The return of both seats of a team is the team's share of all points, where a team below 0 counts as 0; with
     0 points on both sides it is 0.5.
 
-    Followed are the published board game and the recommendations of the specification, not the paper's program, in
-    which a trade changed the cards of both partners (down to negative numbers), only every second seat acted, corners
-    of more than ``corner_size`` cards did not count, and swaps of unequal numbers and offers of cards not held were
-    possible. As there, 6 of 9 cards make a corner; the published game asks for all 9 (``corner_size=9``). Unlike in
-    the published game, the players take turns and do not shout, and the Bull and the Bear are traded only alone, never
-    along with other cards.
+    The rules are those of the published board game, since GameBench, appendix G, gives no numbers. In GameBench's
+    program, unlike here, a trade changed the cards of both partners (down to negative numbers), only every second seat
+    acted, and nobody could pass; offers were open, also of cards not held, and swaps of unequal numbers; corners of
+    more than ``corner_size`` cards did not count, a trade could pay several corners, and the Bear cost 20 points only
+    within a corner. As there, 6 of 9 cards make a corner; the published game asks for all 9 (``corner_size=9``), which
+    players cannot get if they hold fewer cards than that. Unlike in the published game, the players take turns and say
+    nothing besides, and the Bull and the Bear are traded only alone, never along with other cards.
     """
 
     corner_size: int = parameter(6, "cards of a commodity that make a corner", low=2, high=20)
