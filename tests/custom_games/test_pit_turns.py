@@ -53,7 +53,8 @@ def test_turns_are_named_as_one_says_them():
     ("Accept Player 4's offer of 1 card with 1 Barley", ACCEPT_4_WITH_BARLEY),
     # Not possible, or not one turn.
     ("Offer 3 Barley", None), ("Offer 2", None), ("Offer Barley", None), ("Offer 1 Wheat", None), ("Offer", None),
-    ("Accept Player 2's offer", None), ("Accept Player 4's offer", None), ("Accept Player 2's offer with 1 Barley", None),
+    ("Accept Player 2's offer", None), ("Accept Player 4's offer", None),
+    ("Accept Player 2's offer with 1 Barley", None),
     ("Accept Player 1's offer with 1 Barley", None), ("Accept Player 2's offer of 3 with 2 Barley", None),
     ("Accept", None), ("2 Barley", None), ("", None)])
 def test_a_turn_is_known_by_many_names_and_no_other_turn_is_taken_for_it(name, action):

@@ -25,7 +25,8 @@ def test_cells_are_named_by_row_and_column_from_1():
 
 @pytest.mark.parametrize("name", [
     "Move south-west, build east", "move southwest, build east", "Move south west and build east",
-    "Move B south-west, build east", "move b southwest and build east", "B moves SW and builds E", "Move pawn B south-west, build east", "B: Move south-west, build east",
+    "Move B south-west, build east", "move b southwest and build east", "B moves SW and builds E",
+    "Move pawn B south-west, build east", "B: Move south-west, build east",
     "Move SW, build E", "SW, E", "sw/e", "south-west, east", "Move south-west, then build east",
     "Move south-west and then build east", "Move south-west; build east", "Move south-west build east",
     "Move to the south-west, build to the east", "I move south-west, build east"])

@@ -145,7 +145,8 @@ def test_a_cell_is_understood_in_many_dresses(reply):
 
 
 @pytest.mark.parametrize("reply", [
-    "Answer: (2, 2)", "Answer: (0, 3)", "Answer: row 6, column 1", "Answer: row 2", "Answer: Place A on row 2, column 3"])
+    "Answer: (2, 2)", "Answer: (0, 3)", "Answer: row 6, column 1", "Answer: row 2",
+    "Answer: Place A on row 2, column 3"])
 def test_a_cell_that_is_not_free_or_not_there_is_refused(reply):
     with pytest.raises(adapters.ReplyError) as caught:
         loaded(NAME).parse(reply, after(NAME, 6), 1)
