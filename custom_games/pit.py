@@ -55,12 +55,13 @@ class Pit(Rules[Position]):
     hands. The return of both seats of a team is the team's share of all points, where a team below 0 counts as 0; with
     0 points on both sides it is 0.5.
 
-    Followed are the published board game and the recommendations of the specification, not the paper's program, in
-    which a trade changed the cards of both partners (down to negative numbers), only every second seat acted, corners
-    of more than ``corner_size`` cards did not count, and swaps of unequal numbers and offers of cards not held were
-    possible. As there, 6 of 9 cards make a corner; the published game asks for all 9 (``corner_size=9``). Unlike in
-    the published game, the players take turns and do not shout, and the Bull and the Bear are traded only alone, never
-    along with other cards.
+    The rules are those of the published board game, since GameBench, appendix G, gives no numbers. In GameBench's
+    program, unlike here, a trade changed the cards of both partners (down to negative numbers), only every second seat
+    acted, and nobody could pass; offers were open, also of cards not held, and swaps of unequal numbers; corners of
+    more than ``corner_size`` cards did not count, a trade could pay several corners, and the Bear cost 20 points only
+    within a corner. As there, 6 of 9 cards make a corner; the published game asks for all 9 (``corner_size=9``), which
+    players cannot get if they hold fewer cards than that. Unlike in the published game, the players take turns and say
+    nothing besides, and the Bull and the Bear are traded only alone, never along with other cards.
     """
 
     corner_size: int = parameter(6, "cards of a commodity that make a corner", low=2, high=20)
@@ -74,7 +75,7 @@ class Pit(Rules[Position]):
     max_hands: int = parameter(30, "maximum number of hands", low=1, high=1000)
 
     variants = (
-        {"corner_size": 2, "winning_score": 150, "commodities": 2, "cards": 3, "max_turns": 4, "max_hands": 2},
+        {"corner_size": 4, "winning_score": 150, "commodities": 2, "cards": 7, "max_turns": 4, "max_hands": 2},
         {"corner_size": 3, "winning_score": 1, "commodities": 2, "cards": 5, "max_turns": 12, "max_hands": 3},
         {"corner_size": 4, "commodities": 3, "cards": 6, "trades": "open", "max_turns": 8, "max_hands": 3},
     )

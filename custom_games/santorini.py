@@ -48,9 +48,10 @@ class Santorini(Rules[Position]):
     direction m and building in direction b is ``n + 8 * m + b``, directions counted clockwise from north. Moving onto
     ``win_level`` ends the game at once, so nothing is built: it is the action ``n + 64 + m``, one for each direction.
 
-    As in the paper, and unlike the published board game: players cannot choose which pawn moves, nor place both at
-    once, one blocked pawn loses, and there are no gods. Unlike the paper's program: a winning move has no build as a
-    part of its name.
+    The rules are those of GameBench, appendix G. Unlike in the published board game, players cannot choose which pawn
+    moves, nor place both at once, one blocked pawn loses, and there are no gods. Unlike in GameBench's program, a
+    winning move is a single action without a build, and directions of builds count from the cell reached: there they
+    counted from the cell left, so that of several builds with the same name only one could be chosen.
     """
 
     size: int = parameter(5, "number of rows, and of columns, of the board", low=3, high=9)
@@ -222,7 +223,7 @@ class Santorini(Rules[Position]):
     def _report(self, number: int, action: int) -> Mapping[str, Any]:
         pawn = self.order[number]
         name = (placement_name(pawn, self.size, action) if action < self.cells
-                else turn_name(pawn, self.cells, action))
+                else turn_name(self.cells, action))
         return {"pawn": pawn, "player": PLAYERS[number % 2], "turn": name}
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -9,28 +10,55 @@ from typing import Any
 from custom_games.action_specs import Choice
 
 DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+_BUILD = re.compile(r"\s*build\s+", re.IGNORECASE)
+# "Move A north, build east", "pawn A: north, east": the pawn, and what it does
+_PAWN = re.compile(r"\s*(?:moves?\s+)?(?:pawn\s+)?([abxy])\b\s*[:,]?\s*(?:moves?\b\s*:?\s*)?(.*)", re.IGNORECASE)
 FRAMES = ("I {}.", "I will {}.")
 _BETWEEN = re.compile(r"\b(north|south)[\s_]+(east|west)\b", re.IGNORECASE)
 
 Aliases = tuple[tuple[str, int], ...]
 
 
+@dataclass(frozen=True)
 class _Turn(Choice):
     """A choice among some turns of a table, in which no two turns that are possible at once share a name."""
+
+    pawn: str = ""
 
     def __post_init__(self) -> None:
         # A search asks for the turns of thousands of positions, and checking all names takes longer than the turn.
         pass
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        """Returns the turn that a JSON object states, also one with the build under a key of its own."""
-        stated = {key: _BETWEEN.sub(r"\1-\2", value) for key, value in struct.items() if isinstance(value, str)}
+        """Returns the turn that a JSON object states, also one with the build under a key of its own.
+
+        Raises:
+            ValueError: no possible turn is stated, or one of another pawn.
+        """
+        struct = {key: _spelled(value) for key, value in struct.items()}
         try:
-            return super().read({**struct, **stated})
+            return super().read(self._without_pawn(struct))
         except ValueError:
-            if not {self.key, "build"} <= stated.keys():
+            if not all(isinstance(struct.get(key), str) for key in (self.key, "build")):
                 raise
-            return super().read({self.key: f"{stated[self.key]}, build {stated['build']}"})
+            build = _BUILD.sub("", struct["build"])
+            return super().read(self._without_pawn({self.key: f"{struct[self.key]}, build {build}"}))
+
+    def _without_pawn(self, struct: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Returns the object with a turn that does not begin with the name of the pawn."""
+        stated = struct.get(self.key)
+        pawn = _PAWN.match(stated) if isinstance(stated, str) else None
+        if pawn is None:
+            return struct
+        if pawn[1].upper() != self.pawn:
+            raise ValueError(f'"{self.key}" is a turn of {pawn[1].upper()}, but it is the turn of {self.pawn}: '
+                             f'it must be {" or ".join(self.options)}')
+        return {self.key: f"Move {pawn[2]}"}
+
+
+def _spelled(value: Any) -> Any:
+    """Returns a text in which directions such as "north east" are spelled with a hyphen; other values stay."""
+    return _BETWEEN.sub(r"\1-\2", value) if isinstance(value, str) else value
 
 
 def placement(pawn: str, size: int, cells: tuple[int, ...]) -> Choice:
@@ -47,15 +75,15 @@ def placement_name(pawn: str, size: int, cell: int) -> str:
 
 def turn(pawn: str, cells: int, actions: tuple[int, ...]) -> Choice:
     """Returns the choice among these turns of a pawn, on a board with that number of cells."""
-    names, aliases = _turns(pawn, cells)
+    names, aliases = _turns(cells)
     options = tuple([names[action - cells] for action in actions])
     others = tuple(chain.from_iterable([aliases[action - cells] for action in actions]))
-    return _Turn("move", options, actions, others, FRAMES)
+    return _Turn("move", options, actions, others, FRAMES, pawn)
 
 
-def turn_name(pawn: str, cells: int, action: int) -> str:
+def turn_name(cells: int, action: int) -> str:
     """Returns the name of a turn."""
-    return _turns(pawn, cells)[0][action - cells]
+    return _turns(cells)[0][action - cells]
 
 
 def _other_cells(pawn: str, row: int, column: int) -> tuple[str, ...]:
@@ -68,40 +96,43 @@ def _other_cells(pawn: str, row: int, column: int) -> tuple[str, ...]:
 
 
 @cache
-def _turns(pawn: str, cells: int) -> tuple[tuple[str, ...], tuple[Aliases, ...]]:
-    """Returns the names of all turns of a pawn, first those with a build, and their other names with their actions."""
+def _turns(cells: int) -> tuple[tuple[str, ...], tuple[Aliases, ...]]:
+    """Returns the names of all turns, first those with a build, and their other names with their actions."""
     names: list[str] = []
     others: list[tuple[str, ...]] = []
     for move in DIRECTIONS:
         names += [f"Move {move}, build {build}" for build in DIRECTIONS]
-        others += [_other_turns(pawn, move, build) for build in DIRECTIONS]
+        others += [_other_turns(move, build) for build in DIRECTIONS]
     for number, move in enumerate(DIRECTIONS):
         # A player may still say what it would build.
         builds = range(8 * number, 8 * number + 8)
         longer = [name for place in builds for name in (names[place], *others[place])]
         names.append(f"Move {move}")
-        others.append((*_other_moves(pawn, move), *longer))
+        others.append((*_other_moves(move), *longer))
     aliases = tuple(tuple((name, cells + place) for name in known) for place, known in enumerate(others))
     return tuple(names), aliases
 
 
-def _other_turns(pawn: str, move: str, build: str) -> tuple[str, ...]:
+def _other_turns(move: str, build: str) -> tuple[str, ...]:
     """Returns how players may name a turn besides its name."""
     known = {f"Move {move}, build {build}".casefold()}
     spelled = []
     for spell in (str, _joined, _abbreviation):
         to, at = spell(move), spell(build)
-        spelled += [f"Move {to}, build {at}", f"Move {to} and build {at}", f"Move {pawn} {to}, build {at}",
-                    f"Move {pawn} {to} and build {at}", f"Move: {to}, build: {at}", f"{to}, build: {at}",
-                    f"{to}, build {at}", f"{to} and build {at}", f"{to}, {at}", f"{to}/{at}"]
+        spelled += [f"{moving}{joint}{at}" for moving, joints in (
+            (f"Move {to}", (", build ", " and build ", ", then build ", " and then build ", " then build ", "; build ",
+                            " build ", ", ", " and builds ")),
+            (f"Move to the {to}", (", build to the ", " and build to the ")),
+            (f"Move: {to}", (", build: ",)),
+            (to, (", build: ", ", build ", " and build ", ", ", "/"))) for joint in joints]
     return tuple(name for name in dict.fromkeys(spelled) if name.casefold() not in known)
 
 
-def _other_moves(pawn: str, move: str) -> tuple[str, ...]:
+def _other_moves(move: str) -> tuple[str, ...]:
     """Returns how players may name a winning move besides its name."""
     spelled = dict.fromkeys(
         form.format(spell(move)) for spell in (str, _joined, _abbreviation)
-        for form in (f"Move {pawn} {{}}", "Move {} and win", "{}", "Move {}"))
+        for form in ("Move to the {}", "Move {} and win", "{}", "Move {}"))
     return tuple(name for name in spelled if name != f"Move {move}")
 
 

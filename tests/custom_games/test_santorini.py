@@ -1,191 +1,258 @@
 import random
+import statistics
 
 import pyspiel
 import pytest
 
+import custom_games  # noqa: F401
 from custom_games.rules import TERMINAL
-from custom_games.santorini import PAWNS, Position, Santorini
-from tests.support.named_games import after
+from custom_games.santorini import Position, Santorini
+from tests.support.playouts import states
 
-PLACED = (6, 8, 16, 18)  # A on row 2, column 2; X on row 2, column 4; B and Y two rows below
-DEFAULT = Santorini()
-
-
-def board(cells: str, pawn: str) -> Position:
-    """Returns the position of a drawn board in which it is the turn of a pawn."""
-    drawn = cells.split()
-    pawns = tuple(next(cell for cell, text in enumerate(drawn) if text[1] == letter)
-                  for letter in PAWNS if any(text[1] == letter for text in drawn))
-    return Position(tuple(int(text[0]) for text in drawn), pawns, len(pawns) + PAWNS.index(pawn), pawns)
+NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST = range(8)
+RULES = Santorini()
+# Where pawns are out of the way, on a board of 5 by 5: the middle of its southern edge, and two of its corners.
+FAR = {"X": (5, 3), "B": (5, 1), "Y": (5, 5)}
 
 
-def turns(position: Position, game: Santorini = DEFAULT) -> set[str]:
-    return set(game.action_spec(position, game.current_player(position)).options)
+def cell(row, column, size=5):
+    return (row - 1) * size + column - 1
 
 
-def made(position: Position, turn: str, game: Santorini = DEFAULT) -> Position:
-    spec = game.action_spec(position, game.current_player(position))
-    return game.apply_action(position, spec.read({"move": turn})[0])
+def at(a, levels=(), pawn="A", **others):
+    """The position with A on a cell, the others far away, and ``levels`` besides 0; it is the turn of ``pawn``."""
+    heights = [0] * 25
+    for (row, column), level in dict(levels).items():
+        heights[cell(row, column)] = level
+    pawns = {"A": a, **FAR, **others}
+    turns = 4 + "AXBY".index(pawn)
+    return Position(tuple(heights), tuple(cell(*pawns[name]) for name in "AXBY"), turns, (0, 0, 0, 0))
 
 
-def moves(position: Position, game: Santorini = DEFAULT) -> set[str]:
-    """Returns the directions in which the pawn may move."""
-    return {turn.split(",")[0].removeprefix("Move ") for turn in turns(position, game)}
+def move(direction, build):
+    return 25 + 8 * direction + build
 
 
-def builds(position: Position, move: str) -> set[str]:
-    return {turn.split("build ")[1] for turn in turns(position) if turn.startswith(f"Move {move}, build ")}
+def win(direction):
+    return 25 + 64 + direction
 
 
-def test_pawns_are_placed_in_the_order_a_x_b_y_by_the_players_in_turn_on_free_cells():
-    state = pyspiel.load_game("santorini").new_initial_state()
-    for number, cell in enumerate(PLACED):
-        assert state.current_player() == number % 2
-        assert state.legal_actions() == [free for free in range(25) if free not in PLACED[:number]]
-        assert state.action_to_string(cell).startswith(f"Place {PAWNS[number]} on row ")
-        state.apply_action(cell)
-    assert state.action_to_string(state.legal_actions()[0]) == "Move north, build east"
+def directions(position):
+    """The directions in which the pawn to move can go, those that win among them."""
+    return sorted({action - 89 if action >= 89 else (action - 25) // 8 for action in RULES.legal_actions(position)})
 
 
-def test_the_pawns_take_turns_in_the_order_of_their_placement_without_a_choice():
-    state, moved = after("santorini", *PLACED), []
-    for _ in range(6):
-        moved.append((state.current_player(), state.observation(0)["pawn"]))
-        state.apply_action(state.legal_actions()[0])
-    assert moved == [(0, "A"), (1, "X"), (0, "B"), (1, "Y"), (0, "A"), (1, "X")]
+def builds(position, direction):
+    return [action - move(direction, 0) for action in RULES.legal_actions(position)
+            if move(direction, 0) <= action < move(direction + 1, 0)]
 
 
-def test_on_the_flat_board_a_pawn_in_the_open_has_all_moves_and_builds():
-    # X stands in the far corner, on which only a pawn in the south-east could build.
-    assert len(turns(board("0. " * 12 + "0A " + "0. " * 11 + "0X", "A"), Santorini(pawns=1))) == 64 - 1
+# placement
 
 
-def test_an_action_is_the_number_of_cells_and_eight_for_each_direction_of_the_move_and_one_for_that_of_the_build():
-    # South-east is direction 3, west is direction 6.
-    state = after("santorini", *PLACED, 25 + 8 * 3 + 6)
-    position = state.node.position
-    assert position.pawns == (12, 8, 16, 18)
-    assert [cell for cell, level in enumerate(position.levels) if level] == [11]
+def test_the_pawns_are_placed_in_the_order_a_x_b_y_each_on_a_free_cell():
+    position = RULES.initial_state()
+    for number, (player, place) in enumerate([(0, 12), (1, 0), (0, 24), (1, 13)]):
+        assert RULES.current_player(position) == player
+        assert RULES.legal_actions(position) == tuple(place for place in range(25) if place not in position.pawns)
+        assert RULES.observation(position, player)["pawn"] == "AXBY"[number]
+        position = RULES.apply_action(position, place)
+    assert position.pawns == (12, 0, 24, 13)
+    assert RULES.observation(position, 0)["stage"] == "move"
 
 
-SLOPE = """
-    0. 1. 2. 0. 0X
-    3. 1A 4. 0. 0.
-    1. 2B 3. 0. 0.
-    0. 0. 0. 0. 0.
-    0. 0. 0. 0. 0Y"""
+def test_a_pawn_that_is_walled_in_by_the_placement_of_the_last_one_loses_before_it_has_moved():
+    rules = Santorini(size=3)
+    position = rules.initial_state()
+    for place in (0, 1, 3, 4):
+        assert rules.current_player(position) != TERMINAL
+        position = rules.apply_action(position, place)
+    assert rules.current_player(position) == TERMINAL
+    assert rules.returns(position) == [0, 1]
 
 
-def test_a_pawn_moves_at_most_one_level_up_and_never_onto_a_pawn_or_a_complete_tower():
-    assert moves(board(SLOPE, "A")) == {"north-west", "north", "north-east", "south-west"}
+# turns
 
 
-@pytest.mark.parametrize(("level", "allowed"), [(0, True), (1, True), (2, True), (4, False)])
-def test_a_pawn_moves_down_any_number_of_levels(level, allowed):
-    position = board(f"2A {level}. 0. 0. 0X 0. 0. 0. 0. 0. 0. 0B 0. 0. 0. 0. 0. 0. 0. 0. 0. 0. 0. 0. 0Y", "A")
-    assert ("east" in moves(position)) == allowed
+def test_the_pawns_move_in_the_order_a_x_b_y_whatever_their_players_would_prefer():
+    position = at((1, 1))
+    for pawn, player in [*zip("AXBY", (0, 1, 0, 1), strict=True)] * 3:
+        assert RULES.current_player(position) == player
+        assert RULES.observation(position, player)["pawn"] == pawn
+        before = position
+        position = RULES.apply_action(position, RULES.legal_actions(position)[0])
+        moved = [name for name, old, new in zip("AXBY", before.pawns, position.pawns, strict=True) if old != new]
+        assert moved == [pawn]
 
 
-def test_a_pawn_builds_next_to_its_new_cell_also_where_it_was_but_not_on_pawns_and_complete_towers():
-    # From row 1, column 1: east is level 1, south-east is the cell that A has left, south is level 3.
-    assert builds(board(SLOPE, "A"), "north-west") == {"east", "south-east", "south"}
-    # From row 1, column 3, the tower in the south is complete, and south-west is the cell that A has left.
-    assert builds(board(SLOPE, "A"), "north-east") == {"west", "south-west", "south-east", "east"}
+def test_on_flat_ground_a_pawn_in_the_middle_goes_in_all_directions_and_one_in_a_corner_in_three():
+    assert directions(at((3, 3))) == list(range(8))
+    assert directions(at((1, 1))) == [EAST, SOUTH_EAST, SOUTH]
 
 
-def test_building_on_the_vacated_cell_raises_it():
-    position = made(board(SLOPE, "A"), "Move north, build south")
-    assert position.pawns[0] == 1
-    assert position.levels[6] == 2
+def test_a_pawn_climbs_one_level_and_no_more():
+    levels = {(2, 2): 1, (1, 2): 2, (2, 3): 3, (3, 2): 1}
+    assert set(directions(at((2, 2), levels))) == set(range(8)) - {EAST}
+    assert set(directions(at((2, 2), levels | {(2, 2): 0}))) == set(range(8)) - {NORTH, EAST}
 
 
-def test_a_block_on_level_3_completes_the_tower():
-    position = made(board(SLOPE, "A"), "Move north-west, build south")
-    assert position.levels[5] == 4
-    assert "north-west" not in moves(position._replace(turns=6))  # for B, which stands south-east of it
+def test_a_pawn_steps_down_any_number_of_levels():
+    levels = {(row, column): 4 for row in range(1, 4) for column in range(1, 4)} | {(2, 2): 2, (2, 3): 0}
+    assert directions(at((2, 2), levels)) == [EAST]
+    # Level 3 is left only by a pawn that has won, but the rule holds for boards that are won higher up.
+    high = Santorini(win_level=9)
+    tower = at((1, 1), {(1, 1): 8, (1, 2): 10, (2, 2): 10})
+    assert {(action - 25) // 8 for action in high.legal_actions(tower)} == {SOUTH}
 
 
-def test_moving_onto_level_3_wins_at_once_without_a_build_under_the_name_of_the_direction():
-    position = board(SLOPE, "B")  # at level 2, next to level 3 in the east and, behind A, in the north-west
-    assert {"Move east", "Move north-west"} < turns(position)
-    won = made(position, "Move east")
-    assert won.levels == position.levels
-    assert won.pawns[2] == 12
-    assert DEFAULT.current_player(won) == TERMINAL
-    assert DEFAULT.returns(won) == [1, 0]
-    assert 25 + 64 + 2 in DEFAULT.legal_actions(position)  # east is direction 2
+def test_no_pawn_moves_onto_another_one_its_owners_included():
+    assert set(directions(at((3, 3), B=(3, 4), X=(2, 3)))) == set(range(8)) - {EAST, NORTH}
 
 
-def test_level_3_cannot_be_reached_from_level_1():
-    assert not {turn for turn in turns(board(SLOPE, "A")) if "build" not in turn}
+def test_nobody_moves_onto_a_complete_tower_or_builds_on_it():
+    position = at((1, 1), {(1, 1): 2, (1, 2): 4, (2, 2): 3, (2, 1): 2})
+    assert directions(position) == [SOUTH_EAST, SOUTH]
+    # From row 2, column 1: the complete tower lies north-east, and the one in the east may be completed.
+    assert builds(position, SOUTH) == [NORTH, EAST, SOUTH_EAST, SOUTH]
+    after = RULES.apply_action(position, move(SOUTH, EAST))
+    assert after.levels[cell(2, 2)] == 4
 
 
-def test_a_winning_move_is_understood_with_a_build_too():
-    spec = DEFAULT.action_spec(board(SLOPE, "B"), 0)
-    for stated in ("Move east, build south", "east", "E", "E, NW", "Move B east", "Move east and win"):
-        assert spec.read({"move": stated}) == [25 + 64 + 2]
+def test_a_pawn_builds_beside_its_new_cell_also_on_the_cell_that_it_has_left_and_not_on_pawns():
+    position = at((2, 2), {(2, 2): 1}, X=(2, 4), B=(3, 3))
+    assert builds(position, EAST) == [NORTH, NORTH_EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST]
+    after = RULES.apply_action(position, move(EAST, WEST))
+    assert after.pawns[0] == cell(2, 3)
+    assert after.levels[cell(2, 2)] == 2
+    assert sum(after.levels) == 2
 
 
-@pytest.mark.parametrize(("blocked", "returns"), [("A", [0, 1]), ("X", [1, 0])])
-def test_a_blocked_pawn_loses_for_its_owner_even_if_the_other_pawn_could_move(blocked, returns):
-    # The pawn in the corner is shut in by towers of level 2; the others are free.
-    free = {"A": "X", "X": "A"}[blocked]
-    before = {"A": "Y", "X": "A"}[blocked]  # moves last before the blocked pawn
-    position = board(f"0{blocked} 2. 0. 0. 0. 2. 1. 0. 0. 0. 0. 0. 0. 0B 0. 0. 0. 0. 0. 0. 0{free} 0. 0. 0. 0Y", before)
-    assert DEFAULT.current_player(made(position, "Move north, build north")) >= 0  # level 1 in the south-east is still open
-    shut = position._replace(levels=(*position.levels[:6], 2, *position.levels[7:]))
-    over = made(shut, "Move north, build north")
-    assert DEFAULT.current_player(over) == TERMINAL
-    assert DEFAULT.returns(over) == returns
+def test_where_only_the_cell_just_left_can_be_built_on_there_is_that_build():
+    levels = {(row, column): 4 for row in range(1, 4) for column in range(1, 4)} | {(1, 1): 0, (1, 2): 0}
+    assert RULES.legal_actions(at((1, 1), levels)) != ()
+    closed = at((1, 1), levels | {(1, 3): 4})
+    assert RULES.legal_actions(closed) == (move(EAST, WEST),)
 
 
-def test_pawns_block_too_so_that_a_game_may_end_with_the_last_placement():
-    state = after("santorini", 0, 1, 5, 6)
-    assert state.node.position.levels == (0,) * 25
-    assert state.is_terminal()
-    assert state.returns() == [0, 1]
+# the end
 
 
-def test_with_one_pawn_each_the_two_take_turns():
-    state = after("santorini(size=3,win_level=1,pawns=1)", 0, 8)
-    assert state.observation(0)["pawn"] == "A"
-    state.apply_action(9 + 8 * 2 + 4)  # east, and a block in the south
-    assert (state.current_player(), state.observation(1)["pawn"]) == (1, "X")
-    # The block in the middle is at level 1, which wins here: X moves north-west onto it.
-    assert state.action_to_string(9 + 64 + 7) == "Move north-west"
-    state.apply_action(9 + 64 + 7)
-    assert state.returns() == [0, 1]
+def test_moving_onto_level_3_wins_at_once_and_nothing_is_built():
+    position = at((1, 1), {(1, 1): 2, (1, 2): 3, (2, 2): 1})
+    assert win(EAST) in RULES.legal_actions(position)
+    assert builds(position, EAST) == []
+    after = RULES.apply_action(position, win(EAST))
+    assert RULES.current_player(after) == TERMINAL
+    assert RULES.returns(after) == [1, 0]
+    assert after.levels == position.levels
+    assert after.pawns[0] == cell(1, 2)
 
 
-def test_everybody_sees_the_board_the_pawns_and_their_latest_turns():
-    state = after("santorini", *PLACED, 25 + 8 * 3 + 6)
-    seen = state.observation(1)
-    assert seen["board"][2] == ["0.", "1.", "0A", "0.", "0."]
-    assert seen["pawns"][0] == {"pawn": "A", "owner": "Player 1", "row": 3, "column": 3, "level": 0}
-    assert (seen["you"], seen["to_move"], seen["pawn"], seen["turn"]) == ("Player 2", "Player 2", "X", 6)
-    assert [entry["turn"] for entry in seen["last_turns"]] == [
-        "Place X on row 2, column 4", "Place B on row 4, column 2", "Place Y on row 4, column 4",
-        "Move south-east, build west"]
+def test_level_3_is_out_of_reach_from_level_1():
+    assert EAST not in directions(at((1, 1), {(1, 1): 1, (1, 2): 3}))
 
 
-@pytest.mark.parametrize("game", [Santorini(), Santorini(4, 2, 1), Santorini(3, 2)])
-def test_random_games_end_with_one_winner_and_every_turn_adds_at_most_a_block(game):
-    rng = random.Random(5)
-    for _ in range(200):
-        position, played = game.initial_state(), 0
-        while (player := game.current_player(position)) != TERMINAL:
-            following = game.apply_action(position, game.action_spec(position, player).drawn(rng))
-            assert sum(following.levels) - sum(position.levels) in (0, 1)
-            assert max(following.levels) <= game.win_level + 1
-            assert len(set(following.pawns)) == len(following.pawns)
-            position, played = following, played + 1
-        assert sorted(game.returns(position)) == [0, 1]
-        assert played <= game.bounds().length
+def test_the_second_players_pawn_wins_for_the_second_player():
+    position = at((3, 3), {(1, 1): 2, (1, 2): 3}, X=(1, 1), pawn="X")
+    assert RULES.returns(RULES.apply_action(position, win(EAST))) == [0, 1]
 
 
-def test_random_play_wins_as_often_on_positions_as_without_them():
-    # Both players can win in few turns, so that a winning move drawn too often would show.
-    position, game, rng, times = board(SLOPE, "X"), Santorini(), random.Random(2), 1500
-    fast = sum(game.random_returns(position, rng)[0] for _ in range(times)) / times
-    slow = sum(super(Santorini, game).random_returns(position, rng)[0] for _ in range(times)) / times
-    assert abs(fast - slow) < 5 * (0.5 / times) ** 0.5
+def test_to_stand_on_level_3_wins_only_by_moving_there():
+    # The pawn stands on level 2, and what it builds on comes to level 3: the game goes on.
+    position = at((1, 1), {(1, 1): 1, (1, 2): 2, (1, 3): 2})
+    after = RULES.apply_action(position, move(EAST, EAST))
+    assert after.levels[cell(1, 3)] == 3
+    assert RULES.current_player(after) == 1
+
+
+@pytest.mark.parametrize(("pawn", "returns"), [("X", [1, 0]), ("B", [0, 1])])
+def test_a_blocked_pawn_loses_though_its_owners_other_pawn_could_move(pawn, returns):
+    # The pawn that comes next stands in a corner between two towers of level 2 and one that the mover completes.
+    mover = {"X": "A", "B": "X"}[pawn]
+    places = {"A": (4, 4), **FAR, pawn: (1, 1), mover: (4, 1)}
+    position = at(places.pop("A"), {(1, 2): 2, (2, 1): 2, (2, 2): 1}, pawn=mover, **places)
+    after = RULES.apply_action(position, move(NORTH, NORTH_EAST))
+    assert after.levels[cell(2, 2)] == 2
+    assert RULES.current_player(after) == TERMINAL
+    assert RULES.returns(after) == returns
+    other = after._replace(winner=-1, turns=after.turns + 2)
+    assert RULES.legal_actions(other)
+
+
+def test_a_pawn_whose_only_way_out_wins_is_not_blocked():
+    levels = {(1, 1): 2, (1, 2): 3, (2, 1): 4, (2, 2): 4}
+    position = at((4, 4), levels, pawn="A", X=(1, 1))
+    after = RULES.apply_action(position, move(NORTH, EAST))
+    assert RULES.legal_actions(after) == (win(EAST),)
+
+
+# what is seen
+
+
+def test_both_players_see_the_board_and_the_latest_turn_of_each_pawn_the_oldest_first():
+    position = at((2, 2), {(2, 3): 1})._replace(last=(move(NORTH, SOUTH), move(EAST, WEST), 20, 24))
+    after = RULES.apply_action(position, move(EAST, NORTH))
+    for player in range(2):
+        seen = RULES.observation(after, player)
+        assert seen["board"][:2] == [["0.", "0.", "1.", "0.", "0."], ["0.", "0.", "1A", "0.", "0."]]
+        assert seen["board"][4] == ["0B", "0.", "0X", "0.", "0Y"]
+        assert seen["last_turns"] == [
+            {"pawn": "X", "player": "Player 2", "turn": "Move east, build west"},
+            {"pawn": "B", "player": "Player 1", "turn": "Place B on row 5, column 1"},
+            {"pawn": "Y", "player": "Player 2", "turn": "Place Y on row 5, column 5"},
+            {"pawn": "A", "player": "Player 1", "turn": "Move east, build north"}]
+        assert seen["your_pawns"] == [["A", "B"], ["X", "Y"]][player]
+        assert seen["opponents_pawns"] == [["X", "Y"], ["A", "B"]][player]
+    assert seen["pawns"][0] == {"pawn": "A", "owner": "Player 1", "row": 2, "column": 3, "level": 1}
+
+
+# invariants
+
+
+@pytest.mark.parametrize("game_string", [
+    "santorini", "santorini(size=3)", "santorini(size=4,win_level=2,pawns=1)", "santorini(size=9,win_level=9)"])
+def test_each_turn_adds_a_block_a_pawn_always_can_build_and_nobody_draws(game_string):
+    game = pyspiel.load_game(game_string)
+    rules = game.rules
+    for seed in range(30):
+        *others, end = states(game, seed)
+        for state in others:
+            now = state.node.position
+            assert len(set(now.pawns)) == len(now.pawns)
+            assert sum(now.levels) == max(0, now.turns - len(rules.order))
+            assert max(now.levels) <= rules.win_level + 1
+            assert all(now.levels[place] < rules.win_level for place in now.pawns)
+            assert state.legal_actions()
+        assert sorted(end.returns()) == [0, 1]
+        last = end.node.position
+        stands = last.levels[last.pawns[(last.turns - 1) % len(rules.order)]]
+        if stands < rules.win_level:  # Nobody has reached the top: the pawn to move is blocked.
+            assert rules.legal_actions(last) == ()
+
+
+def test_every_pawn_that_can_move_can_build():
+    rng = random.Random(3)
+    for _ in range(3000):
+        pawns = rng.sample(range(25), 4)
+        # A pawn on level 3 has won.
+        levels = tuple(rng.randrange(3 if place in pawns else 5) for place in range(25))
+        position = Position(levels, tuple(pawns), 4, (0, 0, 0, 0))
+        pawn, others = position.pawns[0], position.pawns[1:]
+        row, column = divmod(pawn, 5)
+        free = {(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1)} - {(row, column)}
+        reached = {5 * r + c for r, c in free if 0 <= r < 5 and 0 <= c < 5}
+        can_move = [place for place in reached - set(others) if levels[place] <= min(3, levels[pawn] + 1)]
+        assert len(directions(position)) == len(can_move)
+
+
+def test_random_matches_are_even_and_last_about_as_long_as_the_published_ones():
+    # The reference's have 14 to 70 decisions.
+    game, lengths = pyspiel.load_game("santorini"), []
+    for seed in range(150):
+        *_, end = states(game, seed)
+        lengths.append(end.node.position.turns)
+    assert 35 <= statistics.median(lengths) <= 65
+    assert 5 <= min(lengths) <= max(lengths) <= 104
+    scores = [RULES.random_returns(RULES.initial_state(), random.Random(seed))[0] for seed in range(1500)]
+    assert set(scores) == {0, 1}
+    assert abs(statistics.fmean(scores) - 0.5) < 0.05

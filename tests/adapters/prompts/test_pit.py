@@ -1,0 +1,189 @@
+import re
+
+import pyspiel
+import pytest
+
+import adapters
+from custom_games.pit import Position
+from custom_games.pit_scoring import Hand
+from tests.support.named_games import loaded
+
+NAME = "pit"
+OPEN = "pit(corner_size=5,winning_score=1000,commodities=2,trades=open,max_turns=9,max_hands=7)"
+every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
+CARDS = ((5, 2, 1, 1, 0, 1), (2, 2, 3, 1, 1, 0), (1, 4, 2, 3, 0, 0), (1, 1, 3, 4, 0, 0))
+OFFER_2_WHEAT, OFFER_BULL, OFFER_1_CORN = 2, 17, 9
+HANDS = (Hand((-20, -20, 170, 0), 2, 1), Hand(), Hand((100, 0, 0, -20), 0, 0), Hand())
+OPEN_CARDS = ((4, 1, 0, 0), (3, 1, 1, 0), (1, 3, 0, 1), (1, 4, 0, 0))
+
+
+def accept(seat, kind):
+    return 25 + 6 * seat + kind
+
+
+def at(*actions, game_string=NAME, cards=CARDS, hands=(), points=(0, 0, 0, 0)):
+    state = pyspiel.load_game(game_string).new_initial_state()
+    rules = state.node.rules
+    position = Position(None, cards, points=points, hands=hands)
+    for action in actions:
+        position = rules.apply_action(position, action)
+    state._node = type(state.node)(rules, position)
+    return state
+
+
+# Player 1 offers two Wheat, Player 3 three Soybeans and Player 2 the Bull, which Player 4 takes for one Corn; Player 1
+# passes.
+TRADED = at(OFFER_2_WHEAT, 15, OFFER_BULL, accept(1, 2), 0, hands=HANDS, points=(80, -20, 170, -20))
+
+
+def prompt(state, player, version):
+    return [turn["content"] for turn in adapters.for_game(state.get_game()).prompt(state, player, version)]
+
+
+@every_version
+@pytest.mark.parametrize(("player", "partner", "opponents"), [
+    (0, "Player 2", "Player 3 and Player 4"), (1, "Player 1", "Player 3 and Player 4"),
+    (2, "Player 4", "Player 1 and Player 2"), (3, "Player 3", "Player 1 and Player 2")])
+def test_the_rules_name_the_player_the_partner_and_the_opponents(version, player, partner, opponents):
+    rules = prompt(at(*[0] * (0, 2, 1, 3).index(player)), player, version)[0]
+    assert re.search(rf"(You are|Your name is) Player {player + 1}\b", rules)
+    assert re.search(rf"(partner is|you and) {partner}\b", rules)
+    assert opponents in rules
+
+
+@every_version
+def test_the_rules_tell_every_number_of_the_game(version):
+    rules = prompt(at(), 0, version)[0]
+    for told in (r"\b38\b", r"\b9 cards", r"Wheat,? (value )?100", r"Barley,? (value )?85", r"Corn,? (value )?75",
+                 r"Soybeans,? (value )?55", r"\b6 (or more )?cards", r"\b5 (cards of a commodity )?and the Bull",
+                 r"twice|two times", r"20 points", r"80 turns", r"\b500\b", r"\b30 hands", r"\b0\.5\b"):
+        assert re.search(told, rules), told
+
+
+@every_version
+def test_other_settings_are_told_and_open_trades_are_called_open(version):
+    rules = prompt(at(game_string=OPEN, cards=OPEN_CARDS), 0, version)[0]
+    for told in (r"\b20 cards|\b20\b", r"\b1,?000\b", r"\b4 (cards of a commodity )?and the Bull", r"\b9 turns",
+                 r"\b7 hands", r"All players are told what is swapped|Everybody sees the cards"):
+        assert re.search(told, rules), told
+    assert not re.search(r"Corn\b|Soybeans|only the number|only how many|knows beforehand", rules)
+
+
+def test_the_first_wording_tells_hands_points_turns_offers_and_ones_own_cards():
+    assert prompt(TRADED, 2, "v1")[1].split("\n\nLegal moves")[0].splitlines() == [
+        "Hand 1: Player 3 (you) cornered Barley for 170 points; Player 1 lost 20, Player 2 lost 20.",
+        "Hand 2: nobody had a corner.",
+        "Hand 3: Player 1 cornered Wheat for 100 points; Player 4 lost 20.",
+        "Hand 4: nobody had a corner.",
+        "Points so far: your team 150, your opponents 60. By player: Player 1: 80, Player 2: -20, "
+        "Player 3 (you): 170, Player 4: -20.",
+        "",
+        "This is turn 6 of at most 80 in hand 5 of at most 30. The order of turns in this hand is Player 1, Player 3, "
+        "Player 2, Player 4.",
+        "Number of cards held: Player 1: 10, Player 2: 9, Player 3 (you): 10, Player 4: 9.",
+        "The turns of this hand so far:",
+        "1. Player 1 offered 2 cards.",
+        "2. Player 3 (you) offered 3 Soybeans.",
+        "3. Player 2 offered 1 card.",
+        "4. Player 4 accepted the offer of Player 2, a swap of 1 card.",
+        "5. Player 1 passed.",
+        "",
+        "Pending offers: Player 1: 2 cards; Player 3 (you): 3 cards (3 Soybeans).",
+        "Your cards: Wheat: 1, Barley: 4, Corn: 2, Soybeans: 3, Bull: 0, Bear: 0.",
+        "It is your turn.",
+    ]
+
+
+def test_the_second_wording_tells_the_same():
+    lines = [line.rstrip() for line in prompt(TRADED, 2, "v2")[1].split("\n\n## Your options")[0].splitlines()]
+    assert lines == [
+        "## Score",
+        "Player 3 and Player 4: 150. Player 1 and Player 2: 60.",
+        "- Hand 1: Barley cornered by Player 3 (you), +170; Player 1: -20; Player 2: -20",
+        "- Hand 2: no corner",
+        "- Hand 3: Wheat cornered by Player 1, +100; Player 4: -20",
+        "- Hand 4: no corner",
+        "",
+        "## Hand 5 of 30 at most, turn 6 of 80 at most",
+        "Circle of turns: Player 1, Player 3, Player 2, Player 4",
+        "Cards held: Player 1: 10, Player 2: 9, Player 3: 10, Player 4: 9",
+        "1) Player 1: offer of 2",
+        "2) Player 3 (you): offer of 3 Soybeans",
+        "3) Player 2: offer of 1",
+        "4) Player 4: trade of 1 for 1 on the offer of Player 2",
+        "5) Player 1: pass",
+        "",
+        "## What you can use",
+        "Your cards: 1 Wheat, 4 Barley, 2 Corn, 3 Soybeans",
+        "Open offers: 2 by Player 1, 3 Soybeans by Player 3 (you)",
+    ]
+
+
+@every_version
+def test_the_two_who_traded_are_told_the_cards(version):
+    taken = prompt(at(OFFER_2_WHEAT, 15, OFFER_BULL, accept(1, 2), 0, 0), 1, version)[1]
+    assert re.search(r"Player 4 gave 1 Corn, Player 2 \(you\) gave the Bull|"
+                     r"1 Corn from Player 4, the Bull from Player 2 \(you\)", taken)
+    assert not re.search(r"2 Wheat|3 Soybeans", taken.split("Pending offers")[0].split("Your cards")[0])
+
+
+@every_version
+def test_open_offers_and_swaps_are_told_to_all(version):
+    state = at(1, accept_open(0, 1), 0, 9, game_string=OPEN, cards=OPEN_CARDS)
+    text = prompt(state, 0, version)[1]
+    assert "1 Wheat" in text
+    assert re.search(r"Player 3 gave 1 Barley, Player 1 \(you\) gave 1 Wheat|1 Barley from Player 3, 1 Wheat", text)
+
+
+def accept_open(seat, kind):
+    return 1 + 4 * 4 + 4 * seat + kind
+
+
+@every_version
+def test_the_cards_of_others_change_no_prompt(version):
+    # Players 2 and 4 change cards, with the Bull, which Player 2 has offered; Player 3 cannot tell.
+    other = ((5, 2, 1, 1, 0, 1), (1, 3, 3, 1, 1, 0), (1, 4, 2, 3, 0, 0), (2, 0, 3, 4, 0, 0))
+    turns = (OFFER_2_WHEAT, 15, OFFER_BULL, accept(1, 2), 0)
+    assert prompt(at(*turns), 2, version) == prompt(at(*turns, cards=other), 2, version)
+    # Nor does Player 2's other card, or Player 4's.
+    assert prompt(at(OFFER_2_WHEAT, 15, 1, accept(1, 3), 0), 2, version) == prompt(at(*turns), 2, version)
+    # Player 4 can: it knows its own cards.
+    assert prompt(at(*turns[:3]), 3, version) != prompt(at(*turns[:3], cards=other), 3, version)
+
+
+# replies
+
+
+@pytest.mark.parametrize("reply", [
+    "Answer: Offer 2 Barley", "answer: offer two barley", "**Answer: Offer 2 Barley**", '{"action": "Offer 2 Barley"}',
+    '```json\n{"action": "offer 2 Barley cards"}\n```', "I will offer 2 Barley.", "Answer: Offer two cards of Barley",
+    "Answer: <Offer 2 Barley>", "Answer: Offer 2 Barley (I need Wheat)", "Action: Offer 2 Barley",
+    "The Bear is of no use.\n\nAnswer: Offer 2 Barley.", '{"thought": "Bear?", "action": "Offer 2 Barley"}'])
+def test_an_offer_is_understood_in_many_dresses(reply):
+    assert loaded(NAME).parse(reply, at(), 0) == [6]
+
+
+@pytest.mark.parametrize("reply", [
+    "Answer: Accept Player 1's offer of 2 with 2 Barley", "Answer: accept player 1\u2019s offer with two barley",
+    '{"action": "Accept Player 1\'s offer of 2 with 2 Barley"}', "I accept Player 1's offer of 2 with 2 Barley.",
+    "Answer: Accept the offer of Player 1 by giving 2 Barley", "Answer: Accept offer from Player 1 with Barley",
+    "Answer: Accept Player 1's offer of 2 cards with 2 cards of Barley", "Answer: Trade 2 Barley with Player 1"])
+def test_an_acceptance_is_understood_in_many_dresses(reply):
+    assert loaded(NAME).parse(reply, at(OFFER_2_WHEAT), 2) == [accept(0, 1)]
+
+
+@pytest.mark.parametrize("reply", ["Answer: Pass", "pass", "I pass.", '{"action": "pass"}', "Answer: Pass my turn"])
+def test_a_pass_is_understood_in_many_dresses(reply):
+    assert loaded(NAME).parse(reply, at(), 0) == [0]
+
+
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("Answer: Offer 3 Barley", "illegal"), ("Answer: Offer Barley", "illegal"), ("Answer: Offer the Bull", "illegal"),
+    ("Answer: Accept Player 3's offer with 1 Wheat", "illegal"), ("Answer: Accept", "illegal"),
+    ("Answer: Offer 1 Wheat or 1 Corn", "illegal"), ("Answer: Offer 2 Barley and 1 Corn", "illegal"),
+    ("Answer: Offer 1 Wheat, or pass", "illegal"), ('{"action": "offer"}', "illegal"), ("", "empty"),
+    ("The Bull would be of use.", "unparsable")])
+def test_cards_not_held_two_turns_and_no_turn_are_refused(reply, reason):
+    with pytest.raises(adapters.ReplyError) as caught:
+        loaded(NAME).parse(reply, at(), 0)
+    assert caught.value.reason == reason

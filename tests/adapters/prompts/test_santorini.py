@@ -1,0 +1,153 @@
+import re
+
+import pyspiel
+import pytest
+
+import adapters
+from custom_games.santorini import Position
+from tests.support.named_games import after, loaded, prompt_text, some_decisions
+
+NAME = "santorini"
+every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
+PLACED = after(NAME, 6, 18, 8, 16)  # A and B on row 2, X and Y on row 4
+# Row 2, column 2: A goes east and builds south-east; then X goes west and builds on the cell that it left.
+MOVED = after(NAME, 6, 18, 8, 16, 25 + 8 * 2 + 3, 25 + 8 * 6 + 2)
+
+
+def situation(state, player, version):
+    return adapters.for_game(state.get_game()).prompt(state, player, version)[1]["content"]
+
+
+def at(*pawns, turns=4, **levels):
+    """A board on which ``r2c3=2`` says a level; pawns are rows and columns."""
+    state = pyspiel.load_game(NAME).new_initial_state()
+    heights = [0] * 25
+    for name, level in levels.items():
+        heights[5 * int(name[1]) + int(name[3]) - 6] = level
+    cells = tuple(5 * row + column - 6 for row, column in pawns)
+    state._node = type(state.node)(state.node.rules, Position(tuple(heights), cells, turns, (0, 0, 0, 0)))
+    return state
+
+
+@every_version
+@pytest.mark.parametrize("player", [0, 1])
+def test_the_rules_say_all_that_decides_the_game(version, player):
+    state = after(NAME, *[6, 18][:player])
+    text = prompt_text(state, player, version)
+    for told in (r"A, X, B, Y", r"any number of levels|no limit to stepping down", r"level 4",
+                 r"level 3 wins", r"even if that player's other pawn|whatever the owner's second pawn",
+                 r"just left", r"no draws|never ends in a draw", r"(?i)north"):
+        assert re.search(told, text), told
+
+
+@every_version
+def test_with_one_pawn_each_there_is_no_word_of_another_one(version):
+    text = prompt_text(after("santorini(size=4,win_level=2,pawns=1)"), 0, version)
+    assert not re.search(r"\b[BY]\b|other pawn|second pawn", text)
+    assert re.search(r"level 2 wins|level 2 wins on the spot", text)
+    assert "level 3" in text
+    assert re.search(r"4 rows and 4 columns|4 x 4", text)
+
+
+def test_the_first_wording_shows_the_board_and_whose_pawns_stand_where():
+    lines = situation(MOVED, 0, "v1").split("\n\nLegal moves")[0].splitlines()
+    assert [line.rstrip() for line in lines[1:]] == [
+        "  1  2  3  4  5",
+        "1 0. 0. 0. 0. 0.",
+        "2 0. 0. 0A 0B 0.",
+        "3 0. 0. 0. 1. 0.",
+        "4 0. 0Y 0X 1. 0.",
+        "5 0. 0. 0. 0. 0.",
+        "Pawn A (yours) is on row 2, column 3, at level 0.",
+        "Pawn X (your opponent's) is on row 4, column 3, at level 0.",
+        "Pawn B (yours) is on row 2, column 4, at level 0.",
+        "Pawn Y (your opponent's) is on row 4, column 2, at level 0.",
+        "The latest 4 turns, the oldest first: Place B on row 2, column 4; Place Y on row 4, column 2; "
+        "A: Move east, build south-east; X: Move west, build east.",
+        "It is the turn of your pawn B. Choose where it moves, and where it builds from there.",
+    ]
+
+
+def test_the_second_wording_shows_the_same_to_the_other_player():
+    state = after(NAME, 6, 18, 8, 16, 25 + 8 * 2 + 3)
+    lines = [line.rstrip() for line in situation(state, 1, "v2").splitlines()]
+    assert lines[2:8] == [
+        "  1  2  3  4  5", "1 0. 0. 0. 0. 0.", "2 0. 0. 0A 0B 0.", "3 0. 0. 0. 1. 0.", "4 0. 0Y 0. 0X 0.",
+        "5 0. 0. 0. 0. 0."]
+    assert "X: row 4, column 4, level 0 (your pawn)" in lines
+    assert "B: row 2, column 4, level 0" in lines
+    assert "You with Y: Place Y on row 4, column 2" in lines
+    assert "Your opponent with A: Move east, build south-east" in lines
+    assert "Choose a step and a block for X." in lines
+
+
+@every_version
+def test_a_winning_move_is_offered_without_a_build(version):
+    state = at((1, 1), (5, 5), (5, 1), (3, 5), r1c1=2, r1c2=3, r2c1=4, r2c2=4)
+    assert situation(state, 0, version).endswith("Legal moves: Move east")
+
+
+@every_version
+def test_directions_of_prompts_lead_where_the_board_shows(version):
+    for state, player in some_decisions(NAME, seeds=range(3), most=5):
+        rows = [line.split()[1:] for line in situation(state, player, version).splitlines()
+                if re.match(r"\d (\d+[.ABXY] ?){5}", line)]
+        position = state.node.position
+        assert [cell for row in rows for cell in row] == [
+            f"{level}{dict(zip(position.pawns, 'AXBY', strict=False)).get(place, '.')}"
+            for place, level in enumerate(position.levels)]
+
+
+# replies
+
+
+TURN = 25 + 8 * 4 + 2  # south, east
+
+
+@pytest.mark.parametrize("reply", [
+    "Answer: Move south, build east", "answer: move SOUTH, build EAST.", "**Answer: Move south, build east**",
+    '{"move": "Move south, build east"}', '{"move": "south", "build": "east"}',
+    '```json\n{"pawn": "A", "move": "S", "build": "E"}\n```', "Answer: Move A south, build east",
+    "Answer: A: Move south, build east", "Answer: south, east", "Answer: S/E", "Move south, build east",
+    "I will move south, build east.", "Answer: Move pawn A south and build east",
+    "I could move north, but X is near.\n\nAnswer: Move south, then build east", "Answer: <Move south, build east>",
+    "Answer: Move south, build east (row 3, column 3)", "Answer: Move to the south, build to the east"])
+def test_a_turn_is_understood_in_many_dresses(reply):
+    assert loaded(NAME).parse(reply, PLACED, 0) == [TURN]
+
+
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("Answer: Move south", "illegal"), ("Answer: build east", "illegal"), ("Answer: Move up, build left", "illegal"),
+    ("Answer: Move B south, build east", "illegal"), ("Answer: B: Move south, build east", "illegal"),
+    ("Answer: Move south, build east or west", "illegal"), ("Answer: Move south, build east and west", "illegal"),
+    ('{"move": "south"}', "illegal"), ('{"move": "south", "build": "up"}', "illegal"), ("", "empty"),
+    ("I would rather go south.", "unparsable"),
+    ("Answer: Move south, build east or Move north, build east", "illegal")])
+def test_half_turns_two_turns_and_turns_of_the_wrong_pawn_are_refused(reply, reason):
+    with pytest.raises(adapters.ReplyError) as caught:
+        loaded(NAME).parse(reply, PLACED, 0)
+    assert caught.value.reason == reason
+
+
+def test_the_pawn_a_is_not_taken_for_an_article():
+    state = after(NAME, 6, 18, 8, 16, 25 + 8 * 2 + 3, 25 + 8 * 6 + 2)
+    assert loaded(NAME).parse("Answer: Move B north, build east", state, 0) == [25 + 2]
+    with pytest.raises(adapters.ReplyError, match="is a turn of A, but it is the turn of B"):
+        loaded(NAME).parse("Answer: Move A north, build east", state, 0)
+
+
+@pytest.mark.parametrize("reply", [
+    "Answer: Place X on row 2, column 3", "Answer: row 2, column 3", "Answer: (2, 3)", '{"move": "(2,3)"}',
+    '{"move": "Place X on row 2, column 3"}', "Place X at (2, 3)", "I place X on row 2, column 3.",
+    "**Answer: r2c3**", "Answer: Place pawn X in row 2, column 3"])
+def test_a_cell_is_understood_in_many_dresses(reply):
+    assert loaded(NAME).parse(reply, after(NAME, 6), 1) == [7]
+
+
+@pytest.mark.parametrize("reply", [
+    "Answer: (2, 2)", "Answer: (0, 3)", "Answer: row 6, column 1", "Answer: row 2",
+    "Answer: Place A on row 2, column 3"])
+def test_a_cell_that_is_not_free_or_not_there_is_refused(reply):
+    with pytest.raises(adapters.ReplyError) as caught:
+        loaded(NAME).parse(reply, after(NAME, 6), 1)
+    assert caught.value.reason == "illegal"
