@@ -62,7 +62,8 @@ def _known(states: Sequence[Position], player: int) -> Known:
         for seat in (0, 1):
             pools = before.tribes[seat].pool, after.tribes[seat].pool
             if sum(pools[1]) < sum(pools[0]):
-                gone = counted(before.announced[1] if before.announced else events[0].cards) if events else taken(*pools)
+                cards = before.announced[1] if before.announced else events[0].cards if events else None
+                gone = taken(*pools) if cards is None else counted(cards)
                 trashed = added(trashed, gone)
                 known = taken(known, gone) if seat == other else known
         grown = len(after.junkyard.bottom) - len(before.junkyard.bottom)
@@ -95,21 +96,23 @@ def _exchanged(
     replaced = dict(zip(buried, parts[5], strict=True))
     junkyard = Junkyard(added(taken(shuffled, upper), new[3]),
                         tuple(replaced.get(place, card) for place, card in enumerate(bottom)))
-    pairs = [(was, now) for number in range(3) for was, now in zip(old[number], parts[number], strict=True)]
+    won = [[card for part in lists[:3] for card in part] for lists in (old, parts)]
     return state.with_tribe(other, tribe)._replace(
         junkyard=junkyard, contested=added(taken(state.contested, contested), new[4]),
-        past=_renamed(state.past, other, pairs))
+        past=_renamed(state.past, other, *won))
 
 
-def _renamed(past: Sequence[Outcome], winner: int, pairs: list[tuple[int, int]]) -> tuple[Outcome, ...]:
-    """Returns the outcomes with new cards won by a seat: the latest ones are those that it has not shown."""
-    renamed = []
-    for outcome in reversed(past):
-        pair = next((pair for pair in pairs if outcome.winner == winner and pair[0] == outcome.card), None)
-        if pair is not None:
-            pairs.remove(pair)
-        renamed.append(outcome if pair is None else outcome._replace(card=pair[1]))
-    return tuple(reversed(renamed))
+def _renamed(past: Sequence[Outcome], winner: int, old: Sequence[int], new: Sequence[int]) -> tuple[Outcome, ...]:
+    """Returns the outcomes with new cards won by a seat, in place of the latest old ones."""
+    left, places, outcomes = list(old), [], list(past)
+    for place in reversed(range(len(past))):
+        outcome = past[place]
+        if outcome.winner == winner and outcome.card in left:
+            left.remove(outcome.card)
+            places.append(place)
+    for place, card in zip(places, sorted(new), strict=False):
+        outcomes[place] = past[place]._replace(card=card)
+    return tuple(outcomes)
 
 
 def _in_hand(state: Position, seat: int) -> Counts:
