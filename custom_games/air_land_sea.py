@@ -11,6 +11,7 @@ from custom_games.action_specs import Choice
 from custom_games.air_land_sea_actions import NUM_ACTIONS, WITHDRAW, choice
 from custom_games.air_land_sea_views import observed, tops
 from custom_games.battle_cards import ABLE, CARDS, THEATERS
+from custom_games.battle_redraws import redrawn
 from custom_games.battle_theaters import AREAS, Battle
 from custom_games.cards import distinct_outcomes
 from custom_games.chance import equally_likely
@@ -191,6 +192,9 @@ class AirLandSea(Rules[Position]):
         cut = self.hand_size - len(mine)
         hands = tuple(sorted((*mine, *cards[:cut]))), tuple(sorted((*other, *cards[cut:])))
         return battle._replace(hands=hands)
+
+    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+        return states[-1]._replace(battle=redrawn(states[-1].battle, player, rng))
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns all that lies face up, the player's own cards, and what has happened; hidden cards have no name."""

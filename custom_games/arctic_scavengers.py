@@ -14,6 +14,7 @@ from custom_games.scavenger_actions import NUM_ACTIONS, STOP, people
 from custom_games.scavenger_cards import CONTESTED, JUNKYARD, NAMES, PILES, TYPES
 from custom_games.scavenger_decisions import keep_spec, reaction_spec, skirmish_spec, turn_spec
 from custom_games.scavenger_position import Junkyard, Outcome, Position, Tribe, counted
+from custom_games.scavenger_redraws import redrawn
 
 CHANCES = ("deal", "draw", "dig", "prize")
 _STEPS: Mapping[str, Callable[[Position, Any], Position]] = {
@@ -176,6 +177,9 @@ class ArcticScavengers(Rules[Position]):
                 action = self.action_spec(state, 0).drawn(rng)
             state = self.apply_action(state, action)
         return self.returns(state)
+
+    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+        return redrawn(states, player, rng)
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns what a player knows; see :mod:`custom_games.scavenger_reports`."""

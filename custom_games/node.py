@@ -69,6 +69,11 @@ class Node:
         """The ``(outcome, probability)`` pairs of a chance node."""
         return self.rules.chance_outcomes(self.position)
 
+    def with_position(self, position: Any) -> "Node":
+        """Returns a node that begins at a position in which the same is to be decided, inside the same moves."""
+        start = Node(self.rules, position)
+        return replace(start, begun=self.begun, start=start) if self.begun else start
+
     def path(self) -> "list[Node]":
         """Returns the nodes from the start of the game to this one, without those inside compound moves."""
         nodes: list[Node] = []

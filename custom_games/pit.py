@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Choice
-from custom_games.cards import Counts, Deal, cards_of, changed, round_robin
-from custom_games.pit_playouts import random_hand
+from custom_games.cards import Counts, Deal, changed, round_robin
+from custom_games.pit_playouts import dealt_at_random, random_hand
+from custom_games.pit_redraws import Table, redrawn
 from custom_games.pit_reports import Reports
 from custom_games.pit_scoring import ORDER, SEATS, Hand, Scoring, added, of_teams, shares
 from custom_games.pit_turns import COMMODITIES, MOST, PASS, PLAYERS, Made, card_names, choice, turns
@@ -200,12 +201,17 @@ class Pit(Rules[Position]):
         deal = state.deal
         while not over:
             if not cards:
-                cards = _dealt_at_random(deal or self._deal(number), rng)
+                cards = dealt_at_random(deal or self._deal(number), rng)
             ended = random_hand(self.scoring, cards, offers, range(number + made, number + self.max_turns), rng.random)
             points, number = added(points, ended), number + 1
             over = self._is_over(points, number)
             deal, cards, offers, made = None, [], [PASS] * len(SEATS), 0
         return shares(points)
+
+    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+        state, is_open = states[-1], self.trades == "open"
+        table = redrawn(Table(state.cards, state.offers, state.made), player, self.scoring, is_open, rng)
+        return state._replace(**table._asdict())
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the player's cards, the pending offers and all turns of this hand, and the points of finished ones.
@@ -233,15 +239,6 @@ class Pit(Rules[Position]):
             "team_points": dict(zip(("yours", "theirs"), of_teams(state.points)[::1 - player // 2 * 2], strict=True)),
             "hands": [told.hand(hand) for hand in state.hands],
         }
-
-
-def _dealt_at_random(deal: Deal, rng: random.Random) -> list[list[int]]:
-    left = list(cards_of(deal.deck))
-    rng.shuffle(left)
-    cards = [list(held) for held in deal.hands]
-    for seat, kind in zip(deal.receivers, left, strict=True):
-        cards[seat][kind] += 1
-    return cards
 
 
 def _replaced(values: tuple[Any, ...], new: Mapping[int, Any]) -> tuple[Any, ...]:

@@ -1,9 +1,21 @@
 """Random play of a hand of Pit, without a position at every turn."""
 
+import random
 from collections.abc import Callable
 
+from custom_games.cards import Deal, cards_of
 from custom_games.pit_scoring import ORDER, Hand, Scoring
 from custom_games.pit_turns import PASS, Turn, turns
+
+
+def dealt_at_random(deal: Deal, rng: random.Random) -> list[list[int]]:
+    """Returns the seats' cards after a random rest of a deal."""
+    left = list(cards_of(deal.deck))
+    rng.shuffle(left)
+    cards = [list(held) for held in deal.hands]
+    for seat, kind in zip(deal.receivers, left, strict=True):
+        cards[seat][kind] += 1
+    return cards
 
 
 def random_hand(

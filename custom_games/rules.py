@@ -29,12 +29,7 @@ RulesClass = TypeVar("RulesClass", bound="type[Rules[Any]]")
 
 
 def parameter(
-    default: Any,
-    meaning: str,
-    *,
-    low: float | None = None,
-    high: float | None = None,
-    choices: Sequence[str] = (),
+    default: Any, meaning: str, *, low: float | None = None, high: float | None = None, choices: Sequence[str] = ()
 ) -> Any:
     """Declares a game parameter: a dataclass field with its meaning and allowed range (both ends included)."""
     return field(default=default, metadata={"meaning": meaning, "low": low, "high": high, "choices": tuple(choices)})
@@ -176,6 +171,10 @@ class Rules(ABC, Generic[Position]):
     def is_public(self, state: Position) -> bool:
         """Returns whether everyone sees the whole move made at a position, which redrawn histories then keep."""
         return False
+
+    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+        """Returns a decision's position that who went through ``states`` cannot tell from the last; optional."""
+        raise NotImplementedError(f"{self.facts.short_name} redraws histories, not positions")
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         """Returns each player's total payoff after a random rest of the game; all moves are equally likely."""

@@ -7,9 +7,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import pyspiel
 
-from custom_games.rules import CHANCE, SIMULTANEOUS
+from custom_games.node import Node
+from custom_games.rules import CHANCE, SIMULTANEOUS, Rules
+from custom_games.spiel import State
 from gtarena.agents.negotiation_resampling import negotiation_sampler
-from gtarena.agents.worlds import Action, StateWorld, World
+from gtarena.agents.worlds import Action, NodeWorld, StateWorld, World
 
 Draw = Callable[[random.Random], pyspiel.State]
 Kind = TypeVar("Kind", bound=World)
@@ -44,6 +46,20 @@ def world_sampler(state: pyspiel.State, player: int) -> Draw:
     resampler = Resampler.of(state, player, StateWorld(game.new_initial_state()))
     # A clone, because a search goes on in the state that it gets, and every draw may give the same start.
     return lambda rng: resampler.draw(rng).state.clone()
+
+
+def node_sampler(state: State, player: int) -> tuple[NodeWorld, Callable[[random.Random], NodeWorld]]:
+    """Returns a state of a game of ours as a world, and a function that draws worlds for it as ``world_sampler`` does.
+
+    Rules that redraw positions (``Rules.redrawn``) are left to do so. These worlds all begin now, the first included:
+    what was before is the same in all, and would only make information states long.
+    """
+    node, rules = state.node, state.node.rules
+    if type(rules).redrawn is Rules.redrawn:
+        return NodeWorld(node), Resampler.of(state, player, NodeWorld(Node.from_moves(rules))).draw
+    states = [(earlier.start or earlier).position for earlier in node.path()]
+    return (NodeWorld(node.with_position(node.position)),
+            lambda rng: NodeWorld(node.with_position(rules.redrawn(states, player, rng))))
 
 
 def can_resample(game: pyspiel.Game) -> bool:

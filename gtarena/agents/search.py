@@ -8,17 +8,15 @@ from open_spiel.python.algorithms import ismcts as information_sets
 from open_spiel.python.algorithms import mcts as python_mcts
 from pyspiel import GameType
 
-from custom_games.node import Node
 from custom_games.spiel import Game, State
 from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.agents.bots import BotAgent, Choose, in_thread
 from gtarena.agents.eligibility import require_playable
 from gtarena.agents.light_search import Draws, LightMCTSBot, NodeWalk, RandomRollouts, Walk
 from gtarena.agents.light_state import Searched
-from gtarena.agents.resampling import Resampler, world_sampler
+from gtarena.agents.resampling import node_sampler, world_sampler
 from gtarena.agents.sequential_view import SequentialView
 from gtarena.agents.solving.search import NO_MEMORY_LIMIT
-from gtarena.agents.worlds import NodeWorld
 from gtarena.errors import UsageError
 from gtarena.seeds import derive
 
@@ -150,9 +148,9 @@ class InformationSetSearch(information_sets.ISMCTSBot):  # type: ignore[misc]
     def run_search(self, state: pyspiel.State) -> list[tuple[int, float]]:
         player = state.current_player()
         if isinstance(state, State):
-            resampler = Resampler.of(state, player, NodeWorld(Node.from_moves(state.node.rules)))
-            self.set_resampler(lambda walk, player: NodeWalk(resampler.draw(self._worlds_rng), self._game))
-            state = NodeWalk(NodeWorld(state.node), self._game)
+            root, draw_node = node_sampler(state, player)
+            self.set_resampler(lambda walk, player: NodeWalk(draw_node(self._worlds_rng), self._game))
+            state = NodeWalk(root, self._game)
         else:
             draw = world_sampler(state, player)
             self.set_resampler(lambda state, player: draw(self._worlds_rng))
