@@ -14,7 +14,6 @@ _BUILD = re.compile(r"\s*build\s+", re.IGNORECASE)
 # "Move A north, build east", "pawn A: north, east": the pawn, and what it does
 _PAWN = re.compile(r"\s*(?:moves?\s+)?(?:pawn\s+)?([abxy])\b\s*[:,]?\s*(?:moves?\b\s*:?\s*)?(.*)", re.IGNORECASE)
 FRAMES = ("I {}.", "I will {}.")
-_BETWEEN = re.compile(r"\b(north|south)[\s_]+(east|west)\b", re.IGNORECASE)
 
 Aliases = tuple[tuple[str, int], ...]
 
@@ -35,7 +34,6 @@ class _Turn(Choice):
         Raises:
             ValueError: no possible turn is stated, or one of another pawn.
         """
-        struct = {key: _spelled(value) for key, value in struct.items()}
         try:
             return super().read(self._without_pawn(struct))
         except ValueError:
@@ -54,11 +52,6 @@ class _Turn(Choice):
             raise ValueError(f'"{self.key}" is a turn of {pawn[1].upper()}, but it is the turn of {self.pawn}: '
                              f'it must be {" or ".join(self.options)}')
         return {self.key: f"Move {pawn[2]}"}
-
-
-def _spelled(value: Any) -> Any:
-    """Returns a text in which directions such as "north east" are spelled with a hyphen; other values stay."""
-    return _BETWEEN.sub(r"\1-\2", value) if isinstance(value, str) else value
 
 
 def placement(pawn: str, size: int, cells: tuple[int, ...]) -> Choice:

@@ -23,7 +23,7 @@ def test_cells_are_named_by_row_and_column_from_1():
         "Place X on row 1, column 1", "Place X on row 2, column 5", "Place X on row 5, column 5"]
 
 
-@pytest.mark.parametrize("name", ["Move south west, build east", 
+@pytest.mark.parametrize("name", [
     "Move south-west, build east", "move southwest, build east", "Move south west and build east",
     "Move B south-west, build east", "move b southwest and build east", "B moves SW and builds E",
     "Move pawn B south-west, build east", "B: Move south-west, build east",
