@@ -46,9 +46,10 @@ class AirLandSea(Rules[Position]):
     which the Disrupt owner's agent also made the opponent's choice, Escalation and Cover Fire had no effect in the
     first theater, strengths were not counted anew at the end of a battle, Reinforce ignored Containment and Blockade,
     destroyed cards vanished, theaters moved the other way, later triggers were resolved before earlier ones, and nobody
-    was told the opponent's points. Where the published rules are silent: the card that Reinforce draws is a card played
-    (so Air Drop is used up by it), an ability whose card moved is resolved where the card is now, and one whose card
-    is back in a hand has no effect unless it needs no theater.
+    was told the opponent's points. The published rules call a card from the hand played, but the text of Reinforce says
+    the same of the card that it draws; so that card can be destroyed, and uses up Air Drop. Where the rules are silent,
+    an ability whose card moved is resolved where the card is now, and one whose card is back in a hand has no effect
+    unless it needs no theater.
     """
 
     vp_to_win: int = parameter(12, "victory points that end the game", low=1, high=100)

@@ -35,7 +35,7 @@ class ArcticScavengers(Rules[Position]):
     card; of equal totals the hand with more people. The return is 1 for more people among all own cards at the end, 0
     for fewer, and 0.5 for as many.
 
-    The rules are those of GameBench's reference where it works, otherwise the published ones. Unlike the reference:
+    The rules are those of GameBench's program, save where it fails or leaves the published ones. Unlike the program:
     all of a tribe counts at the end, not the last hand, and a tie is shared; there are as many rounds as contested
     cards; snipers and saboteurs work; a mercenary costs what its pile says; each action is there once a turn; the deck
     is reshuffled only when it runs out; a person carries one tool and follows one pair of leaders at most; DIG may keep

@@ -34,11 +34,11 @@ class SeaBattle(Rules[Position]):
     Every turn all ships afloat choose at once: to stay, to go one cell ahead, or to turn left or right, which is one
     cell ahead, a quarter turn and one more cell; and to shoot to the left or to the right. They move as described in
     ``sea_turns``, then ships sunk are removed, and the others shoot: a cannonball flies 3 cells at right angles to the
-    heading, is stopped by a rock, and takes 2 from the first ship in its way, friend or foe. If no ship is left, or
-    several of both fleets after ``max_turns`` turns, both fleets get 0.5.
+    heading, is stopped by a rock, and does 2 of damage to the first ship in its way, friend or foe. If no ship is
+    left, or ships of both fleets after ``max_turns`` turns, both fleets get 0.5.
 
     A ship takes 1 for each rock that it runs into and 1 if it takes part in collisions of the first step, however many.
-    Where it ran into a rock and was rammed as well, it takes both. Ships sunk by then still finish the manoeuvre and
+    A ship that runs into a rock and is rammed as well takes both. Ships sunk by then still finish the manoeuvre and
     are in the way of others until the shooting.
 
     Differences from the published program, which processed the ships one after the other:

@@ -76,6 +76,31 @@ def test_the_last_play_counts_in_full_as_escalation():
     assert state.results[0].winner == 0
 
 
+@pytest.mark.parametrize(("mine", "flip", "totals"), [
+    ("A6|l1|S2", "Flip the opponent's top card in Sea", ((6, 0), (2, 2), (2, 0))),  # Escalation
+    ("A6|l1 L4|", "Flip the opponent's top card in Land", ((6, 0), (4, 2), (0, 0)))])  # Cover Fire
+def test_an_ongoing_ability_that_the_last_play_of_a_battle_flips_face_down_does_not_count(mine, flip, totals):
+    state = act(position(mine, "||", ("", "L2"), turn=1), "Deploy Land 2 to Land", flip)
+    assert state.results[0].totals == totals
+
+
+def test_air_drop_frees_redeploy_but_not_the_card_that_redeploy_makes_its_owner_play():
+    state = position("||a5", hands=("S4 L6", "A1 A6"), drops=(True, False))
+    state = act(state, "Deploy Sea 4 to Air", "Take back Air 5")
+    assert [name for name in options(state) if name.startswith("Deploy")] == [
+        "Deploy Containment (Air 5) to Air", "Deploy Heavy Tanks (Land 6) to Land"]
+
+
+@pytest.mark.parametrize(("flipped", "places"), [("Land", ["Air", "Land", "Sea"]), ("Air", ["Sea"])])
+def test_an_aerodrome_that_is_flipped_in_a_turn_serves_no_longer_in_it(flipped, places):
+    # Disrupt flips itself or Aerodrome, and the opponent's Ambush, which flips Redeploy: its owner has to play again.
+    state = act(
+        position("A4||s2 s4", "|l2|", ("L5 S1", "A1 A6")), "Deploy Land 5 to Land", f"Flip my top card in {flipped}",
+        "Flip my top card in Land", "Flip the opponent's top card in Sea", "Take back Sea 2")
+    named = "Deploy Transport (Sea 1) to "
+    assert [name.removeprefix(named) for name in options(state) if name.startswith(named)] == places
+
+
 def test_after_a_battle_the_rightmost_theater_moves_to_the_left_the_roles_swap_and_all_cards_are_dealt_again():
     state = act(position("A6|l1|", "A3|L6|", ("L2 S1", "S6"), order="ALS", under="A1"), "Withdraw")
     battle = state.battle

@@ -53,6 +53,12 @@ def test_an_announced_action_is_shown_with_the_reactors_own_hand():
         "by": "opponent", "what": "SNIPER", "cards": [], "target": "Scavenger", "value": None}
 
 
+def test_a_reaction_that_is_declined_leaves_no_trace_for_the_other_player():
+    unable = position(OWN, tribe(hand="Junk, Brawler"))
+    declined = after(position(OWN, OTHER), "HUNT with Scavenger and Spear", "decline")
+    assert seen(declined, 0) == seen(after(unable, "HUNT with Scavenger and Spear"), 0)
+
+
 def test_both_hands_are_open_in_the_skirmish_with_their_totals():
     state = after(position(OWN, OTHER), "STOP", "STOP")
     assert (state.phase, state.seat) == ("skirmish", 1)
