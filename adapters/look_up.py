@@ -19,6 +19,8 @@ from adapters.errors import ReplyError
 from adapters.parsing import DecisionReader
 from adapters.reply_forms import MOVE
 from adapters.views import View
+from custom_games import item_lists
+from custom_games.patterns import Pattern, Some
 
 WORDINGS = "look_up"  # the folder of the texts around look-ups, which all games share
 EXPLANATION = "explanation"
@@ -60,17 +62,24 @@ class Offered:
 def offered(name: str, view: View, state: pyspiel.State, player: int) -> Offered | None:
     """Returns the offered move that is meant by a name; ``None`` if there is none.
 
-    A move of several actions is offered if prompts list it as a whole.
+    A move of several actions is offered if prompts list it as a whole, or all but its items ("TRASH any of ...").
     """
     reader, spec = DecisionReader(view, state, player), view.action_spec(state, player)
     actions = reader.named(name)
     if actions is None:
         return None
-    listed = map(str, view.patterns(state, player))
+    values = {} if spec is None else spec.values(actions)
+    listed = (_filled(entry, values) for entry in view.patterns(state, player))
     shown = view.names(state, player, actions[0]) or [each for each in listed if reader.named(each) == actions]
     if not shown:
         return None
-    return Offered(shown[0], {MOVE: shown[0]} if spec is None else spec.values(actions))
+    return Offered(shown[0], values or {MOVE: shown[0]})
+
+
+def _filled(entry: Pattern, values: Mapping[str, Any]) -> str:
+    """Returns an entry of a list of moves with the items of a move's object where the entry leaves open which."""
+    items = next((value for value in values.values() if isinstance(value, list)), [])
+    return "".join(item_lists.told(items) if isinstance(piece, Some) else str(piece) for piece in entry.pieces)
 
 
 def find(game: str, name: str) -> str | None:

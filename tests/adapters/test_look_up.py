@@ -259,6 +259,13 @@ def test_a_move_of_several_actions_is_offered_if_it_is_listed_as_a_whole(name):
     assert look_up.offered("go", ListedView(), state, 0) is None
 
 
+def test_a_move_is_explained_with_the_items_that_its_entry_in_the_list_leaves_open():
+    state, player = next(iter(decision_points("arctic_scavengers", 0)))
+    adapter, first, *_ = adapters.for_game(state.get_game()), *state.observation(player)["hand"]
+    name, text = adapter.explanation(f"<trash {first.lower()}>", state, player) or ("", "")
+    assert (name, "shuffled into the junkyard" in text) == (f"TRASH {first}", True)
+
+
 def test_a_game_without_explanations_explains_nothing():
     adapter, state = adapter_and_state()
     assert not adapter.explains_moves(state, 0)

@@ -168,7 +168,7 @@ def test_every_move_that_can_be_offered_is_explained_with_its_cards(setting):
         values = spec.values(state.random_move(player, rng))
         text = explain(move="This move", values=values, obs=state.observation(player), part="turn", player=player,
                        game={"skirmish_from_round": 1})
-        assert text.startswith("This move: ")
+        assert re.match("[A-Z][^\n]*\\.(\n|$)", text)
         assert not re.search(r"None|\n\n|at up to 0|draw up to 0", text)
         for name in values.get("cards") or []:
             assert f"\n{name}: " in text
@@ -176,7 +176,7 @@ def test_every_move_that_can_be_offered_is_explained_with_its_cards(setting):
 
 @pytest.mark.parametrize(("values", "told"), [
     ({"action": "DIG", "cards": ["Scavenger", "Shovel"]}, "up to 3 cards from the top of the junkyard"),
-    ({"action": "HUNT", "cards": ["Refugee"]}, "nothing but using up the action"),
+    ({"action": "HUNT", "cards": ["Refugee"]}, "add up to 0, so you get nothing"),
     ({"action": "HIRE", "mercenary": "Thug", "cards": []}, "Thug: 3 people, DIG 1, FIGHT 3."),
     ({"reaction": "disarm Spear"}, "Spear: a tool, HUNT +1, FIGHT +2."),
     ({"skirmish": "snipe Tribe Family"}, "Tribe Family: 5 people, HUNT 0, FIGHT 0."),

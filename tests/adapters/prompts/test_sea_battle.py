@@ -96,7 +96,7 @@ def test_the_second_wording_tells_the_last_turn_and_draws_a_chart():
     assert lines[:10] == [
         "## The turn before",
         "Your order: Turn left, shoot right",
-        "What your ship suffered: a rock, a rock, a collision and cannonballs by Ship 2 and Ship 4",
+        "What damaged your ship: a rock, a rock, a collision and cannonballs of Ship 2 and Ship 4",
         "What your cannons hit: Ship 4",
         "Ships that sank: Ship 6",
         "All ships, from where to where:",
@@ -131,7 +131,7 @@ def test_the_first_turn_has_no_turn_before_it_and_a_quiet_one_nothing_to_report(
     assert not re.search(r"turn before|last turn", first)
     quiet = prompt(at(NAME, *SHIPS, reports=(REPORTS[1]._replace(seat=0),)), 0, version)[1]
     assert not re.search(r"ran into|collided|were hit", quiet)
-    assert re.search(r"hit no ship|suffered: nothing", quiet)
+    assert re.search(r"hit no ship|damaged your ship: nothing", quiet)
 
 
 @every_version
@@ -152,7 +152,7 @@ def test_the_topics_are_the_published_headings():
     ("sea_battle(sinking=7,teammates=shown)", "sinking", "reaches 7"),
     ("sea_battle(sinking=7,teammates=shown)", "sinking", "partners' ships"),
     (NAME, "winning", "after 200 turns"), ("sea_battle(max_turns=1)", "winning", "after 1 turn,"),
-    (NAME, "board", "14 more rocks"), ("sea_battle(rocks=1)", "board", "is 1 more rock,"),
+    (NAME, "board", "14 more rocks"), ("sea_battle(rocks=1)", "board", r"and 1 more rock\."),
     ("sea_battle(rocks=0)", "board", "no more rocks"),
     (NAME, "gameplay", "up to 3 cells"), (NAME, "teams", "Yours is Ship 1, Ship 2 and Ship 3"),
     ("sea_battle(ships=1)", "teams", "You have one ship, Ship 1, and so has your enemy: Ship 2"),
