@@ -97,5 +97,5 @@ def test_a_frame_without_settings_is_refused(tmp_path):
 
 def test_a_frame_of_seats_that_lacks_columns_is_refused():
     frame = seats_frame(duels(FRACTIONS))
-    with pytest.raises(ValueError, match="the frame of seats lacks team, unit: take it from gtarena.metrics.frames"):
+    with pytest.raises(ValueError, match=r"the frame of seats lacks team, unit: take it from gtarena\.metrics"):
         rated_seats(frame.drop(columns=["team", "unit"]))
