@@ -62,7 +62,7 @@ def linked(wins: npt.NDArray[np.float64], played: Sequence[int], names: Sequence
         elif not active[agent]:
             reason = ONLY_TIES if played[agent] else NO_MATCH
         else:
-            met = (wins + wins.T)[agent] > 0
+            met: Members = (wins[agent] > 0) | (wins[:, agent] > 0)
             reason = _joined(names, [
                 (_beaten("won", above, met), above), (_beaten("lost", below, met), below),
                 ("no match links it to", apart),
@@ -77,7 +77,7 @@ def _beaten(word: str, others: Members, met: Members) -> str:
 
 
 def _joined(names: Sequence[str], relations: Sequence[tuple[str, Members]]) -> str:
-    return ", ".join(f"{words} {listed([names[other] for other in np.flatnonzero(members)])}"
+    return ", ".join(f"{words} {listed([names[int(other)] for other in np.flatnonzero(members)])}"
                      for words, members in relations if members.any())
 
 
