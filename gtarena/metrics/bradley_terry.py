@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
@@ -71,8 +72,9 @@ class Recipe:
         for name, value, known in (("ties", self.ties, Ties), ("undefined", self.undefined, Undefined)):
             if value not in get_args(known):
                 raise UsageError(f"{name}={value!r} is not one of {', '.join(get_args(known))}")
-        if self.bootstrap < 0:
-            raise UsageError(f"bootstrap={self.bootstrap} is negative: give a number of resamples, or 0 for none")
+        for name, number in (("bootstrap", self.bootstrap), ("seed", self.seed)):
+            if not isinstance(number, Integral) or number < 0:
+                raise UsageError(f"{name}={number!r} is not a whole number from 0 on")
         if not 0 < self.alpha < np.inf:
             raise UsageError(f"alpha={self.alpha} is not positive: ratings of resamples need a small one, as 0.001")
 
@@ -159,7 +161,7 @@ def rated(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings
         UsageError: no agent has the name of the anchor.
     """
     if agents and recipe.anchor is not None and recipe.anchor not in agents:
-        raise unknown("agent", recipe.anchor, agents, f"The agents are {', '.join(agents)}")
+        raise unknown("agent", recipe.anchor, agents, f"(the agents are: {', '.join(agents)})")
     units = units_of(pairs, agents, _TIES[recipe.ties])
     matches = matches_of(pairs, agents)
     found = linked(units.expected, matches, agents)
@@ -234,6 +236,7 @@ def win_probabilities(ratings: pd.DataFrame, game: str = OVERALL) -> pd.DataFram
 
     own = ratings[ratings["game"] == game].set_index("agent")["rating"]
     if own.empty:
-        raise unknown("game", game, list(dict.fromkeys(ratings["game"])), "The frame has no ratings in it")
+        known = list(dict.fromkeys(ratings["game"]))
+        raise unknown("game", game, known, f"(there are ratings in: {', '.join(known) or 'none'})")
     values = own.to_numpy(dtype=np.float64)
     return pd.DataFrame(1 / (1 + np.exp(values[None, :] - values[:, None])), index=own.index, columns=own.index)

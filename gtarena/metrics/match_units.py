@@ -74,6 +74,8 @@ def from_all_games(units: Units, generator: np.random.Generator, draws: int) -> 
 
     A game with few units gives more units than it has, so that they seem to vary less than they do.
     """
+    if not len(units.counts):
+        return np.zeros((draws, 0))
     return generator.multinomial(units.counts.sum(), units.chances, size=draws).astype(np.float64)
 
 

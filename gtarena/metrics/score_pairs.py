@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 EXACT = 1e-9  # returns and sums that differ by less are equal: means of partners' returns are rounded
 _AGENT = ["agent", "model", "settings"]
 _PER_SEAT = {"agent": "agents", "model": "models", "settings": "settings", "team": "teams"}
+_MATCHES = {"match_id", "game", "params", "unit", "outcome", "offender", "returns", *_PER_SEAT.values()}
+_SEATS = {"match_id", "game", "unit", "outcome", "team_count", "seat", "return", "result", *_PER_SEAT}
 
 
 def rated_seats(records: pd.DataFrame | Iterable[MatchRecord]) -> pd.DataFrame:
@@ -37,15 +39,21 @@ def rated_seats(records: pd.DataFrame | Iterable[MatchRecord]) -> pd.DataFrame:
 
     if not isinstance(records, pd.DataFrame):
         return seats_frame(list(records))
-    return records if "seat" in records.columns else _exploded(records)
+    if "seat" not in records.columns:
+        return _exploded(records)
+    _require(_SEATS, records, "seats", "gtarena.metrics.frames.seats_frame")
+    return records
+
+
+def _require(columns: set[str], frame: pd.DataFrame, rows: str, source: str) -> None:
+    if missing := columns - set(frame.columns):
+        raise ValueError(f"the frame of {rows} lacks {', '.join(sorted(missing))}: take it from {source}, which names "
+                         "all columns")
 
 
 def _exploded(matches: pd.DataFrame) -> pd.DataFrame:
     """Returns a row per seat of a frame with a row per match."""
-    missing = {"match_id", "game", "params", "unit", "outcome", "offender", "returns", *_PER_SEAT.values()}
-    if missing := missing - set(matches.columns):
-        raise ValueError(f"the frame of matches lacks {', '.join(sorted(missing))}: take it from gtarena.load_records, "
-                         "which names all columns")
+    _require(_MATCHES, matches, "matches", "gtarena.load_records")
     labels = [games.label(game, params) for game, params in zip(matches["game"], matches["params"], strict=True)]
     by_seat: dict[str, Any] = {
         "seat": [list(range(len(teams))) for teams in matches["teams"]],

@@ -21,7 +21,8 @@ BENCHMARK = "GameBench"
 FILE = "matches.json"
 OTHER_NAMES = {"gpt4-rap": "gpt-4-rap"}  # by which the published program also calls an agent
 TIE = 0.5
-EQUAL_WITHIN = 1e-6
+ROUNDING = 0.01  # of two scores with two decimals
+NOISE = 1e-9
 EXAMPLES = 3  # of the entries that are no matches
 SHOWN = 60  # letters of a word from the file
 
@@ -34,11 +35,15 @@ class _Object(tuple[tuple[str, Any], ...]):
 
 @dataclass(frozen=True)
 class Entry:
-    """A published match: its place in the file, counted from 1, its game, and the agents with their scores."""
+    """A published match: its place in the file, counted from 1, its game, and the agents with their scores.
+
+    The scores sum to 1; ``rounded`` says that those of the file did not, by more than the last digits of a number.
+    """
 
     number: int
     game: str
     scores: tuple[Score, Score]
+    rounded: bool
 
     @property
     def facts(self) -> PublishedGame | None:
@@ -116,14 +121,19 @@ def _entry(number: int, value: Any) -> Entry:
         raise ValueError('has no key "game"')
     game = _name(keys.pop("game"), "game")
     if len(keys) != 2:
-        raise ValueError(f"has {len(keys)} agents beside its game, and a match has two")
-    one, other = ((_name(OTHER_NAMES.get(agent, agent), "agent"), _score(agent, score))
-                  for agent, score in keys.items())
-    if one[0] == other[0]:
-        raise ValueError(f"has the agent {_shown(one[0])} twice")
-    if abs(one[1] + other[1] - 1) > EQUAL_WITHIN:
-        raise ValueError(f"has scores of {one[1]:g} and {other[1]:g}, which do not sum to 1")
-    return Entry(number, game, (one, other))
+        raise ValueError(f"has {len(keys)} agent{'s' * (len(keys) != 1)} beside its game, and a match has two")
+    (one, first), (other, second) = ((_agent(key), _score(key, score)) for key, score in keys.items())
+    if one == other:
+        raise ValueError(f"has the agent {_shown(one)} twice")
+    total = first + second
+    if abs(total - 1) > ROUNDING + NOISE:
+        raise ValueError(f"has scores of {first:g} and {second:g}, which do not sum to 1")
+    return Entry(number, game, ((one, first / total), (other, second / total)), abs(total - 1) > NOISE)
+
+
+def _agent(key: str) -> str:
+    name = _name(key, "agent")
+    return OTHER_NAMES.get(name, name)
 
 
 def _name(value: Any, what: str) -> str:
@@ -133,13 +143,13 @@ def _name(value: Any, what: str) -> str:
         value.encode()
     except UnicodeEncodeError as error:
         raise ValueError(f"has half of a character in the name of its {what}") from error
-    return value
+    return value.strip()
 
 
 def _score(agent: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -NOISE <= value <= 1 + NOISE:
         raise ValueError(f"gives {_shown(agent)} the score {_shown(value)}, which is not a number from 0 to 1")
-    return float(value)
+    return min(max(float(value), 0.0), 1.0)
 
 
 def _shown(value: Any) -> str:
@@ -181,6 +191,8 @@ def _summary(entries: Sequence[Entry]) -> Iterator[str]:
     for agent, number in sorted(seats.items()):
         yield f"  {one_line(agent, SHOWN)}: {number} matches"
     yield f"all: {_counted(len(entries), ties.total())} of {len(seats)} agents"
+    if rounded := sum(entry.rounded for entry in entries):
+        yield f"rounded scores, divided by their sum: {rounded} match{'es' * (rounded != 1)}"
     yield "sides are not published: the first agent of an entry is in team 0"
 
 

@@ -130,3 +130,26 @@ def test_win_probabilities_are_those_of_the_model():
     assert (chances.loc["A", "A"], np.isnan(chances.loc["C", "A"])) == (0.5, True)
     with pytest.raises(UsageError, match="unknown game 'nim'"):
         win_probabilities(frame, "nim")
+
+
+@pytest.mark.parametrize("setting", [{"bootstrap": 1.5}, {"bootstrap": -1}, {"seed": -1}, {"seed": "one"}])
+def test_numbers_that_are_no_counts_are_refused(setting):
+    with pytest.raises(UsageError, match="is not a whole number from 0 on"):
+        bradley_terry(duels(THREE_TO_ONE), **setting)
+
+
+def test_an_unknown_anchor_or_game_is_told_what_there_is():
+    with pytest.raises(UsageError, match=r"unknown agent 'Z' \(the agents are: A, B\)"):
+        bradley_terry(duels(THREE_TO_ONE), anchor="Z")
+    with pytest.raises(UsageError, match=r"unknown game 'chess' \(there are ratings in: overall, kuhn_poker\)"):
+        win_probabilities(bradley_terry(duels(THREE_TO_ONE), bootstrap=0), "chess")
+
+
+@pytest.mark.parametrize("bootstrap", [0, 20])
+@pytest.mark.parametrize("played", [
+    [record("i", [seat("A"), seat("B"), seat("C")], None, outcome="invalid")],
+    [record("s", [seat(name)] * 2, [1, 0], seed=number) for number, name in enumerate("ABC")]])
+def test_without_data_all_agents_have_the_rating_0_of_the_prior(played, bootstrap):
+    # Such as a suite in which agents met only themselves so far.
+    assert overall(bradley_terry(played, bootstrap, undefined="prior")) == pytest.approx({"A": 0, "B": 0, "C": 0})
+    assert overall(bradley_terry(played, bootstrap), "reason") == dict.fromkeys("ABC", NO_MATCH)

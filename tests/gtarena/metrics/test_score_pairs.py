@@ -93,3 +93,9 @@ def test_a_frame_without_settings_is_refused(tmp_path):
     loaded = load_records(write_log(tmp_path / "matches.jsonl", *duels(FRACTIONS)))
     with pytest.raises(ValueError, match="lacks settings"):
         rated_seats(loaded.drop(columns="settings"))
+
+
+def test_a_frame_of_seats_that_lacks_columns_is_refused():
+    frame = seats_frame(duels(FRACTIONS))
+    with pytest.raises(ValueError, match=r"the frame of seats lacks team, unit: take it from gtarena\.metrics"):
+        rated_seats(frame.drop(columns=["team", "unit"]))

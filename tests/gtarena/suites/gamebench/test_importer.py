@@ -1,6 +1,7 @@
 import json
 from collections import Counter
 from contextlib import suppress
+from math import log
 
 import pytest
 from hypothesis import given
@@ -89,7 +90,7 @@ DUEL = {"game": "pit", "a": 1, "b": 0}
     ('[{"game": " ", "a": 1, "b": 0}]', 'entry 1 has " " as the name of its game'),
     ('[{"game": "pit", "": 1, "b": 0}]', 'entry 1 has "" as the name of its agent'),
     ('[{"game": "pit", "\\ud800": 1, "b": 0}]', "entry 1 has half of a character in the name of its agent"),
-    ('[{"game": "pit", "a": 1}]', "entry 1 has 1 agents beside its game, and a match has two"),
+    ('[{"game": "pit", "a": 1}]', "entry 1 has 1 agent beside its game, and a match has two"),
     ('[{"game": "pit", "a": 1, "b": 0, "c": 0}]', "entry 1 has 3 agents beside its game, and a match has two"),
     ('[{"game": "pit", "a": 0.5, "a": 0.5}]', 'entry 1 has the key "a" twice'),
     ('[{"game": "pit", "gpt4-rap": 0.5, "gpt-4-rap": 0.5}]', 'entry 1 has the agent "gpt-4-rap" twice'),
@@ -138,6 +139,27 @@ def test_any_json_is_imported_or_refused(tmp_path_factory, listed):
     with suppress(UsageError):
         list(import_matches(published_file(folder, listed), folder / "out.jsonl"))
         assert len(list(Records(folder / "out.jsonl"))) == len(listed)
+
+
+@pytest.mark.parametrize(("scores", "shares"), [
+    ((0.30000000000000004, 0.7), (0.3, 0.7)), ((1.0000000000000002, -2e-16), (1, 0)), ((1, -0.0), (1, 0)),
+    ((0.3333333, 0.6666666), (1 / 3, 2 / 3)), ((0.333, 0.666), (1 / 3, 2 / 3)), ((0.34, 0.67), (34 / 101, 67 / 101))])
+def test_scores_that_were_rounded_are_shares_of_one(tmp_path, scores, shares):
+    # One match whose scores do not sum to 1 would make the game's other scores mere wins and losses.
+    listed = [{"game": "codenames", "a": scores[0], "b": scores[1]}, {"game": "codenames", "a": 0.6, "b": 0.4}]
+    records, lines = imported(tmp_path, *listed)
+    assert records[0].returns[:2] == [records[0].returns[0]] * 2
+    assert records[0].returns[::2] == pytest.approx(shares, abs=1e-6)
+    assert sum(records[0].returns[::2]) == pytest.approx(1, abs=1e-12)
+    assert ("rounded scores, divided by their sum: 1 match" in lines) == (abs(sum(scores) - 1) > 1e-9)
+    first, _ = ratings.bradley_terry(records, bootstrap=0)["rating"][:2]
+    assert first == pytest.approx(0.5 * log((shares[0] + 0.6) / (shares[1] + 0.4)), abs=2e-3)
+
+
+def test_blanks_around_names_do_not_make_other_agents_or_games(tmp_path):
+    records, _ = imported(tmp_path, {"game": "pit ", " gpt-4": 1, "gpt4-rap ": 0}, {"game": "pit", "gpt-4": 1, "x": 0})
+    assert {record.game for record in records} == {"pit"}
+    assert [records[0].seats[0].agent, records[0].seats[-1].agent] == ["gpt-4", "gpt-4-rap"]
 
 
 # Published scores of Hive are 0, 0.5 and 1, and those of the other games shares.
