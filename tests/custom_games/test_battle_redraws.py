@@ -32,7 +32,7 @@ def test_what_the_player_sees_stays():
         assert (other.piles[:3], other.hands[0], other.pile(1, 0)[0]) == (
             battle.piles[:3], battle.hands[0], battle.pile(1, 0)[0])
         everywhere = [*(placed.card for pile in other.piles for placed in pile), *other.hands[0], *other.hands[1]]
-        assert len(set(everywhere)) == len(everywhere) and set(everywhere) | set(other.unseen()) == DECK
+        assert sorted([*everywhere, *other.unseen()]) == sorted(DECK)
 
 
 def test_a_card_that_was_turned_face_down_stays_where_it_is():

@@ -25,7 +25,8 @@ def index(name):
 def test_every_card_of_the_opponent_is_equally_often_in_its_hand():
     held = Counter()
     for state in drawn(position(OWN, OTHER)):
-        assert state.tribes[0] == OWN and state.tribes[1].pool == OTHER.pool
+        assert state.tribes[0] == OWN
+        assert state.tribes[1].pool == OTHER.pool
         held.update(dict(enumerate(state.tribes[1].hand)))
     # Of ten cards two are in the hand: 400 times each, with a standard deviation of 18.
     for name, number in (("Refugee", 4), ("Scavenger", 3), ("Brawler", 1), ("Spear", 1), ("Shovel", 1)):
