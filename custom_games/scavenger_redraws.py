@@ -47,7 +47,8 @@ def redrawn(states: Sequence[Position], player: int, rng: random.Random) -> Posi
 
 def _known(states: Sequence[Position], player: int) -> Known:
     other = 1 - player
-    known, trashed, bottom = DECK, NO_CARDS, ()
+    known, trashed = DECK, NO_CARDS
+    bottom: tuple[bool, ...] = ()
     for before, after in pairwise(states):
         ended = len(after.past) > len(before.past)
         events = after.log[0 if ended else len(before.log):]

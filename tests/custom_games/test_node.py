@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from custom_games.arctic_scavengers import ArcticScavengers
 from custom_games.battle_royale import BattleRoyale
+from custom_games.chance import drawn
 from custom_games.iterated_prisoners_dilemma import IteratedPrisonersDilemma
 from custom_games.node import CompoundMove, Node
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
@@ -161,3 +163,16 @@ def test_a_recorded_move_is_spelled_as_actions_for_those_who_are_to_move_and_beg
     node = node.after((CompoundMove([END]),) * 4)
     assert [node.recorded_move(player) for player in range(4)] == [
         [3, *b"hm", END], [3, *b"hm", END], [1, *b"hm", END], [1, *b"hm", END]]
+
+
+def test_a_node_with_another_position_has_no_past_and_is_inside_the_same_move():
+    rules = ArcticScavengers(rounds=1, hand_size=3, supply="small")
+    rng, node = random.Random(3), Node.from_moves(rules)
+    while node.player == CHANCE:
+        node = node.after(drawn(node.chance_outcomes, rng))
+    inside = next(child for action in node.legal_actions(node.player) if (child := node.after(action)).begun)
+    other = inside.with_position(node.position._replace(food=2))
+    assert (other.parent, other.position.food, other.begun) == (None, 2, inside.begun)
+    assert other.legal_actions(node.player) == inside.legal_actions(node.player)
+    following = other.after(other.legal_actions(node.player)[0])
+    assert following.begun or following.parent.position.food == 2

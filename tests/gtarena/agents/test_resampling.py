@@ -10,7 +10,7 @@ import pytest
 
 import custom_games  # noqa: F401
 from gtarena.agents import resampling as module
-from gtarena.agents.resampling import world_sampler
+from gtarena.agents.resampling import node_sampler, world_sampler
 from tests.support.compound_games import NOTHING, coins
 from tests.support.named_games import after
 from tests.support.playouts import decision_points
@@ -226,3 +226,27 @@ def test_a_drawn_state_may_be_played_on_without_changing_the_next():
         world = draw(rng)
         assert world.history() == []
         world.apply_action(1)
+
+
+REDRAWN = ["air_land_sea(vp_to_win=1,hand_size=3)", "arctic_scavengers(rounds=2)", "pit(max_hands=1,max_turns=12)"]
+
+
+@pytest.mark.parametrize("game", REDRAWN)
+def test_worlds_that_the_rules_redraw_begin_where_the_player_decides_and_look_the_same_to_it(game: str) -> None:
+    drawn = []
+    for state, player in decision_points(game, 2):
+        root, draw = node_sampler(state, player)
+        rng = random.Random(1)
+        for world in (draw(rng) for _ in range(3)):
+            assert world.known(player) == root.known(player) == (player, world.node.information_state_text(player))
+            assert world.legal(player) == root.legal(player)
+            assert (world.node.parent, world.node.position is root.node.position) == (None, False)
+            drawn.append(world.node.position != root.node.position)
+    assert any(drawn)
+
+
+def test_worlds_of_other_games_have_a_redrawn_history() -> None:
+    state = hidden_coins()
+    root, draw = node_sampler(state, 0)
+    assert root.node is state.node
+    assert draw(random.Random(1)).known(0) == root.known(0)

@@ -147,6 +147,13 @@ def test_ismcts_plays_games_with_hidden_information_to_the_end(game: str, worlds
     assert match(game, "ismcts", seed=2, simulations=40, worlds=worlds).returns is not None
 
 
+@pytest.mark.parametrize("game", [
+    "air_land_sea(vp_to_win=1,hand_size=6)", "arctic_scavengers(rounds=3,supply=small)",
+    "pit(max_hands=1,max_turns=12)"])
+def test_ismcts_plays_card_games_whose_rules_redraw_what_is_hidden(game: str) -> None:
+    assert match(game, "ismcts", seed=2, simulations=10).returns is not None
+
+
 def test_ismcts_calls_with_the_best_card_and_folds_the_worst() -> None:
     for card, best in ((2, 1), (0, 0)):
         bet_by_middle_card = position(pyspiel.load_game("kuhn_poker"), [1, card, 1])
