@@ -76,6 +76,7 @@ class Pit(Rules[Position]):
     max_hands: int = parameter(30, "maximum number of hands", low=1, high=1000)
 
     variants = (
+        {"corner_size": 2, "winning_score": 150, "commodities": 2, "cards": 3, "max_turns": 4, "max_hands": 2},
         {"corner_size": 4, "winning_score": 150, "commodities": 2, "cards": 7, "max_turns": 4, "max_hands": 2},
         {"corner_size": 3, "winning_score": 1, "commodities": 2, "cards": 5, "max_turns": 12, "max_hands": 3},
         {"corner_size": 4, "commodities": 3, "cards": 6, "trades": "open", "max_turns": 8, "max_hands": 3},

@@ -14,7 +14,8 @@ PLAYERS = ("Player 1", "Player 2", "Player 3", "Player 4")
 MOST = 4  # cards in a trade
 WORDS = ("one", "two", "three", "four")
 PASS = 0
-PASSES = ("Pass", "Pass my turn", "Pass the turn", "Skip", "Do nothing", "Make no offer", "I pass")
+PASSES: tuple[str, ...] = (
+    "Pass", "Pass my turn", "Pass the turn", "Skip", "Do nothing", "Make no offer", "I pass")
 
 
 class Turn(NamedTuple):

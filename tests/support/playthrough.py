@@ -15,6 +15,7 @@ from tests.support.playouts import making, movers
 
 FOLDER = ROOT / "tests" / "playthroughs"
 SEED = 0
+PLAYED = {"pit": 1}  # the variant that is played where the first one's play has no decisions
 
 
 def path(name: str) -> Path:
@@ -23,8 +24,8 @@ def path(name: str) -> Path:
 
 
 def playthrough(name: str) -> str:
-    """Returns a random game in the first of its rules' variants, as text."""
-    return "\n".join(_lines(pyspiel.load_game(name, dict(GAMES[name].variants[0])))) + "\n"
+    """Returns a random game in the first of its rules' variants, or in that of ``PLAYED``, as text."""
+    return "\n".join(_lines(pyspiel.load_game(name, dict(GAMES[name].variants[PLAYED.get(name, 0)])))) + "\n"
 
 
 def _lines(game: pyspiel.Game) -> Iterator[str]:
