@@ -51,7 +51,7 @@ def linked(wins: npt.NDArray[np.float64], played: Sequence[int], names: Sequence
     sizes = np.bincount(groups)
     largest = np.flatnonzero(sizes == sizes.max()) if len(sizes) else sizes
     rated = groups == largest[0] if len(largest) == 1 and sizes.max() > 1 else np.zeros(len(names), dtype=bool)
-    active = (wins + wins.T).any(axis=1)
+    active: Members = np.asarray((wins + wins.T).any(axis=1))
     reasons, standing = [], []
     for agent in range(len(names)):
         others = (rated if rated.any() else active) & (groups != groups[agent])
