@@ -16,7 +16,7 @@ CLASSES = (frozenset(cards_of(JUNKYARD["full"])), frozenset(CONTESTED))  # cards
 
 
 class Known(NamedTuple):
-    """What a player has seen: the opponent's cards, cards trashed, and whether it put down each card of the bottom."""
+    """A player's knowledge: the opponent's cards, cards trashed, and whether it put down each card of the bottom."""
 
     cards: Counts
     trashed: Counts
