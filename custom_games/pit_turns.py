@@ -12,6 +12,13 @@ PLAYERS = ("Player 1", "Player 2", "Player 3", "Player 4")
 MOST = 4  # cards in a trade
 WORDS = ("one", "two", "three", "four")
 PASS = 0
+FORMS = tuple(f"{{action}} {{{number}}} {{commodity}}" for number in ("number", "quantity", "amount"))
+REWORDINGS = (
+    *((rf"\b{word}\b", str(number)) for number, word in enumerate(WORDS, start=1)),
+    (r"\b(soybean|orange|oat)\b", r"\1s"), (r"\bp([1-4])\b", r"player \1"), (r"^offer (?:all )?(?:of )?my ", "offer "),
+    (r"^offer all (?=\d)", "offer "), (r"\bthe offer (?:of|by) (player \d)\b(?!')", r"\1's offer"),
+    (r",? (?:by |and )?giving ", " with "), (r"(?<=\d) \((\w+)\)$", r" \1"),
+    (r"(?<=\d) cards? \((\w+)\)$", r" \1"), (r" cards?\b", ""))
 
 
 class Turn(NamedTuple):
@@ -62,13 +69,14 @@ def choice(actions: tuple[int, ...], offered: tuple[int, ...], kinds: int) -> Ch
     known = [_names(turns(kinds)[action], offered, kinds) for action in actions]
     aliases = tuple((name, action) for action, names in zip(actions, known, strict=True) for name in names[1:])
     frames = ("I {}.", "I will {}.", "I choose to {}.", "I choose {}.")
-    return Choice("action", tuple(names[0] for names in known), actions, aliases, frames)
+    return Choice("action", tuple(names[0] for names in known), actions, aliases, frames, FORMS, REWORDINGS)
 
 
 def _names(turn: Turn | None, offered: tuple[int, ...], kinds: int) -> tuple[str, ...]:
     """Returns the name of a turn, and then how players may name it otherwise."""
     if turn is None:
-        return ("Pass", "Pass my turn", "Pass the turn", "Skip", "Do nothing", "Make no offer", "I pass")
+        return ("Pass", "Pass my turn", "Pass the turn", "Pass this turn", "Skip", "Do nothing", "Make no offer",
+                "I pass")
     if turn.maker < 0:
         return tuple(f"Offer {named}" for named in _cards_by_all_names(turn.kind, turn.number, kinds))
     maker, number = PLAYERS[turn.maker], offered[turn.maker]
@@ -87,4 +95,4 @@ def _cards_by_all_names(kind: int, number: int, kinds: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys([
         usual, *(f"{stated} {of}{name}" for stated in (number, WORDS[number - 1]) for of in ("", "of ")),
         f"{number} {'card' if number == 1 else 'cards'} of {name}", f"{number}x {name}", f"{number} x {name}",
-        f"{name} x {number}", f"{number} {name} {'card' if number == 1 else 'cards'}", *special]))
+        f"{name} x {number}", f"{name} {number}", f"{number} {name} {'card' if number == 1 else 'cards'}", *special]))

@@ -12,6 +12,16 @@ DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west"
 FRAMES = ("I {}.", "I will {}.")
 _BETWEEN = re.compile(r"\b(north|south)[\s_]+(east|west)\b", re.IGNORECASE)
 
+# Other words for the same placement or turn.
+_CELLS = (
+    *((rf"\b{word}\b", str(number)) for number, word in enumerate(("one", "two", "three", "four", "five"), start=1)),
+    (r"\bcol\b\.?", "column"), (r"^(place )?(?:my |the )?pawn ", r"\1"),
+    (r"\brow (\d+),? (?:and )?(?=column)", r"row \1, "),
+    (r"\bcolumn (\d+),? (?:and )?row (\d+)$", r"row \2, column \1"))
+_TURNS = (
+    (r"\bthen\b|;", ","), (r"\b(move|build)s\b", r"\1"), (r"\b(move|build) (?:to the|to|on the|in the) ", r"\1 "),
+    (r"\s*(?:,\s*)*\b(?:and\b[\s,]*)?build\b", ", build"), (r"(?:\s*,)+\s*", ", "))
+
 Aliases = tuple[tuple[str, int], ...]
 
 
@@ -25,19 +35,14 @@ class _Turn(Choice):
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         """Returns the turn that a JSON object states, also one with the build under a key of its own."""
         stated = {key: _BETWEEN.sub(r"\1-\2", value) for key, value in struct.items() if isinstance(value, str)}
-        try:
-            return super().read({**struct, **stated})
-        except ValueError:
-            if not {self.key, "build"} <= stated.keys():
-                raise
-            return super().read({self.key: f"{stated[self.key]}, build {stated['build']}"})
+        return super().read({**struct, **stated})
 
 
 def placement(pawn: str, size: int, cells: tuple[int, ...]) -> Choice:
     """Returns the choice of one of these cells for a pawn; cells count row by row from 0."""
     names = tuple(placement_name(pawn, size, cell) for cell in cells)
     aliases = tuple((name, cell) for cell in cells for name in _other_cells(pawn, cell // size + 1, cell % size + 1))
-    return Choice("move", names, cells, aliases, FRAMES)
+    return Choice("move", names, cells, aliases, FRAMES, ("row {row}, column {column}",), _CELLS)
 
 
 def placement_name(pawn: str, size: int, cell: int) -> str:
@@ -50,7 +55,8 @@ def turn(pawn: str, cells: int, actions: tuple[int, ...]) -> Choice:
     names, aliases = _turns(pawn, cells)
     options = tuple([names[action - cells] for action in actions])
     others = tuple(chain.from_iterable([aliases[action - cells] for action in actions]))
-    return _Turn("move", options, actions, others, FRAMES)
+    return _Turn("move", options, actions, others, FRAMES, ("{move}, build {build}",), (
+        (rf"^(?:(?:my )?pawn )?{pawn.casefold()}\b:? ", ""), *_TURNS))
 
 
 def turn_name(pawn: str, cells: int, action: int) -> str:
