@@ -49,6 +49,11 @@ def value(label: Label, text: str, end: int) -> str:
     return stated
 
 
+def stated(text: str, keys: Sequence[str], start: int = 0) -> dict[str, str]:
+    """Returns the values by key that :func:`under_keys` finds on the last lines of a text."""
+    return {key: value(label, text, end) for key, (label, end) in under_keys(text, keys, start=start).items()}
+
+
 def under_keys(
     text: str, keys: Sequence[str], running: Collection[str] = (), start: int = 0
 ) -> dict[str, tuple[Label, int]]:

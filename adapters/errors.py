@@ -1,5 +1,7 @@
 """Ways in which a reply can fail to give a move."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 Failure = Literal["truncated", "empty", "unparsable", "illegal"]
@@ -17,3 +19,12 @@ class ReplyError(Exception):
         super().__init__(f"{fault} {options}" if options else fault)
         self.reason: Failure = reason
         self.fault = fault
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Turns a ``ValueError`` of the rules into a ``ReplyError`` for the model."""
+    try:
+        yield
+    except ValueError as error:
+        raise ReplyError("illegal", f"Your answer is not a legal move: {error}.") from error

@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -12,7 +12,7 @@ from typing import Any
 import pyspiel
 
 from adapters import answer_labels, readers, sentence_frames, sentences, spoken, standing
-from adapters.errors import ReplyError
+from adapters.errors import ReplyError, refusals
 from adapters.json_objects import with_keys
 from adapters.lenient_json import CUT
 from adapters.move_names import NO_MOVE_STATED, MoveNames, SpelledMoves, Vocabulary
@@ -62,12 +62,13 @@ class DecisionReader:
             ReplyError: the reply states no legal move; ``reason`` says why.
         """
         if self._spec is not None and self._spec.texts:
-            with _refusals():
+            with refusals():
                 return self._spec.read(spoken.stated(reply, self._spec))
         text = readers.visible_text(reply)
         answers = list(readers.answers(text))
         for index, answer in enumerate(answers):
-            actions = None if self._is_explanation(answer, answers[index + 1:]) else self._actions(answer)
+            explains = self._is_explanation(answer, answers[index + 1:])
+            actions = None if explains else self._in_parts(text, answer) or self._actions(answer)
             if actions is not None:
                 following = islice(answers, index + 1, index + 1 + COMPARED)
                 self._require_same(actions, readers.together(text, answer, list(following)))
@@ -77,6 +78,16 @@ class DecisionReader:
     def named(self, name: str) -> list[int] | None:
         """Returns the one move that a name alone states, with or without a remark behind it; otherwise ``None``."""
         return self._names.stated(name)
+
+    def _in_parts(self, text: str, answer: Found) -> list[int] | None:
+        """Returns the move of which the last lines state the parts under several keys, from an answer line on."""
+        spec = self._spec
+        if spec is None or not answer.sure or not isinstance(answer.read(answer.text), str):
+            return None
+        stated = answer_labels.stated(text, (*spec.keys, *spec.part_keys), answer.position)
+        with suppress(ValueError):
+            return spec.read(stated) if len(stated) > 1 else None
+        return None
 
     def _actions(self, answer: Found) -> list[int] | None:
         """Returns the move that an answer states, or ``None`` if it is none.
@@ -134,7 +145,7 @@ class DecisionReader:
 
     def _of_struct(self, struct: Mapping[str, Any]) -> list[int] | None:
         """Returns the move that a JSON object states, or ``None`` if the object is not an answer."""
-        with _refusals():
+        with refusals():
             actions = self.view.struct_to_actions(self.state, self.player, struct)
         found = [] if actions is None else [actions]
         for may_state in (self._states_move, self._may_state_move):
@@ -191,10 +202,9 @@ class DecisionReader:
         """
         spec = self._spec
         if spec is not None:
-            labels = answer_labels.under_keys(text, spec.keys)
-            stated = {key: answer_labels.value(label, text, end) for key, (label, end) in labels.items()}
+            stated = answer_labels.stated(text, spec.keys)
             if stated and len(spec.keys) > 1:
-                with _refusals():
+                with refusals():
                     by_sentences = sentence_frames.fields(text, spec) if isinstance(spec, Fields) else None
                     if len(stated) < len(spec.keys) and by_sentences is not None:
                         return by_sentences
@@ -212,7 +222,7 @@ class DecisionReader:
             ReplyError: they state none, or several.
         """
         if isinstance(spec, Fields):
-            with _refusals():
+            with refusals():
                 if (actions := sentence_frames.fields(text, spec)) is not None:
                     return actions
         values = list(sentence_frames.framed(text, spec.sentences))
@@ -231,12 +241,3 @@ def _words(key: str) -> set[str]:
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else str(value) if isinstance(value, float) else json.dumps(value)
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """Turns a ``ValueError`` of the rules into a ``ReplyError`` for the model."""
-    try:
-        yield
-    except ValueError as error:
-        raise ReplyError("illegal", f"Your answer is not a legal move: {error}.") from error

@@ -16,6 +16,8 @@ _OWN = r"(?:bid|contribution|guess|number|offer|pick|proposal|selection|target|v
 _STATED = re.compile(
     rf"{LEAD}(?:(?:(?:my|the) )?(?:final |chosen )?{_ANSWER}|(?:my|(?:my|the) (?:final|chosen)) {_OWN})"
     r"(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
+# "Shoot left, shoot right" states two things, of which the second is not "left, shoot right".
+_AGAIN = re.compile(r"(\w+) \W*\w+\W+(?:(?:and|then)\W+)*\1\b")
 _ADVERB = r"(?: (?:now|therefore|thus|hereby|simply))?"
 _VERB = re.compile(
     r"(?:choose|select|pick|play|go with|opt for|decide on|decide|answer|submit|propose|bid|contribute|ask for|say|"
@@ -106,7 +108,7 @@ def _meanings(words: str) -> Iterator[str]:
     for phrase in (words, *_without_progressive(words)):
         yield phrase
         verb = _VERB.match(phrase)
-        if verb:
+        if verb and not _AGAIN.match(phrase.casefold()):
             yield phrase[verb.end():]
 
 

@@ -27,9 +27,17 @@ _DOWN = ("Improvise {} {}", "Improvise {} face down {}", "Improvise {} {} face d
          "Play {} face down {}", "Play {} {} face down")
 _MOVED = ("Move {} {}", "Transport {} {}", "{} {}")
 _OF_CARD_AND_THEATER = (("Move", MOVE, _MOVED), ("Improvise", IMPROVISE, _DOWN), ("Deploy", DEPLOY, _UP))
-_TAKEN = ("Take back {}", "Take {} back", "Take {} back into my hand", "Return {}", "Return {} to my hand",
-          "Return {} to hand", "Redeploy {}", "{}")
-_DECLINED = ("none", "no", "no card", "nothing", "pass", "skip", "I decline")
+_TAKEN = ("Take back {}", "Take {} back", "Take {} back into my hand", "Take {} back into hand", "Return {}",
+          "Return {} to my hand", "Return {} to hand", "Redeploy {}", "{}")
+# Keys of the parts of a move in JSON, and other words for the same move.
+_FORMS = {"play": ("{action} {card} to {theater}",), "move": ("{move} to {theater}", "{move} {card} to {theater}")}
+_REWORDINGS = (
+    (r"\((face[ -](?:up|down))\)", r"\1"), (r"\s*(?:[-=]>|→)\s*", " to "),
+    (r"\b(?:on|onto|at|into)(?: the)? (?=(?:air|land|sea)\b(?! \d))", "to "),
+    (r"^(deploy|improvise|play|move|take back|return) (?:the|my|your) ", r"\1 "))
+_DECLINED = ("null", "do nothing", "no move", "do not move", "don't move", "do not use it", "do not take any card back",
+             "do not take a card back", "take nothing back", "none", "no", "no card", "nothing", "pass", "skip",
+             "I decline")
 
 
 def choice(kind: str, legal: Sequence[int], player: int, known: Sequence[int | None]) -> Choice:
@@ -53,7 +61,7 @@ def _choice(kind: str, legal: tuple[int, ...], player: int, known: tuple[int | N
         aliases = [(name, action) for action, (_, others, _) in zip(legal, names, strict=True) for name in others]
         aliases += _unambiguous([(short, action) for action, (_, _, shorts) in zip(legal, names, strict=True)
                                  for short in shorts])
-    return Choice(KEYS[kind], tuple(options), legal, tuple(aliases), FRAMES)
+    return Choice(KEYS[kind], tuple(options), legal, tuple(aliases), FRAMES, _FORMS.get(kind, ()), _REWORDINGS)
 
 
 def _unambiguous(named: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -110,9 +118,13 @@ def _flips(
         options.append(f"Flip {_owners(seat == player)[0]} top card in {THEATERS[theater]}")
         aliases += [(name, action) for name in _flip_names(theater, _owners(seat == player))]
         if card is not None:
-            names = [form.format(name) for name in _card_names(card) for form in ("{}", "Flip {}")]
-            aliases += [(name, action) for name in names[:-2]]
-            shorts += [(name, action) for name in names[-2:]]
+            *long, short = [[form.format(name) for form in ("{}", "Flip {}", *(
+                f"{flip}{owner} {{}}" for owner in _owners(seat == player) for flip in ("", "Flip ")))]
+                for name in _card_names(card)]
+            aliases += [(name, action) for names in long for name in names]
+            shorts += [(name, action) for name in short]
+        shorts += [(form.format(owner), action) for owner in _owners(seat == player)
+                   for form in ("{}", "{} card", "Flip {} card", "Flip {} top card")]
     return options, [*aliases, *_unambiguous(shorts)]
 
 

@@ -10,6 +10,7 @@ from custom_games.stated_numbers import as_thousands, digits
 
 _OPENING = re.compile(r"(?:the|an?|i(?: will|['’]ll)?) +")  # "the costly dish", "I accept"
 _SPACING = re.compile(r"[\s_-]+")
+_SIGN = re.compile(r"(?<![\w.)])[-−](?=\d)")  # -1 is not 1
 _BETWEEN_NUMBERS = re.compile(r"(?<=\d)[\s_-]+(?=\d)")
 
 
@@ -46,7 +47,7 @@ def choice(
 
 
 def _words(name: str) -> str:
-    return _SPACING.sub(" ", _OPENING.sub("", name.casefold().replace("’", "'"), count=1))
+    return _SPACING.sub(" ", _OPENING.sub("", _SIGN.sub("minus ", name.casefold().replace("’", "'")), count=1))
 
 
 def _joined(name: str) -> str:

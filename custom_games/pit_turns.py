@@ -15,7 +15,14 @@ MOST = 4  # cards in a trade
 WORDS = ("one", "two", "three", "four")
 PASS = 0
 PASSES: tuple[str, ...] = (
-    "Pass", "Pass my turn", "Pass the turn", "Skip", "Do nothing", "Make no offer", "I pass")
+    "Pass", "Pass my turn", "Pass the turn", "Pass this turn", "Skip", "Do nothing", "Make no offer", "I pass")
+FORMS = tuple(f"{{action}} {{{number}}} {{commodity}}" for number in ("number", "quantity", "amount"))
+REWORDINGS = (
+    *((rf"\b{word}\b", str(number)) for number, word in enumerate(WORDS, start=1)),
+    (r"\b(soybean|orange|oat)\b", r"\1s"), (r"\bp([1-4])\b", r"player \1"), (r"^offer (?:all )?(?:of )?my ", "offer "),
+    (r"^offer all (?=\d)", "offer "), (r"\bthe offer (?:of|by) (player \d)\b(?!')", r"\1's offer"),
+    (r",? (?:by |and )?giving ", " with "), (r"(?<=\d) \((\w+)\)$", r" \1"),
+    (r"(?<=\d) cards? \((\w+)\)$", r" \1"), (r" cards?\b", ""))
 
 
 class Turn(NamedTuple):
@@ -69,7 +76,7 @@ def choice(actions: tuple[int, ...], offered: tuple[int, ...], kinds: int) -> Ch
         known.append(_names(action, 0 if turn is None or turn.maker < 0 else offered[turn.maker], kinds))
     aliases = tuple(chain.from_iterable([others for _, others in known]))
     frames = ("I {}.", "I will {}.", "I choose to {}.", "I choose {}.")
-    return _Turn("action", tuple([name for name, _ in known]), actions, aliases, frames)
+    return _Turn("action", tuple([name for name, _ in known]), actions, aliases, frames, FORMS, REWORDINGS)
 
 
 class _Turn(Choice):
@@ -115,4 +122,4 @@ def _cards_by_all_names(kind: int, number: int, kinds: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys([
         usual, *(f"{stated} {of}{each}{more}" for each in spelled for stated in (number, WORDS[number - 1])
                  for of, more in (("", ""), ("of ", ""), (f"{unit} of ", ""), ("", f" {unit}"))),
-        f"{number}x {name}", f"{number} x {name}", f"{name} x {number}", *special]))
+        f"{number}x {name}", f"{number} x {name}", f"{name} x {number}", f"{name} {number}", *special]))

@@ -10,10 +10,20 @@ from typing import Any
 from custom_games.action_specs import Choice
 
 DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-_BUILD = re.compile(r"\s*build\s+", re.IGNORECASE)
 # "Move A north, build east", "pawn A: north, east": the pawn, and what it does
 _PAWN = re.compile(r"\s*(?:moves?\s+)?(?:pawn\s+)?([abxy])\b\s*[:,]?\s*(?:moves?\b\s*:?\s*)?(.*)", re.IGNORECASE)
 FRAMES = ("I {}.", "I will {}.")
+
+# Other words for the same placement or turn.
+_CELLS = (
+    *((rf"\b{word}\b", str(number)) for number, word in enumerate(("one", "two", "three", "four", "five"), start=1)),
+    (r"\bcol\b\.?", "column"), (r"^(place )?(?:my |the )?pawn ", r"\1"),
+    (r"\brow (\d+),? (?:and )?(?=column)", r"row \1, "),
+    (r"\bcolumn (\d+),? (?:and )?row (\d+)$", r"row \2, column \1"))
+_TURNS = (
+    (r"\bthen\b|;", ","), (r"\b(move|build)s\b", r"\1"), (r"\b(move|build) (?:to the|to|on the|in the) ", r"\1 "),
+    (r"\s*(?:,\s*)*\b(?:and\b[\s,]*)?build\b", ", build"), (r"(?:\s*,)+\s*", ", "),
+    (r"(, build)(?:, build)+", r"\1"))
 
 Aliases = tuple[tuple[str, int], ...]
 
@@ -29,18 +39,12 @@ class _Turn(Choice):
         pass
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        """Returns the turn that a JSON object states, also one with the build under a key of its own.
+        """Returns the turn that a JSON object states.
 
         Raises:
             ValueError: no possible turn is stated, or one of another pawn.
         """
-        try:
-            return super().read(self._without_pawn(struct))
-        except ValueError:
-            if not all(isinstance(struct.get(key), str) for key in (self.key, "build")):
-                raise
-            build = _BUILD.sub("", struct["build"])
-            return super().read(self._without_pawn({self.key: f"{struct[self.key]}, build {build}"}))
+        return super().read(self._without_pawn(struct))
 
     def _without_pawn(self, struct: Mapping[str, Any]) -> Mapping[str, Any]:
         """Returns the object with a turn that does not begin with the name of the pawn."""
@@ -51,14 +55,14 @@ class _Turn(Choice):
         if pawn[1].upper() != self.pawn:
             raise ValueError(f'"{self.key}" is a turn of {pawn[1].upper()}, but it is the turn of {self.pawn}: '
                              f'it must be {" or ".join(self.options)}')
-        return {self.key: f"Move {pawn[2]}"}
+        return {**struct, self.key: f"Move {pawn[2]}"}
 
 
 def placement(pawn: str, size: int, cells: tuple[int, ...]) -> Choice:
     """Returns the choice of one of these cells for a pawn; cells count row by row from 0."""
     names = tuple(placement_name(pawn, size, cell) for cell in cells)
     aliases = tuple((name, cell) for cell in cells for name in _other_cells(pawn, cell // size + 1, cell % size + 1))
-    return Choice("move", names, cells, aliases, FRAMES)
+    return Choice("move", names, cells, aliases, FRAMES, ("row {row}, column {column}",), _CELLS)
 
 
 def placement_name(pawn: str, size: int, cell: int) -> str:
@@ -71,7 +75,7 @@ def turn(pawn: str, cells: int, actions: tuple[int, ...]) -> Choice:
     names, aliases = _turns(cells)
     options = tuple([names[action - cells] for action in actions])
     others = tuple(chain.from_iterable([aliases[action - cells] for action in actions]))
-    return _Turn("move", options, actions, others, FRAMES, pawn)
+    return _Turn("move", options, actions, others, FRAMES, ("{move}, build {build}",), _TURNS, pawn)
 
 
 def turn_name(cells: int, action: int) -> str:

@@ -30,7 +30,11 @@ SNIPER_WORDS = ("sniper", "sniper team", "snipe the", "shoot", "sniper on", "sni
 SABOTEUR_WORDS = ("saboteur", "sabotage", "disarm the", "saboteur on", "use saboteur on", "use the saboteur on")
 NO_REACTIONS = ("pass", "no", "none", "null", "nothing", "no reaction", "do not react", "don't react", "do nothing",
                 "decline to react", "allow", "let it happen")
-NO_MORE_SHOTS = ("pass", "none", "null", "nothing", "done", "end", "no", "no more", "decline", "do nothing")
+NO_MORE_SHOTS = ("pass", "none", "null", "nothing", "done", "end", "no", "no more", "decline", "do nothing",
+                 "do not shoot", "don't shoot", "no shot")
+_WITH_WHAT = (
+    (r"^(disarm|sabotage) (.+) with (?:the |my |a |our )?saboteur$", r"\1 \2"),
+    (r"^(snipe|shoot) (.+) with (?:the |my |a |our )?sniper team$", r"\1 \2"))
 KEEP_NONE = ("none", "null", "no card", "keep nothing", "keep none", "no", "pass", "decline")
 
 
@@ -83,7 +87,8 @@ def _shots(key: str, aims: tuple[int, ...], decline: str, action: int, others: t
     names = tuple(f"{'snipe' if card in PERSONS else 'disarm'} {NAMES[card]}" for card in aims)
     aliases = tuple((name, FIRST_TARGET + card) for card in aims for name in _other_names(card))
     actions = tuple(FIRST_TARGET + card for card in aims)
-    return Choice(key, (*names, decline), (*actions, action), (*aliases, *((name, action) for name in others)))
+    return Choice(key, (*names, decline), (*actions, action), (*aliases, *((name, action) for name in others)),
+                  forms=(f"{{{key}}} {{target}}",), rewordings=_WITH_WHAT)
 
 
 def _other_names(card: int) -> Iterator[str]:

@@ -10,13 +10,18 @@ MANOEUVRES = ("Stay", "Turn left", "Forward", "Turn right")
 SIDES = ("left", "right")
 
 _OTHER_MANOEUVRES = (
-    ("None", "Hold", "Hold position", "Stay put"),
+    ("None", "Hold", "Hold position", "Stay put", "Stay still", "Do not move", "Don't move"),
     ("Left", "Go left"),
     ("Move forward", "Go forward", "Sail forward", "Straight ahead"),
     ("Right", "Go right"),
 )
 _BETWEEN = (", ", " and ", ", and ", " then ", ", then ", " + ", " & ", " / ", " ")
 _SHOTS = ("shoot {}", "fire {}", "shoot to the {}", "fire to the {}")
+
+_FORMS = ("{order}, shoot {shoot}", "{manoeuvre}, shoot {shoot}", "{maneuver}, shoot {shoot}")
+_REWORDINGS = (
+    (r"\bshoot shoot\b", "shoot"), (r"(?<=\w); (?=shoot\b|fire\b)", ", "), (r"\b(?:to )?(?:the )?port\b", "left"),
+    (r"\b(?:to )?(?:the )?starboard\b", "right"), (r"^turn to the ", "turn "), (r" (?:side|broadside)$", ""))
 
 
 def order_name(order: int) -> str:
@@ -36,7 +41,7 @@ def _other_names(order: int) -> Iterator[str]:
 def _orders() -> Choice:
     names = tuple(map(order_name, range(ORDERS)))
     others = ((other, order) for order in range(ORDERS) for other in _other_names(order) if other != names[order])
-    return Choice("order", names, aliases=tuple(others))
+    return Choice("order", names, aliases=tuple(others), forms=_FORMS, rewordings=_REWORDINGS)
 
 
 ORDER = _orders()

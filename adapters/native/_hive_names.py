@@ -47,6 +47,7 @@ _PLACES = re.compile("|".join((
     _CELL.format(6),
     rf"(?P<lost>){_PIECE.format(7)}",
 )))
+_FROM_TO = re.compile(r"(?<!from )(\([^()]{1,20}\)) ?-> ?(?=\()")
 _FILLING = re.compile(r"(?:[ ,;:=()]|->|(?:to|at|into|the|cell|hex|space|place|position|spot|and|side)\b)+")
 
 
@@ -76,6 +77,7 @@ def meant(answer: str, position: Position, targets: Collection[Target], own: str
     """
     # In JSON "\bQ" is a backspace and a Q.
     text = re.sub(r"\\+", r"\\", readers.typed(answer.replace("\b", "\\b"))).casefold()
+    text = _FROM_TO.sub(r"from \1 to ", text)
     text = " ".join(text.strip(" \n*_`\"'“”.,;:!$").split())
     verb = _VERB.match(text)
     mover = _MOVER.match(text, verb.end() if verb else 0)

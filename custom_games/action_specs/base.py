@@ -58,6 +58,11 @@ class ActionSpec(ABC):
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
         """Returns the actions that may follow those made, in ascending order; called while the move is not whole."""
 
+    @property
+    def part_keys(self) -> tuple[str, ...]:
+        """The keys, besides :attr:`keys`, under which players may state parts of a move."""
+        return ()
+
     def whole(self, actions: Actions) -> int | None:
         """Returns the number of actions with which the first whole move among these ends; ``None`` if none ends."""
         return 1 if actions else None

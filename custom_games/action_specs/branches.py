@@ -197,7 +197,7 @@ def _lines(branch: Branch) -> list[Pattern]:
 def _opening(branch: Branch) -> re.Pattern[str]:
     name = r"[\s_-]+".join(map(re.escape, _SPACING.split(branch.name)))
     joints = "|".join(map(re.escape, filter(None, (branch.joint, "with", "using", "by using"))))
-    return re.compile(rf"\s*{name}(?!\w)[\s:,;–—-]*(?:(?:{joints})\b[\s:]*)?", re.IGNORECASE)
+    return re.compile(rf"\s*(?:(?:an?|the|one|1)\s+)?{name}(?!\w)[\s:,;–—-]*(?:(?:{joints})\b[\s:]*)?", re.IGNORECASE)
 
 
 def _is_missing(value: Any) -> bool:

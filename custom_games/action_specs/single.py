@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -11,6 +12,7 @@ from typing import Any, ClassVar
 from custom_games.action_specs.base import Actions, ActionSpec
 from custom_games.json_values import choice, decimal_number, value_of, whole_number
 from custom_games.patterns import Pattern, Range
+from custom_games.spellings import Rewording, check_frames, parts_of, require_parts, spellings
 
 LISTED_NUMBERS = 2  # more are listed as a range
 MOST_DECIMALS = 30  # of the steps of a number
@@ -61,7 +63,8 @@ class Choice(SingleAction):
     ``actions`` are the options' ids in ascending order, by default 0, 1, 2, ... ``aliases`` are ``(name, action)``
     pairs of names that are understood but not listed; JSON's ``null`` is understood as the name "null", and a whole
     number as the name that its digits are. ``frames`` are sentences such as "I vote for {}." that state an option where
-    they are the last line of a reply.
+    they are the last line of a reply. A value that names no option is compared once more in the other spellings that
+    ``forms`` and ``rewordings`` give it (see ``custom_games.spellings``).
     """
 
     key: str
@@ -69,12 +72,14 @@ class Choice(SingleAction):
     actions: tuple[int, ...] = ()
     aliases: tuple[tuple[str, int], ...] = ()
     frames: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ()
+    rewordings: tuple[Rewording, ...] = ()
 
     named: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         _check_choice(self.key, self.options, self.actions, self.aliases)
-        _check_frames(self.frames)
+        check_frames(self.frames)
 
     @property
     def num_actions(self) -> int:
@@ -93,8 +98,22 @@ class Choice(SingleAction):
     def other_names(self, action: int) -> Sequence[str]:
         return [name for name, meant in self.aliases if meant == action]
 
+    @property
+    def part_keys(self) -> tuple[str, ...]:
+        return tuple(key for key in parts_of(self.forms) if key != self.key)
+
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        stated = value_of(struct, self.key)
+        try:
+            found = self._read(value_of(struct, self.key))
+        except ValueError:
+            for other in spellings(struct, self.key, self.forms, self.rewordings):
+                with suppress(ValueError):
+                    return self._read(other)
+            raise
+        require_parts(struct, self.key, self.forms, self.action_name((), found[0]), self.options)
+        return found
+
+    def _read(self, stated: Any) -> list[int]:
         ids = [*self.legal_actions(), *(action for _, action in self.aliases)]
         names = [name for name, _ in self.aliases]
         named = "null" if stated is None else str(stated) if type(stated) is int else stated
@@ -125,7 +144,7 @@ class Number(SingleAction):
     named: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        _check_frames(self.frames)
+        check_frames(self.frames)
         if self.step < 1 or self.high < self.low or (self.high - self.low) % self.step:
             raise ValueError(f'"{self.key}" has no numbers from {self.low} to {self.high} in steps of {self.step}')
 
@@ -229,9 +248,3 @@ def _check_choice(
         raise ValueError(f'"{key}" needs options of different names, not {" | ".join(names) or "none"}')
     if actions and (len(actions) != len(options) or any(low >= high for low, high in pairwise(actions))):
         raise ValueError(f'"{key}" needs one id for each option, in ascending order, not {actions}')
-
-
-def _check_frames(frames: Sequence[str]) -> None:
-    for frame in frames:
-        if frame.count("{}") != 1:
-            raise ValueError(f"the frame {frame!r} must have one {{}}, which stands for the name of a move")
