@@ -17,7 +17,7 @@ _STATED = re.compile(
     rf"{LEAD}(?:(?:(?:my|the) )?(?:final |chosen )?{_ANSWER}|(?:my|(?:my|the) (?:final|chosen)) {_OWN})"
     r"(?: is| will be|:)(?: to)? (?P<value>.+)", re.IGNORECASE)
 # "Shoot left, shoot right" states two things, of which the second is not "left, shoot right".
-_AGAIN = re.compile(r"(\w+) \W*\w+\W+(?:(?:and|then)\W+)*\1\b")
+_AGAIN = re.compile(r"(\w+)[^\n]*\n\W*\w+\W+(?:(?:and|then)\W+)*\1\b", re.IGNORECASE)  # verb, line break, rest
 _ADVERB = r"(?: (?:now|therefore|thus|hereby|simply))?"
 _VERB = re.compile(
     r"(?:choose|select|pick|play|go with|opt for|decide on|decide|answer|submit|propose|bid|contribute|ask for|say|"
@@ -108,7 +108,7 @@ def _meanings(words: str) -> Iterator[str]:
     for phrase in (words, *_without_progressive(words)):
         yield phrase
         verb = _VERB.match(phrase)
-        if verb and not _AGAIN.match(phrase.casefold()):
+        if verb and not _AGAIN.match(f"{verb[0]}\n{phrase[verb.end():]}"):
             yield phrase[verb.end():]
 
 
