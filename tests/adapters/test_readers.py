@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 import adapters
 import custom_games  # noqa: F401  registers the games
 from adapters import readers
+from tests.support.gamebench_decisions import decisions
 from tests.support.named_games import SETTINGS
 from tests.support.playouts import decision_points, movers
 
 CASES = json.loads(Path(__file__).with_name("replies.json").read_text(encoding="utf-8"))
+GAMEBENCH = json.loads(Path(__file__).with_name("gamebench_replies.json").read_text(encoding="utf-8"))
 READ_AS_MOVE = "read as another move"
 SIZE = 1_000_000
 FUZZED = [
@@ -81,6 +83,8 @@ def test_no_reply_of_the_corpus_is_read_as_another_move_or_refused_wrongly(capsy
 
 def test_every_named_game_has_many_replies():
     counts = Counter(case["game"].partition("(")[0] for case in CASES)
+    for name, cases in GAMEBENCH.items():
+        counts[decisions()[name][0].game.get_type().short_name] += len(cases)
     assert {setting.partition("(")[0] for setting in SETTINGS} <= counts.keys()
     assert all(counts[setting.partition("(")[0]] >= 45 for setting in SETTINGS)
 

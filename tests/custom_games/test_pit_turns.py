@@ -44,7 +44,7 @@ def test_turns_are_named_as_one_says_them():
     ("accept Player 2\u2019s offer of 2 with Barley", ACCEPT_2_WITH_BARLEY),
     ("Accept the offer of Player 2 with two Barley", ACCEPT_2_WITH_BARLEY),
     ("Accept offer from Player 2 with 2 barley", ACCEPT_2_WITH_BARLEY),
-    ("Accept Player 2's offer of two cards with 2 Barley cards", None),
+    ("Accept Player 2's offer of two cards with 2 Barley cards", ACCEPT_2_WITH_BARLEY),
     ("Accept Player 2's offer of 2 cards with 2 Barley cards", ACCEPT_2_WITH_BARLEY),
     ("Accept Player 2's offer by giving 2 Barley", ACCEPT_2_WITH_BARLEY),
     ("Trade 2 Barley with Player 2", ACCEPT_2_WITH_BARLEY), ("Accept Player 2 with 2 Barley", ACCEPT_2_WITH_BARLEY),
