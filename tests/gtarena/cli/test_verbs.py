@@ -2,6 +2,7 @@ import csv
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from gtarena.cli.verbs import VERBS
@@ -9,6 +10,7 @@ from gtarena.suites.gtbench.labels import LABELS
 from tests.gtarena.cli.conftest import Refused
 from tests.gtarena.conftest import Command
 from tests.support.records import record, seat, steps, write_log
+from tests.support.reported_matches import graded
 
 MISTAKES = [
     ("games nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
@@ -124,3 +126,14 @@ def test_a_sheet_is_written_filled_in_by_a_person_and_counted(command: Command, 
 def test_the_help_of_labels_defines_each_of_them(command: Command) -> None:
     shown = command("labels", "--help").out
     assert all(f"  {label:18} {meaning}\n" in shown for label, meaning in LABELS.items())
+
+
+def test_the_report_puts_an_anchor_at_0_and_names_the_agents_if_there_is_none_of_that_name(
+    command: Command, tmp_path: Path
+) -> None:
+    write_log(tmp_path / "log" / "matches.jsonl", *graded())
+    assert command("report", "log", "--out", "out", "--anchor", "even").code == 0
+    board = pd.read_csv(tmp_path / "out" / "overall.csv").set_index("agent")
+    assert (board.loc["even", "rating"], board.loc["best", "low_95"] > 0) == (0, True)
+    told = command("report", "log", "--out", "out", "--anchor", "evn")
+    assert (told.code, "unknown agent 'evn'; did you mean even?" in told.err) == (2, True)
