@@ -159,7 +159,7 @@ def rated(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings
         UsageError: no agent has the name of the anchor.
     """
     if agents and recipe.anchor is not None and recipe.anchor not in agents:
-        raise unknown("agent", recipe.anchor, agents, f"The agents are {', '.join(agents)}")
+        raise unknown("agent", recipe.anchor, agents, f"(the agents are: {', '.join(agents)})")
     units = units_of(pairs, agents, _TIES[recipe.ties])
     matches = matches_of(pairs, agents)
     found = linked(units.expected, matches, agents)
@@ -234,6 +234,6 @@ def win_probabilities(ratings: pd.DataFrame, game: str = OVERALL) -> pd.DataFram
 
     own = ratings[ratings["game"] == game].set_index("agent")["rating"]
     if own.empty:
-        raise unknown("game", game, list(dict.fromkeys(ratings["game"])), "The frame has no ratings in it")
+        raise unknown("game", game, list(dict.fromkeys(ratings["game"])), "(the frame has no ratings in it)")
     values = own.to_numpy(dtype=np.float64)
     return pd.DataFrame(1 / (1 + np.exp(values[None, :] - values[:, None])), index=own.index, columns=own.index)

@@ -179,10 +179,11 @@ def _summary(entries: Sequence[Entry]) -> Iterator[str]:
         yield f"{one_line(game, SHOWN)}: {_counted(matches[game], ties[game])}{unknown}"
     seats = Counter(agent for entry in entries for agent, _ in entry.scores)
     for agent, number in sorted(seats.items()):
-        yield f"  {one_line(agent, SHOWN)}: {number} matches"
+        yield f"  {one_line(agent, SHOWN)}: {_counted(number, 0)}"
     yield f"all: {_counted(len(entries), ties.total())} of {len(seats)} agents"
     yield "sides are not published: the first agent of an entry is in team 0"
 
 
 def _counted(matches: int, ties: int) -> str:
-    return f"{matches} match{'es' * (matches != 1)}{f' ({ties} exact ties)' if ties else ''}"
+    tied = f" ({ties} exact tie{'s' * (ties != 1)})" if ties else ""
+    return f"{matches} match{'es' * (matches != 1)}{tied}"
