@@ -39,6 +39,11 @@ def test_games_count_the_same():
     assert column(nash_averaging(played), "advantage") == pytest.approx({"A": 0, "B": -1 / 8}, abs=1e-4)
 
 
+def test_scores_that_floating_point_numbers_round_are_averaged():
+    played = duels([("A", "B", 0.7), ("A", "C", 0.9), ("B", "C", 0.6)])  # 0.7 - 0.5 is not 0.5 - 0.3 for a computer
+    assert column(nash_averaging(played), "advantage") == pytest.approx({"A": 0, "B": -0.2, "C": -0.4}, abs=1e-4)
+
+
 @pytest.mark.parametrize("solve", [nash_averaging, alpha_rank])
 def test_agents_that_have_not_met_are_named_instead_of_a_number(solve):
     frame = solve(duels([("A", "B", 1.0), ("C", "B", 1.0)]))
