@@ -48,7 +48,7 @@ def nash_averaging(records: pd.DataFrame | Iterable[MatchRecord]) -> pd.DataFram
     import pyspiel
 
     def solve(payoffs: Numbers) -> Mapping[str, Numbers]:
-        surplus = payoffs - 0.5
+        surplus = (payoffs - payoffs.T) / 2  # payoffs minus one half, without the rounding that OpenSpiel refuses
         # The solver moves probabilities by about a millionth.
         share, advantage = averaged(pyspiel.create_matrix_game(surplus, -surplus))
         return {"share": share.ravel(), "advantage": advantage.ravel()}

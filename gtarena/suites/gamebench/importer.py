@@ -189,7 +189,7 @@ def _summary(entries: Sequence[Entry]) -> Iterator[str]:
         yield f"{one_line(game, SHOWN)}: {_counted(matches[game], ties[game])}{unknown}"
     seats = Counter(agent for entry in entries for agent, _ in entry.scores)
     for agent, number in sorted(seats.items()):
-        yield f"  {one_line(agent, SHOWN)}: {number} matches"
+        yield f"  {one_line(agent, SHOWN)}: {_counted(number, 0)}"
     yield f"all: {_counted(len(entries), ties.total())} of {len(seats)} agents"
     if rounded := sum(entry.rounded for entry in entries):
         yield f"rounded scores, divided by their sum: {rounded} match{'es' * (rounded != 1)}"
@@ -197,4 +197,5 @@ def _summary(entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _counted(matches: int, ties: int) -> str:
-    return f"{matches} match{'es' * (matches != 1)}{f' ({ties} exact ties)' if ties else ''}"
+    tied = f" ({ties} exact tie{'s' * (ties != 1)})" if ties else ""
+    return f"{matches} match{'es' * (matches != 1)}{tied}"

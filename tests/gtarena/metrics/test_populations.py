@@ -39,6 +39,12 @@ def test_games_count_the_same():
     assert column(nash_averaging(played), "advantage") == pytest.approx({"A": 0, "B": -1 / 8}, abs=1e-4)
 
 
+def test_scores_whose_mean_is_rounded_are_averaged():
+    # The means of 0.9, 0.8, 0.7 and of 0.1, 0.2, 0.3 do not add up to exactly 1 for a computer.
+    played = duels([("A", "B", 0.9), ("A", "B", 0.8), ("A", "B", 0.7)])
+    assert column(nash_averaging(played), "advantage") == pytest.approx({"A": 0, "B": -0.3}, abs=1e-4)
+
+
 @pytest.mark.parametrize("solve", [nash_averaging, alpha_rank])
 def test_agents_that_have_not_met_are_named_instead_of_a_number(solve):
     frame = solve(duels([("A", "B", 1.0), ("C", "B", 1.0)]))

@@ -25,12 +25,13 @@ _BESIDE: Sequence[Literal["left", "right"]] = ("left", "right")  # of the right 
 
 def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
     """Yields the chances to beat an average agent by category, of agents with a rating in at least three of them."""
-    polygons = {agent: chances for agent, chances in average_chances(found, scheme).items()
-                if sum(not isnan(chance) for chance in chances) >= _LEAST}
+    chances = average_chances(found, scheme)
+    polygons = {agent: values for agent, values in chances.items()
+                if sum(not isnan(value) for value in values) >= _LEAST}
     if polygons:
         yield Figure(f"reasoning categories {scheme}",
                      f"Probability to beat an average agent, in %, by category of reasoning ({scheme})",
-                     partial(_draw, polygons))
+                     partial(_draw, polygons, [agent for agent in chances if agent not in polygons]))
 
 
 def average_chances(found: Results, scheme: Scheme) -> dict[str, list[float]]:
@@ -39,7 +40,7 @@ def average_chances(found: Results, scheme: Scheme) -> dict[str, list[float]]:
             for agent in found.agents(scheme)}
 
 
-def _draw(polygons: Mapping[str, Sequence[float]]) -> Drawing:
+def _draw(polygons: Mapping[str, Sequence[float]], left_out: Sequence[str]) -> Drawing:
     drawing = style.canvas(_WIDTH, _HEIGHT)
     places = drawing.add_gridspec(1, 2, width_ratios=(2, 1))
     corners = ["\n".join(wrap(category.capitalize(), _CORNER_LETTERS)) for category in CATEGORIES]
@@ -50,7 +51,15 @@ def _draw(polygons: Mapping[str, Sequence[float]]) -> Drawing:
     beside = drawing.add_subplot(places[0, 1], frameon=False, xticks=[], yticks=[])
     beside.legend(*chart.get_legend_handles_labels(), loc="center left", fontsize=style.SMALL, frameon=False,
                   handlelength=3.5)
-    if any(map(isnan, (value for values in polygons.values() for value in values))):
-        note = "A gap means that the category has no games among these, or that the agent has no rating in one of them."
-        drawing.supxlabel("\n".join(wrap(note, _NOTE_LETTERS)), fontsize=style.SMALL)
+    drawing.supxlabel("\n".join(wrap(_note(polygons, left_out), _NOTE_LETTERS)), fontsize=style.SMALL)
     return drawing
+
+
+def _note(polygons: Mapping[str, Sequence[float]], left_out: Sequence[str]) -> str:
+    notes = []
+    if any(map(isnan, (value for values in polygons.values() for value in values))):
+        notes.append(
+            "A gap means that the category has no games among these, or that the agent has no rating in one of them.")
+    if left_out:
+        notes.append(f"Left out, with ratings in fewer than three categories: {', '.join(left_out)}.")
+    return " ".join(notes)

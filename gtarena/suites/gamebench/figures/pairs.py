@@ -28,7 +28,7 @@ def figures(found: Results) -> Iterator[Figure]:
     yield Figure("number of matches", "Number of matches by agent and game", partial(_draw_counts, found))
     readers: Sequence[tuple[str, str, str, Callable[[Met], tuple[float, str]]]] = (
         ("matches", "Number of matches of every two agents{}", "matches", lambda met: (met.matches, f"{met.matches}")),
-        ("total scores", "Total scores of every two agents{}", "total score of the row against the column",
+        ("total scores", "Total scores of every two agents{}", "total score of the row",
          lambda met: (met.score, f"{met.score:.3g}")))
     for name, title, label, read in readers:
         cells = {game: {(who, other): read(met) for (where, who, other), met in found.met.items() if where == game}

@@ -28,7 +28,8 @@ def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
     """Yields the strengths by game (Figure 1a), the overall ratings (1b), and the ratings by game (Appendix H)."""
     strengths = relative_strengths(found, scheme)
     if strengths:
-        yield Figure(f"strengths by game {scheme}", f"exp(rating) relative to the best agent of each game ({scheme})",
+        yield Figure(f"strengths by game {scheme}",
+                     f"exp(rating) relative to the best rated agent of each game ({scheme})",
                      partial(_draw_strengths, strengths, found.agents(scheme)))
     for name, title, games in ((f"ratings overall {scheme}", "Overall ratings", (OVERALL,)),
                                (f"ratings by game {scheme}", "Ratings by game", found.games)):
@@ -52,7 +53,7 @@ def _draw_strengths(strengths: Mapping[str, Mapping[str, float]], agents: Sequen
     """Draws a column of marks for each game, beside each other in the order of the agents."""
     drawing = style.canvas(max(_GAME_WIDTH * len(strengths) + 0.8, _MIN_WIDTH), _HEIGHT)
     axes = drawing.add_subplot()
-    style.line_panel(axes, "exp(rating), relative to the best", (0, 1))
+    style.line_panel(axes, "exp(rating), relative to the best rated", (0, 1))
     games = list(strengths)
     for place, (agent, label, look) in enumerate(zip(
             agents, style.labels(agents), style.marker_styles(len(agents)), strict=True)):

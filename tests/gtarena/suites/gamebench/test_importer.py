@@ -38,6 +38,11 @@ def test_every_entry_is_a_match_of_its_game_and_ties_are_counted(whole):
     assert "all: 277 matches (18 exact ties) of 7 agents" in lines
 
 
+def test_one_match_and_one_tie_are_counted_in_the_singular(tmp_path):
+    _, lines = imported(tmp_path, {"game": "hive", "random": 0.5, "human": 0.5})
+    assert lines[:3] == ["hive: 1 match (1 exact tie)", "  human: 1 match", "  random: 1 match"]
+
+
 def test_a_record_has_the_agents_the_scores_and_no_moves(tmp_path):
     (record,), _ = imported(tmp_path, {"game": "air_land_sea", "gpt-4": 0.25, "random": 0.75})
     assert [seat.agent for seat in record.seats] == ["gpt-4", "random"]

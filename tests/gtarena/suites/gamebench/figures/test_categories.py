@@ -38,3 +38,11 @@ def test_a_spider_plot_has_a_polygon_per_agent_and_says_what_gaps_are():
 
 def test_agents_with_fewer_than_three_categories_are_left_out():
     assert list(figures(results(duels("santorini", *THREE_TO_ONE), bootstrap=0), "checked")) == []
+
+
+def test_a_spider_plot_names_the_agents_that_it_leaves_out():
+    unbeaten = duels("two_rooms_and_a_boom", *THREE_TO_ONE, ("C", "A", 1))
+    (figure,) = figures(results([*unbeaten, *duels("codenames", *THREE_TO_ONE)], bootstrap=0), "checked")
+    drawing = drawn(figure)
+    assert texts(*(axes.get_legend() for axes in drawing.axes if axes.get_legend())) == ["A", "B"]
+    assert drawing.get_supxlabel().endswith("with ratings in fewer than three categories: C.")
