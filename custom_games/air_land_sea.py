@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from custom_games import air_land_sea_effects as effects
 from custom_games.action_specs import Choice
 from custom_games.air_land_sea_actions import NUM_ACTIONS, WITHDRAW, choice
+from custom_games.air_land_sea_battle import AREAS, Battle
+from custom_games.air_land_sea_cards import ABLE, CARDS, THEATERS
+from custom_games.air_land_sea_redraws import redrawn
+from custom_games.air_land_sea_results import Result, fought_out, withdrawn
 from custom_games.air_land_sea_views import observed, tops
-from custom_games.battle_cards import ABLE, CARDS, THEATERS
-from custom_games.battle_redraws import redrawn
-from custom_games.battle_theaters import AREAS, Battle
 from custom_games.cards import distinct_outcomes
 from custom_games.chance import equally_likely
-from custom_games.finished_battles import Result, fought_out, withdrawn
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 
 ORDERS = tuple(itertools.permutations(AREAS))

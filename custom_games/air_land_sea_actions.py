@@ -1,6 +1,6 @@
 """The 191 actions of Air, Land & Sea, and the names by which a player may state them.
 
-Cards and theaters are numbered as in ``battle_cards``. Ids mean the same in every position.
+Cards and theaters are numbered as in ``air_land_sea_cards``. Ids mean the same in every position.
 """
 
 from collections import Counter
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from custom_games.action_specs import Choice
-from custom_games.battle_cards import CARDS, THEATERS
+from custom_games.air_land_sea_cards import CARDS, THEATERS
 
 DEPLOY = 0           # + 3 * card + theater
 IMPROVISE = 54       # + 3 * card + theater
@@ -43,7 +43,7 @@ _DECLINED = ("null", "do nothing", "no move", "do not move", "don't move", "do n
 def choice(kind: str, legal: Sequence[int], player: int, known: Sequence[int | None]) -> Choice:
     """Returns a decision with its legal actions in ascending order.
 
-    ``kind`` is that of a pending step (see ``battle_theaters.Pending``), or "play" on a player's own turn. ``known``
+    ``kind`` is that of a pending step (see ``air_land_sea_battle.Pending``), or "play" on a player's own turn. ``known``
     holds, for a flip, the card on top of each pile as far as the player knows it, and for Reinforce the drawn card.
     """
     return _choice(kind, tuple(legal), player, tuple(known))

@@ -14,7 +14,8 @@ from custom_games.air_land_sea_actions import (
     RETURN,
     WITHDRAW,
 )
-from custom_games.battle_cards import (
+from custom_games.air_land_sea_battle import AREAS, Battle, Destroyed, Event, Pending, Placed
+from custom_games.air_land_sea_cards import (
     AERODROME,
     AIR_DROP,
     AMBUSH,
@@ -26,7 +27,6 @@ from custom_games.battle_cards import (
     REINFORCE,
     TRANSPORT,
 )
-from custom_games.battle_theaters import AREAS, Battle, Destroyed, Event, Pending, Placed
 
 LIGHT = 3  # the largest strength that Aerodrome is for
 _KINDS = {AIR_DROP: "drop", AMBUSH: "flip", DISRUPT: "flip", REDEPLOY: "return", REINFORCE: "reinforce",

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from custom_games.air_land_sea_actions import KEYS
-from custom_games.battle_cards import CARDS, THEATERS
-from custom_games.battle_theaters import Battle, Event
-from custom_games.finished_battles import Result, withdrawal_points
+from custom_games.air_land_sea_battle import Battle, Event
+from custom_games.air_land_sea_cards import CARDS, THEATERS
+from custom_games.air_land_sea_results import Result, withdrawal_points
 
 SIDES = ("you", "opponent")
 

@@ -5,10 +5,10 @@ import pyspiel
 import pytest
 
 from custom_games.air_land_sea import AirLandSea
+from custom_games.air_land_sea_results import Result
 from custom_games.chance import drawn
-from custom_games.finished_battles import Result
 from custom_games.rules import CHANCE, TERMINAL
-from tests.support.battles import RULES, act, card, options, position
+from tests.support.air_land_sea_battles import RULES, act, card, options, position
 from tests.support.playouts import states
 
 FIXED = AirLandSea(theaters="fixed")

@@ -2,7 +2,7 @@ import pytest
 
 from custom_games.air_land_sea import AirLandSea
 from custom_games.air_land_sea_actions import DECLINE, FLIP, NUM_ACTIONS, WITHDRAW, choice
-from tests.support.battles import RULES, act, card, options, position
+from tests.support.air_land_sea_battles import RULES, act, card, options, position
 
 TURN = position("A4||", hands=("A3 L3 L2 S6", "S1 S2 S3 S4"))
 

@@ -6,10 +6,10 @@ The notation of piles is that of ``tests/support/battles.py``.
 import pytest
 
 from custom_games.air_land_sea import AirLandSea
-from custom_games.battle_cards import REDEPLOY
-from custom_games.battle_theaters import Destroyed, Pending
+from custom_games.air_land_sea_battle import Destroyed, Pending
+from custom_games.air_land_sea_cards import REDEPLOY
 from custom_games.rules import CHANCE
-from tests.support.battles import RULES, act, card, options, pending, position, sides, totals
+from tests.support.air_land_sea_battles import RULES, act, card, options, pending, position, sides, totals
 
 MINE = "Flip your top card in {}".format
 THEIRS = "Flip the opponent's top card in {}".format

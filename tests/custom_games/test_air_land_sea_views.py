@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from tests.support.battles import RULES, act, position
+from tests.support.air_land_sea_battles import RULES, act, position
 from tests.support.named_games import after
 
 # Seat 0 gets A1 A2 A3 A4 A5 A6, seat 1 L1 ... L6, one card at a time.

@@ -7,7 +7,7 @@ import pytest
 import adapters
 from adapters.errors import ReplyError
 from tests.support.named_games import after, loaded, prompt_text, some_decisions
-from tests.support.redealt_battles import decisions_with_starts, hidden_cards, redealt
+from tests.support.redealt_air_land_sea import decisions_with_starts, hidden_cards, redealt
 
 GAME = "air_land_sea(theaters=fixed)"
 DEAL = [number for pair in zip(range(6), range(6, 12), strict=True) for number in pair]

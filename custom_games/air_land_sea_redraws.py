@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from math import inf
 from typing import NamedTuple
 
-from custom_games.battle_cards import REINFORCE
-from custom_games.battle_theaters import Battle, Event
+from custom_games.air_land_sea_battle import Battle, Event
+from custom_games.air_land_sea_cards import REINFORCE
 
 FROM_DECK = -1.0
 

@@ -1,7 +1,7 @@
 import pytest
 
-from custom_games.finished_battles import Result, fought_out, withdrawal_points, withdrawn
-from tests.support.battles import position
+from custom_games.air_land_sea_results import Result, fought_out, withdrawal_points, withdrawn
+from tests.support.air_land_sea_battles import position
 
 # The table of the Supreme Commander cards, by the cards left in the hand of the one who withdraws.
 CELLS = [

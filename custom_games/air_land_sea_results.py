@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from custom_games.battle_theaters import AREAS, Battle
+from custom_games.air_land_sea_battle import AREAS, Battle
 
 CONQUEST = 6  # victory points for a battle that is fought out
 # Points for a withdrawal, by the number of cards left in the hand of the one who withdraws; the last for more cards.

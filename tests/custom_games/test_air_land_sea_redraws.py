@@ -1,10 +1,10 @@
 import random
 from collections import Counter
 
-from custom_games.battle_cards import AMBUSH, REDEPLOY
-from custom_games.battle_redraws import redrawn
-from custom_games.battle_theaters import DECK, Event
-from tests.support.battles import card, cards, position
+from custom_games.air_land_sea_battle import DECK, Event
+from custom_games.air_land_sea_cards import AMBUSH, REDEPLOY
+from custom_games.air_land_sea_redraws import redrawn
+from tests.support.air_land_sea_battles import card, cards, position
 
 DRAWS = 3000
 

@@ -1,8 +1,8 @@
 import pytest
 
-from custom_games.battle_cards import BLOCKADE, CONTAINMENT
-from custom_games.battle_theaters import Battle
-from tests.support.battles import RULES, card, position, totals
+from custom_games.air_land_sea_battle import Battle
+from custom_games.air_land_sea_cards import BLOCKADE, CONTAINMENT
+from tests.support.air_land_sea_battles import RULES, card, position, totals
 
 AIR, LAND, SEA = range(3)
 

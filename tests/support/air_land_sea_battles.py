@@ -5,8 +5,8 @@ if they lie face down: "A1 s4 | L2 |" is Support below a face-down Redeploy in A
 """
 
 from custom_games.air_land_sea import AirLandSea, Position
-from custom_games.battle_cards import AMBUSH, CARDS
-from custom_games.battle_theaters import Battle, Destroyed, Event, Placed
+from custom_games.air_land_sea_battle import Battle, Destroyed, Event, Placed
+from custom_games.air_land_sea_cards import AMBUSH, CARDS
 from custom_games.rules import CHANCE
 
 RULES = AirLandSea()

@@ -1,7 +1,7 @@
 from collections import Counter
 
-from custom_games import battle_cards
-from custom_games.battle_cards import ABLE, CARDS, INSTANT, MANEUVERS, ONGOING
+from custom_games import air_land_sea_cards
+from custom_games.air_land_sea_cards import ABLE, CARDS, INSTANT, MANEUVERS, ONGOING
 
 
 def test_there_are_six_cards_of_each_theater_with_strengths_1_to_6():
@@ -34,4 +34,4 @@ def test_disrupt_is_instant_and_the_cards_of_strength_6_have_no_ability():
 def test_the_named_numbers_are_those_of_the_cards_of_that_name():
     for name in ("Support", "Air Drop", "Aerodrome", "Containment", "Reinforce", "Ambush", "Cover Fire", "Disrupt",
                  "Transport", "Escalation", "Redeploy", "Blockade"):
-        assert CARDS[getattr(battle_cards, name.upper().replace(" ", "_"))].name == name
+        assert CARDS[getattr(air_land_sea_cards, name.upper().replace(" ", "_"))].name == name

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from custom_games.battle_cards import (
+from custom_games.air_land_sea_cards import (
     BLOCKADE,
     CARDS,
     CONTAINMENT,
