@@ -43,8 +43,9 @@ _DECLINED = ("null", "do nothing", "no move", "do not move", "don't move", "do n
 def choice(kind: str, legal: Sequence[int], player: int, known: Sequence[int | None]) -> Choice:
     """Returns a decision with its legal actions in ascending order.
 
-    ``kind`` is that of a pending step (see ``air_land_sea_battle.Pending``), or "play" on a player's own turn. ``known``
-    holds, for a flip, the card on top of each pile as far as the player knows it, and for Reinforce the drawn card.
+    ``kind`` is that of a pending step (see ``air_land_sea_battle.Pending``), or "play" on a player's own turn.
+    ``known`` holds, for a flip, the card on top of each pile as far as the player knows it, and for Reinforce the drawn
+    card.
     """
     return _choice(kind, tuple(legal), player, tuple(known))
 

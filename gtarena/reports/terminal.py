@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 LABEL_LIMIT = 48  # characters
 HEADING_LINES = (LABEL_LIMIT, 14, 10)  # characters of a line in a heading: the first that makes a table fit is used
 UNLIMITED_WIDTH = 10_000  # characters
+MOST_PARTS = 4  # into which a table that is too wide is divided
+CONTINUED = "(continued)"
 WIDE = 100  # characters of a terminal that has room for all columns but those of ratings
 WIDEST = 120
 
@@ -118,26 +120,46 @@ def _print_section(section: Section, console: Console) -> None:
     from rich.text import Text
 
     for table in section.tables[:TABLES_SHOWN]:
-        console.print(_fitted(table, console))
+        for part in _fitted(table, console):
+            console.print(part)
         if left_out := len(table.rows) - len(table.rows[:table.rows_printed]):
             console.print(Text(f"{left_out} more of these rows in {section.folder}\n"))
     if len(section.tables) > TABLES_SHOWN:
         console.print(Text(f"{len(section.tables) - TABLES_SHOWN} more tables in {section.folder}"))
 
 
-def _fitted(table: Table, console: Console) -> RichTable:
+def _fitted(table: Table, console: Console) -> list[RichTable]:
     """The first layout that fits the terminal, else the narrowest.
 
-    A table is upright or transposed, first with headings on one line, then with narrower ones, then with means alone.
+    A table is upright or transposed, first with headings on one line, then with narrower ones. If it does not fit, it
+    is divided into parts with some of the columns each, and at last it has means alone.
     """
+    for parts in range(1, MOST_PARTS + 1):
+        divided = _divided(table, parts)
+        layouts = [list(layout) for longest in HEADING_LINES for layout in zip(
+            *(_layouts(part, str, longest, console.width) for part in divided), strict=True)]
+        for layout in layouts:
+            if _width(layout, console) <= console.width:
+                return layout
+    means = [[layout] for longest in HEADING_LINES
+             for layout in _layouts(table, attrgetter("short"), longest, console.width)]
+    return min(means, key=lambda layout: max(_width(layout, console), console.width))
+
+
+def _divided(table: Table, parts: int) -> list[Table]:
+    """The table in parts of as many columns each; only the first has the title."""
+    size = max(1, -(-len(table.columns) // parts))
+    return [replace(table, title=table.title if not first else CONTINUED, columns=table.columns[first:first + size],
+                    rows=tuple((label, cells[first:first + size]) for label, cells in table.rows))
+            for first in range(0, len(table.columns), size)] or [table]
+
+
+def _width(layout: Sequence[RichTable], console: Console) -> int:
+    """The number of characters that the widest part of a layout needs."""
     from rich.measure import Measurement
 
     unlimited = console.options.update(max_width=UNLIMITED_WIDTH)
-    layouts = [layout for shown in (str, attrgetter("short")) for longest in HEADING_LINES
-               for layout in _layouts(table, shown, longest, console.width)]
-    widths = [Measurement.get(console, unlimited, layout).maximum for layout in layouts]
-    fitting = (layout for layout, width in zip(layouts, widths, strict=True) if width <= console.width)
-    return next(fitting, layouts[widths.index(min(widths))])
+    return max(Measurement.get(console, unlimited, part).maximum for part in layout)
 
 
 def _layouts(

@@ -9,7 +9,7 @@ WHOLE = "is not a whole number"
 MISTAKES = [
     ("suite=aren",
      r"unknown suite 'aren'; did you mean arena\? "
-     r"\(choose from: arena, econ_arena, econ_arena_groups, gamma_bench, gtbench, magic\)", 2),
+     r"\(choose from: arena, econ_arena, econ_arena_groups, gamebench, gamma_bench, gtbench, magic\)", 2),
     ("suite=", r"unknown suite ''", 2),
     ("game=nim nonsense", r"'nonsense' cannot be read", 2),
     ("mathces=3", r"unknown setting 'mathces'; did you mean matches\?", 2),

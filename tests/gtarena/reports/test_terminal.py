@@ -97,14 +97,17 @@ def test_tables_of_a_benchmark_replace_those_of_its_games():
     assert rows(shown, "nim") == ["0.5 –"]  # and no leaderboard of that title
 
 
-def test_a_table_that_is_too_wide_is_transposed_and_then_loses_its_intervals():
+def test_a_table_that_is_too_wide_is_transposed_then_divided_and_only_then_loses_its_intervals():
     columns = tuple(f"column{number}" for number in range(4))
     cells = tuple(Cell(number, low=-0.5, high=0.5) for number in range(4))
     wide = [section(Table("t", "Scores", columns, (("row1", cells), ("row2", cells))))]
     assert rows(printed(matches("nim"), 100, wide), "row2") == [
         "0.0 [-0.5, 0.5] 1.0 [-0.5, 0.5] 2.0 [-0.5, 0.5] 3.0 [-0.5, 0.5]"]
     assert rows(printed(matches("nim"), 50, wide), "column1") == ["1.0 [-0.5, 0.5] 1.0 [-0.5, 0.5]"]
-    assert rows(printed(matches("nim"), 24, wide), "column1") == ["1.0 1.0"]
+    narrow = printed(matches("nim"), 24, wide)
+    assert rows(narrow, "row2") == [f"{number}.0 [-0.5, 0.5]" for number in range(4)]
+    assert narrow.count("(continued)") == 3
+    assert rows(printed(matches("nim"), 20, wide), "column1") == ["1.0 1.0"]
 
 
 def test_only_the_first_tables_are_printed_and_the_folder_has_the_others():
