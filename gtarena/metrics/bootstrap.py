@@ -16,6 +16,7 @@ from gtarena.metrics.leaderboard import advantage
 
 RESAMPLES = 10_000
 LEVEL = 0.95
+_COUNTS_AT_ONCE = 4_000_000
 
 Numbers = npt.NDArray[np.float64]
 
@@ -51,8 +52,12 @@ def ratio(parts: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:
     np.add.at(sums_of_units, [numbers[unit] for unit in units], parts)
     # Equal rows are drawn together: a resample is the number of times that each distinct row occurs in it.
     distinct, counts = np.unique(sums_of_units, axis=0, return_counts=True)
-    drawn = np.random.default_rng(seed).multinomial(len(numbers), counts / len(numbers), size=RESAMPLES)
-    sums = drawn @ distinct
+    generator, shares = np.random.default_rng(seed), counts / len(numbers)
+    # In parts, because all counts of a long log with many distinct rows would take gigabytes.
+    size = max(1, _COUNTS_AT_ONCE // len(distinct))
+    sums = np.concatenate([
+        generator.multinomial(len(numbers), shares, size=min(size, RESAMPLES - first)) @ distinct
+        for first in range(0, RESAMPLES, size)])
     return Estimate(float(advantage(*parts.sum(axis=0))), advantage(sums[:, 0], sums[:, 1]), len(parts))
 
 

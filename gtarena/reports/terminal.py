@@ -177,12 +177,14 @@ def _layouts(
 def _layout(title: str, headings: Iterable[str], rows: Sequence[tuple[str, Sequence[str]]], width: int) -> RichTable:
     from rich.text import Text
 
-    table = _titled(title, width)
-    table.add_column("", no_wrap=True)
-    for heading in headings:
+    table, listed = _titled(title, width), list(headings)
+    # Beside a single column there is room for a sentence.
+    longest = LABEL_LIMIT if len(listed) > 1 else max(LABEL_LIMIT, width - 2 * HEADING_LINES[-1])
+    table.add_column("", no_wrap=len(listed) > 1, max_width=longest)
+    for heading in listed:
         table.add_column(Text(heading), justify="right", overflow="fold")
     for label, cells in rows:
-        table.add_row(Text(formatting.one_line(label, LABEL_LIMIT)), *cells)
+        table.add_row(Text(formatting.one_line(label, LABEL_LIMIT if len(listed) > 1 else None)), *cells)
     return table
 
 

@@ -9,6 +9,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from gtarena.logs.records import MatchRecord
+from gtarena.metrics.bootstrap import Estimate, mean
 from gtarena.metrics.bradley_terry import OVERALL, RESAMPLES, Ties, Undefined, bradley_terry, win_probabilities
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.score_pairs import score_pairs
@@ -45,25 +46,21 @@ class Results:
     """Matches of different agents.
 
     ``games`` are the labels of the games that were played, in the paper's order. ``met`` has an entry for each game,
-    agent and opponent, and ``ratings`` one for each agent and game, by scheme. Both have the game ``overall``, too.
+    agent and opponent, ``averages`` the mean score of each agent in each game that it played, and ``ratings`` one for
+    each agent and game, by scheme. All have the game ``overall``, too.
     ``chances`` has the probabilities, by scheme, game, agent and opponent, that the agent wins by the ratings of both.
     """
 
     games: tuple[str, ...]
     met: Mapping[tuple[str, str, str], Met]
+    averages: Mapping[tuple[str, str], Estimate]
     ratings: Mapping[Scheme, Mapping[tuple[str, str], Rated]]
     chances: Mapping[Scheme, Mapping[tuple[str, str, str], float]]
-
-    def average(self, agent: str, game: str = OVERALL) -> tuple[float, int]:
-        """Returns the agent's total score divided by its matches, NaN without any, and the number of matches."""
-        found = [met for (where, who, _), met in self.met.items() if (where, who) == (game, agent)]
-        matches = sum(met.matches for met in found)
-        return sum(met.score for met in found) / matches if matches else float("nan"), matches
 
     def agents(self, scheme: Scheme) -> list[str]:
         """Returns all agents, by overall rating from the best; those without one follow, by average score."""
         def place(agent: str) -> tuple[bool, float, str]:
-            rating, (score, _) = self.ratings[scheme][agent, OVERALL].rating, self.average(agent)
+            rating, score = self.ratings[scheme][agent, OVERALL].rating, self.averages[agent, OVERALL].value
             return isnan(rating), -score if isnan(rating) else -rating, agent
 
         return sorted({agent for agent, _ in self.ratings[scheme]}, key=place)
@@ -82,13 +79,14 @@ def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Resul
         bootstrap: number of resamples behind every rating.
     """
     seats = seats_frame(SuiteRecords(records, NAME))
-    met = _met(score_pairs(seats))
+    sides = _sides(score_pairs(seats))
+    met = _met(sides)
     games = tuple(in_order(game for game, *_ in met if game != OVERALL))
     frames = {scheme: _with_matches(bradley_terry(seats, bootstrap, ties=ties, undefined=undefined))
               for scheme, (ties, undefined) in RECIPES.items()}
     where = (OVERALL, *games) if games else ()
     return Results(
-        games, met, {scheme: _rated(frames[scheme]) for scheme in SCHEMES},
+        games, met, _averages(sides), {scheme: _rated(frames[scheme]) for scheme in SCHEMES},
         {scheme: _chances(frames[scheme], where) for scheme in SCHEMES})
 
 
@@ -110,13 +108,22 @@ def _chances(ratings: pd.DataFrame, games: Iterable[str]) -> dict[tuple[str, str
             for other, chance in zip(table.columns, chances, strict=True) if who != other and not isnan(chance)}
 
 
-def _met(pairs: pd.DataFrame) -> dict[tuple[str, str, str], Met]:
+def _sides(pairs: pd.DataFrame) -> pd.DataFrame:
+    """Returns a row for both agents of every pair, in its game and once more in the game ``overall``."""
     import pandas as pd
 
     swapped = pairs.assign(first=pairs["second"], second=pairs["first"], score=1 - pairs["score"])
     sides = pd.concat([pairs, swapped])
-    both = pd.concat([sides, sides.assign(game=OVERALL)])
-    groups = both.groupby(["game", "first", "second"])
+    return pd.concat([sides, sides.assign(game=OVERALL)])
+
+
+def _met(sides: pd.DataFrame) -> dict[tuple[str, str, str], Met]:
+    groups = sides.groupby(["game", "first", "second"])
     frame = groups.agg(matches=("match_id", "nunique"), score=("score", "sum"))
     return {(game, who, other): Met(int(matches), float(score))
             for (game, who, other), matches, score in frame.itertuples()}
+
+
+def _averages(sides: pd.DataFrame) -> dict[tuple[str, str], Estimate]:
+    return {(str(agent), str(game)): mean(scores["score"].to_numpy(dtype=float), 0, scores["match_id"].tolist())
+            for (game, agent), scores in sides.groupby(["game", "first"])}

@@ -13,6 +13,7 @@ from gtarena.suites.gamebench.scores import Scheme
 from gtarena.suites.gamebench.taxonomy import CATEGORIES, GAMES, categories_of, code_of
 
 _DIGITS = 2
+_LEVEL = 0.9  # of intervals, as published
 _AGENT = "agent"
 _PAIRS_PRINTED = 3
 
@@ -47,12 +48,21 @@ def _rating(found: Results, scheme: Scheme, agent: str, game: str) -> Cell | Non
 
 
 def _averages(found: Results, scheme: Scheme) -> Table:
-    """Returns total scores divided by numbers of matches (Table 3)."""
-    rows = []
-    for agent in found.agents(scheme):
-        averages = (found.average(agent, game) for game in (OVERALL, *found.games))
-        rows.append((agent, tuple(_cell(score, matches) for score, matches in averages)))
-    return Table("average scores", "Average scores, with the number of matches", _columns(found), tuple(rows), _AGENT)
+    """Returns total scores divided by numbers of matches, with their 90 % bootstrap intervals (Table 3)."""
+    rows = tuple((agent, tuple(_average(found, agent, game) for game in (OVERALL, *found.games)))
+                 for agent in found.agents(scheme))
+    title = "Average scores with 90 % intervals and numbers of matches"
+    return Table("average scores", title, _columns(found), rows, _AGENT)
+
+
+def _average(found: Results, agent: str, game: str) -> Cell | None:
+    if (agent, game) not in found.averages:
+        return None
+    average = found.averages[agent, game]
+    if average.matches == 1:
+        return _cell(average.value, 1)
+    low, high = average.interval(_LEVEL)
+    return Cell(average.value, low=low, high=high, count=average.matches, digits=_DIGITS)
 
 
 def _reasons(found: Results, scheme: Scheme) -> Iterator[Table]:

@@ -69,8 +69,8 @@ def _matrices(found: Results, scheme: Scheme, cells: Mapping[str, Cells], heads:
 
 def _draw_counts(found: Results) -> Drawing:
     agents, games = found.agents(SCHEMES[0]), (OVERALL, *found.games)
-    counts = {(agent, code_of(game)): found.average(agent, game)[1] for agent in agents for game in games}
-    cells: Cells = {key: (float(number), f"{number}") for key, number in counts.items() if number}
+    counts = {(agent, code_of(game)): average.matches for (agent, game), average in found.averages.items()}
+    cells: Cells = {key: (float(number), f"{number}") for key, number in counts.items()}
     most = max(number for (_, game), number in counts.items() if game != OVERALL)
     codes = [code_of(game) for game in games]
     return heat_maps.draw([HeatMap("", cells)], agents, codes, Shades("matches in a game", _AMOUNTS, 0, most), codes)

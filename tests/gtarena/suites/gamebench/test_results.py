@@ -42,11 +42,17 @@ def test_a_tie_is_half_a_win_where_ratings_are_checked_and_dropped_as_published(
 
 
 def test_the_total_score_is_divided_by_the_number_of_matches(found):
-    assert found.average("A", "santorini") == (0.75, 4)
-    assert found.average("A", "pit") == (0.25, 1)
-    assert found.average("A") == pytest.approx((3.25 / 5, 5))
-    assert found.average("B") == (0.25, 4)
-    assert isnan(found.average("B", "pit")[0])
+    averages = {key: (average.value, average.matches) for key, average in found.averages.items()}
+    assert averages["A", "santorini"] == (0.75, 4)
+    assert averages["A", "pit"] == (0.25, 1)
+    assert averages["A", "overall"] == pytest.approx((3.25 / 5, 5))
+    assert averages["B", "santorini"] == (0.25, 4)
+    assert ("B", "pit") not in averages
+
+
+def test_the_interval_of_an_average_is_that_of_resampled_matches(found):
+    # Of 4 matches with 3 wins, a resample has at most one win with a probability of 5.1 %, and 4 with one of 31.6 %.
+    assert found.averages["A", "santorini"].interval(0.9) == (0.25, 1)
 
 
 def test_matches_and_total_scores_of_every_two_agents_are_counted_from_both_sides(found):

@@ -33,10 +33,11 @@ def test_ratings_have_intervals_where_matches_differ():
     assert cells[2].low < cells[2].mean < cells[2].high
 
 
-def test_table_3_has_averages_with_the_number_of_matches():
+def test_table_3_has_averages_with_intervals_and_the_number_of_matches():
     table = tables("checked")["average scores"]
     assert shown(table) | {"order": []} == {
-        "A": ["0.65 of 5", "0.25 of 1", "0.75 of 4"], "B": ["0.25 of 4", "–", "0.25 of 4"],
+        "A": ["0.65 [0.30, 1.00] of 5", "0.25 of 1", "0.75 [0.25, 1.00] of 4"],
+        "B": ["0.25 [0.00, 0.75] of 4", "–", "0.25 [0.00, 0.75] of 4"],
         "C": ["0.75 of 1", "0.75 of 1", "–"], "order": []}
 
 
