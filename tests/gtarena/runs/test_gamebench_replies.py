@@ -1,0 +1,234 @@
+"""Replies as models write them in GameBench's games, each sent by a server at the decision that it is meant for."""
+
+import asyncio
+import json
+import re
+
+import pytest
+
+import gtarena
+from gtarena.agents.base import Decision, NoMove, Seating
+from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.models import litellm_loader
+from gtarena.models.settings import ModelSettings
+from gtarena.models.stack import Shared, model_for
+from tests.support.gamebench_decisions import HIVE, decisions
+from tests.support.openai_server import random_move
+
+ILLEGAL, UNPARSABLE = "illegal", "unparsable"
+FAILURES = (ILLEGAL, UNPARSABLE)
+# By decision: replies, each with the step that it states (as OpenSpiel writes actions) or the reason of its refusal.
+REPLIES = {
+    "als_action": [
+        ("Land is lost, so I go for the sea.\n\n**Answer: Deploy Blockade (Sea 5) to Sea** ⚓", "Deploy Blockade (Sea 5) to Sea"),
+        ('```json\n{"action": "Improvise Aerodrome (Air 4) to Land"}\n```', "Improvise Aerodrome (Air 4) to Land"),
+        ("I would rather WITHDRAW now.\nAnswer: withdraw.", "Withdraw"),
+        ("Answer: Deploy Blockade (Sea 5) to Air", ILLEGAL)],
+    "als_two": [("> Answer: `Deploy Maneuver (Land 3) to Land`", "Deploy Maneuver (Land 3) to Land"),
+                ("Answer: Deploy Maneuver", ILLEGAL)],
+    "als_flip": [("Answer: flip your top card in air!", "Flip your top card in Air"),
+                 ("Answer: Flip your top card in Land", ILLEGAL)],
+    "als_card": [("Nothing to gain here.\n\nAnswer: *Decline*", "Decline"), ("Answer: Take back Blockade (Sea 5)", ILLEGAL)],
+    "als_move": [("Answer: move air drop (air 2) to land", "Move Air Drop (Air 2) to Land"),
+                 ("Answer: Move Air Drop (Air 2)", ILLEGAL)],
+    "als_theater": [('Answer: "Sea"', "Sea"), ("Answer: Land", ILLEGAL)],
+    "arc_action": [
+        ("Food first.\n\n### Answer: HUNT with Scavenger and Spear", "HUNT Scavenger Spear confirm"),
+        ('I dig.\n{"action": "DIG", "cards": ["Shovel", "Brawler"]}', "DIG Brawler Shovel confirm"),
+        ("Answer: TRASH Refugee and Spear", "TRASH Refugee Spear confirm"),
+        ("Answer: DRAW with Spear", ILLEGAL)],
+    "arc_hire": [("**Answer:** HIRE Scavenger", "HIRE Scavenger confirm"), ("Answer: HIRE Thug", ILLEGAL)],
+    "arc_keep": [("A Net will do.\nAnswer: Net", "Net"), ("Answer: nothing", "nothing"), ("Answer: Medkit", ILLEGAL)],
+    "arc_pay": [("Answer: HIRE Scout with Pills.", "HIRE Scout Pills confirm"), ("Answer: HIRE Thug with Pills", ILLEGAL)],
+    "arc_react": [("Answer: **disarm Spear**", "disarm Spear"), ("Answer: snipe Thug", ILLEGAL)],
+    "arc_skirmish": [("Answer: Stop", "stop"), ("Answer: snipe Brawler", ILLEGAL)],
+    "pit_open": [
+        ('I shout "Two!"\n\n{"action": "Offer 2 Corn"}', "Offer 2 Corn"), ("Answer: *Pass*", "Pass"),
+        ("Final answer: Offer the Bull", "Offer the Bull"), ('{"action": "Offer 4 Barley"}', ILLEGAL)],
+    "pit_accept": [("**Answer:** Accept Player 4's offer of 1 with 1 Soybeans", "Accept Player 4's offer of 1 with 1 Soybeans"),
+                   ("Answer: Accept Player 3's offer of 1 with 1 Corn", ILLEGAL)],
+    "sn_place": [('```\n{"move": "Place A on row 3, column 3"}\n```', "Place A on row 3, column 3"),
+                 ("Answer: Place A on row 0, column 3", ILLEGAL)],
+    "sn_turn": [("Answer: Move east, build south-west 🏗️", "Move east, build south-west"),
+                ('{"move": "move west, build north"}', "Move west, build north"),
+                ("Answer: Move north, build east", ILLEGAL)],
+    "sb_order": [("Rocks ahead!\n\nAnswer: Stay, shoot right", "Stay, shoot right"), ("Answer: Stay", ILLEGAL),
+                 ('{"move": "Turn left, shoot left"}', "Turn left, shoot left")],
+    "hv_first": [("I open with a spider.\nAnswer: **wS1**", "wS1"), ("Answer: bS1", ILLEGAL)],
+    "hv_turn": [("- Answer: bG2 east of bQ", "bG2 bQ-"), ("Answer: bG2 east of wB2", ILLEGAL)],
+    "hv_stack": [("Answer: wB2 on top of bA3", "wB2 bA3"), ("Answer: wB2 on top of bQ", ILLEGAL)],
+    "hv_pass": [("I have no choice.\n\nAnswer: **pass**", "pass"), ("Answer: stay", ILLEGAL)],
+}
+WORDLESS = "Let me think about this position for a while"
+EXPLAINING = {name for name in REPLIES if name[:3] in ("als", "arc", "sb_", "hv_")}
+WITHHOLDING = {"als_action": "battle cards", "sb_order": "sinking", "hv_turn": "freedom to move"}
+# By decision: an offered move, which a look-up names, and words that only its explanation has.
+MOVES = {
+    "als_action": ("Improvise Aerodrome (Air 4) to Land", "The card is played face down"),
+    "als_theater": ("Sea", "The card that you drew is played to Sea"),
+    "arc_action": ("HUNT with Scavenger and Spear", "You get"),
+    "arc_keep": ("nothing", "All cards that you turned up go to the bottom of the junkyard"),
+    "arc_react": ("snipe Scavenger", "the announced action does not take place"),
+    "sb_order": ("Stay, shoot right", "The ship stays where it is, and then it shoots to its right"),
+    "hv_first": ("wS1", "You place wS1 (spider) from your reserve"),
+    "hv_stack": ("wB2 on top of bA3", "on top of bA3"),
+    "hv_pass": ("pass", "You have no other legal move"),
+}
+
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
+
+
+def ask(server, chats, **settings):
+    """Returns the response to each chat, a decision with the replies that the server gives in turn, over HTTP.
+
+    A request's model is the number of its chat.
+    """
+    waiting = {f"model-{number}": list(replies) for number, (_, replies) in enumerate(chats)}
+    server.reply = lambda payload: waiting[payload["model"]].pop(0)
+
+    async def act():
+        try:
+            return await asyncio.gather(*(_agent(server, number, name, settings) for number, (name, _) in enumerate(chats)))
+        finally:
+            await litellm_loader.close()
+
+    responses = asyncio.run(act())
+    assert not any(waiting.values())
+    return responses
+
+
+def _agent(server, number, name, settings):
+    adapter, state, player = decisions()[name]
+    model = model_for(ModelSettings(f"openai/model-{number}", api_base=server.api_base), Shared())
+    agent = LlmAgent(Seating(state.get_game(), player, 1), model, LlmSettings(**settings), InMemoryTexts())
+    return agent.act(Decision(state, player, adapter, 0))
+
+
+def stated(name, response):
+    """Returns the step that a response takes, as OpenSpiel writes it; the failure of its last call if it takes none."""
+    if isinstance(response, NoMove):
+        return response.calls[-1].failure
+    _, state, player = decisions()[name]
+    if state.is_simultaneous_node():
+        return " ".join(state.action_to_string(player, action) for action in response.actions)
+    clone, words = state.clone(), []
+    for action in response.actions:
+        words.append(clone.action_to_string(player, action))
+        clone.apply_action(action)
+    return " ".join(words)
+
+
+def logged(response):
+    return [(call.purpose, call.failure) for call in response.calls]
+
+
+def told(server, number):
+    """Returns what the user's turns of a chat say after the prompt."""
+    last = [request.payload for request in server.received if request.payload["model"] == f"model-{number}"][-1]
+    return [message["content"] for message in last["messages"] if message["role"] == "user"][1:]
+
+
+def legal(name):
+    """Returns a reply that states a legal move, with the move."""
+    return next((reply, step) for reply, step in REPLIES[name] if step not in FAILURES)
+
+
+def test_every_kind_of_decision_is_answered_by_a_reply_that_is_understood_and_one_that_is_not():
+    assert set(REPLIES) == set(decisions())
+    for cases in REPLIES.values():
+        assert len({step in FAILURES for _, step in cases}) == 2
+
+
+def test_a_reply_takes_the_step_that_it_states_or_fails_for_the_named_reason(openai_server):
+    cases = [(name, reply, step) for name, replies in REPLIES.items() for reply, step in [*replies, (WORDLESS, UNPARSABLE)]]
+    responses = ask(openai_server, [(name, [reply]) for name, reply, _ in cases], retries=0, policy="invalid")
+    read = [(name, reply, stated(name, response)) for (name, reply, _), response in zip(cases, responses, strict=True)]
+    assert read == cases
+    assert {len(response.calls) for response in responses} == {1}
+
+
+def test_a_refused_reply_is_asked_again_and_the_next_one_is_taken(openai_server):
+    wrong = {name: next(reply for reply, step in cases if step in FAILURES) for name, cases in REPLIES.items()}
+    responses = ask(openai_server, [(name, [wrong[name], legal(name)[0]]) for name in REPLIES], retries=1)
+    for name, response in zip(REPLIES, responses, strict=True):
+        assert logged(response) == [("move", ILLEGAL), ("move", None)]
+        assert stated(name, response) == legal(name)[1]
+
+
+# look-ups; no retry is allowed, so that any that is taken for a failed try ends the decision
+
+
+@pytest.mark.parametrize("dress", ["Look up: {}", "I am not sure.\n\n**Look up: {}**", '{{"look_up": "{}"}}',
+                                   '```json\n{{"look_up": "{}"}}\n```', "- look-up: {}."])
+def test_an_offered_move_is_explained_in_every_dress_without_a_failed_try(dress, openai_server):
+    responses = ask(
+        openai_server, [(name, [dress.format(move), legal(name)[0]]) for name, (move, _) in MOVES.items()], retries=0)
+    for number, (response, (name, (move, words))) in enumerate(zip(responses, MOVES.items(), strict=True)):
+        assert logged(response) == [("look_up", None), ("move", None)], (name, told(openai_server, number))
+        assert stated(name, response) == legal(name)[1]
+        [text] = told(openai_server, number)
+        assert text.startswith(f"{move}:\n")
+        assert words in text
+        assert "(4 more can be looked up)" in text
+
+
+def test_a_heading_a_move_and_an_unknown_name_are_each_a_look_up_and_one_beyond_the_limit_is_a_failed_try(openai_server):
+    chats = [(name, [f"Look up: {heading.upper()}", f"Look up: {MOVES.get(name, legal(name))[0].removeprefix('- Answer: ')}",
+                     'Hm.\n{"look_up": "castling"}', "Look up: castling", legal(name)[0]])
+             for name, heading in WITHHOLDING.items()]
+    responses = ask(openai_server, chats, retries=1, look_ups=3)
+    for number, (response, (name, heading)) in enumerate(zip(responses, WITHHOLDING.items(), strict=True)):
+        assert logged(response) == [("look_up", None)] * 3 + [("move", UNPARSABLE), ("move", None)]
+        assert stated(name, response) == legal(name)[1]
+        texts = told(openai_server, number)
+        assert texts[0].startswith(f"{heading}:\n")
+        assert not texts[1].startswith("Neither")
+        assert texts[2].startswith('Neither a topic nor a move that you are offered is called "castling". The topics are: ')
+        assert "as many as you may (3)" in texts[3]
+
+
+def test_where_only_moves_are_explained_an_unknown_name_is_a_look_up_and_where_nothing_is_a_failed_try(openai_server):
+    replies = {name: ["Look up: castling", legal(name)[0]] for name in REPLIES}
+    for name, response in zip(REPLIES, ask(openai_server, list(replies.items()), retries=1), strict=True):
+        first = ("look_up", None) if name in EXPLAINING else ("move", UNPARSABLE)
+        assert logged(response) == [first, ("move", None)], name
+
+
+def test_of_a_look_up_and_an_answer_the_last_one_counts(openai_server):
+    names = list(MOVES)
+    answer = {name: legal(name)[0] for name in names}
+    asking = [(name, [f"{answer[name]}\n\nLook up: {MOVES[name][0]}", answer[name]]) for name in names]
+    answering = [(name, [f"Look up: {MOVES[name][0]}\n\n{answer[name]}"]) for name in names]
+    responses = ask(openai_server, asking + answering, retries=0)
+    for name, response in zip(names * 2, responses, strict=True):
+        assert stated(name, response) == legal(name)[1]
+    assert [logged(response) for response in responses] == (
+        [[("look_up", None), ("move", None)]] * len(names) + [[("move", None)]] * len(names))
+
+
+# whole matches
+
+
+@pytest.mark.parametrize("game", ["air_land_sea(vp_to_win=3)", "arctic_scavengers(rounds=1)", "sea_battle(max_turns=2)", HIVE])
+def test_the_look_ups_of_a_match_are_counted_and_are_no_failed_tries(game, openai_server):
+    """Every decision of the first player looks up its last legal move, up to six times in all."""
+    asked = []
+
+    def reply(payload):
+        turn = payload["messages"][-1]["content"]
+        if payload["messages"][-2]["role"] == "assistant" or len(asked) == 6 or "Legal moves: " not in turn:
+            return random_move(payload)
+        asked.append(re.split(r" \| ", turn.partition("Legal moves: ")[2].splitlines()[0])[-1])
+        return f"Which one?\nLook up: {asked[-1]}"
+
+    openai_server.reply = reply
+    record = gtarena.play(game, ["llm", "random"], model={"name": "openai/any", "api_base": openai_server.api_base})
+    assert record.outcome == "finished"
+    assert 1 <= len(asked) <= 6
+    assert sum(call.purpose == "look_up" for call in record.calls) == len(asked)
+    assert {call.failure for call in record.calls} == {None}
+    assert json.dumps([call.actions for call in record.calls if call.purpose == "look_up"]) == json.dumps([[]] * len(asked))
