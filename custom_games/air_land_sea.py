@@ -13,7 +13,7 @@ from custom_games.air_land_sea_battle import AREAS, Battle
 from custom_games.air_land_sea_cards import ABLE, CARDS, THEATERS
 from custom_games.air_land_sea_redraws import redrawn
 from custom_games.air_land_sea_results import Result, fought_out, withdrawn
-from custom_games.air_land_sea_views import observed, tops
+from custom_games.air_land_sea_views import observed, table_text, tops
 from custom_games.cards import distinct_outcomes
 from custom_games.chance import equally_likely
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
@@ -201,3 +201,6 @@ class AirLandSea(Rules[Position]):
         """Returns all that lies face up, the player's own cards, and what has happened; hidden cards have no name."""
         return observed(state.battle, state.points, state.results, player, self.current_player(state),
                         self.hand_size)
+
+    def text(self, state: Position) -> str:
+        return table_text(state.battle, state.points)

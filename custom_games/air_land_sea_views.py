@@ -42,6 +42,28 @@ def observed(
     }
 
 
+def table_text(battle: Battle, points: Sequence[int]) -> str:
+    """Returns the points, piles from the bottom up, hands, and what is pending for people to read; nothing is hidden.
+
+    Strengths are those that count now.
+    """
+    lines = [f"seat {battle.first} is first; victory points {points[0]} and {points[1]}"]
+    for theater in battle.order:
+        sides = [f"seat {seat} has {battle.total(seat, theater)}{_pile_text(battle, seat, theater)}" for seat in (0, 1)]
+        lines.append(f"{THEATERS[theater]}: {'; '.join(sides)}")
+    lines += [f"hand of seat {seat}: {', '.join(CARDS[card].title for card in hand) or 'empty'}"
+              for seat, hand in enumerate(battle.hands)]
+    lines += [f"destroyed: {', '.join(CARDS[gone.card].title for gone in battle.under)}"] if battle.under else []
+    lines += [f"pending: {CARDS[step.card].title}, seat {step.player}" for step in battle.queue]
+    return "\n".join(lines)
+
+
+def _pile_text(battle: Battle, seat: int, theater: int) -> str:
+    pile = zip(battle.pile(seat, theater), battle.strengths(seat, theater), strict=True)
+    cards = [f"{CARDS[card].title}{'' if up else ' face down'} {strength}" for (card, up), strength in pile]
+    return f" ({', '.join(cards)})" if cards else ""
+
+
 def _withdrawals(is_first: bool, hand_size: int) -> list[Mapping[str, Any]]:
     """Returns the points for a withdrawal of the first or the second player, each with the numbers of cards left."""
     lefts: dict[int, list[int]] = {}

@@ -181,6 +181,9 @@ class ArcticScavengers(Rules[Position]):
     def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
         return redrawn(states, player, rng)
 
+    def text(self, state: Position) -> str:
+        return scavenger_reports.table_text(state)
+
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns what a player knows; see :mod:`custom_games.scavenger_reports`."""
         return {"rounds": self.rounds, **scavenger_reports.observation(state, player)}

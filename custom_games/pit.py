@@ -10,7 +10,7 @@ from custom_games.action_specs import Choice
 from custom_games.cards import Counts, Deal, changed, round_robin
 from custom_games.pit_playouts import dealt_at_random, random_hand
 from custom_games.pit_redraws import Table, redrawn
-from custom_games.pit_reports import Reports
+from custom_games.pit_reports import Reports, table_text
 from custom_games.pit_scoring import ORDER, SEATS, Hand, Scoring, added, of_teams, shares
 from custom_games.pit_turns import COMMODITIES, MOST, PASS, PLAYERS, Made, card_names, choice, turns
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
@@ -213,6 +213,9 @@ class Pit(Rules[Position]):
         state, is_open = states[-1], self.trades == "open"
         table = redrawn(Table(state.cards, state.offers, state.made), player, self.scoring, is_open, rng)
         return state._replace(**table._asdict())
+
+    def text(self, state: Position) -> str:
+        return table_text(state.cards, state.offers, state.points, self._kinds)
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the player's cards, the pending offers and all turns of this hand, and the points of finished ones.

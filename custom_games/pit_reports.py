@@ -1,9 +1,10 @@
 """Reports of offers, turns and hands of Pit, with what one player may know of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from custom_games.cards import Counts
 from custom_games.pit_scoring import Hand
 from custom_games.pit_turns import PLAYERS, Made, card_names, cards, turns
 
@@ -49,3 +50,14 @@ class Reports:
 
     def _knows(self, *seats: int) -> bool:
         return self.trades == "open" or self.player in seats
+
+
+def table_text(held: Sequence[Counts], offers: Sequence[int], points: Sequence[int], kinds: int) -> str:
+    """Returns the seats' points, cards and pending offers for people to read, a line for each; no cards at the end."""
+    lines = []
+    for seat, (name, earned) in enumerate(zip(PLAYERS, points, strict=True)):
+        own = [cards(kind, number, kinds) for kind, number in enumerate(held[seat] if held else ()) if number]
+        offer = turns(kinds)[offers[seat]]
+        offered = f"; offers {cards(offer.kind, offer.number, kinds)}" if offer else ""
+        lines.append(f"{name}: {earned} points; {', '.join(own) or 'no cards'}{offered}")
+    return "\n".join(lines)

@@ -193,15 +193,16 @@ class Rules(ABC, Generic[Position]):
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns all that the player may know now, as plain JSON values; never called at a chance node."""
 
+    def text(self, state: Position) -> str:
+        """Returns all of a position, hidden facts included, for people to read; never called at a chance node."""
+        return str(state)
+
     def chance_name(self, state: Position, outcome: int) -> str:
         """Returns the name of a chance outcome, unique at its node."""
         raise NotImplementedError(f"{self.facts.short_name} has no chance nodes")
 
     def penalty_action(self, state: Position, player: int) -> int | None:
-        """Returns the action by which the rules charge the player for an unusable answer, if they do.
-
-        Never among the legal actions: no player can choose it, but a match may apply it and a replay repeats it.
-        """
+        """Returns the action that charges the player for an unusable answer, if any: never legal, set by the match."""
         return None
 
     def recorded_move(self, state: Position, player: int) -> Any:

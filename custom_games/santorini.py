@@ -216,6 +216,13 @@ class Santorini(Rules[Position]):
             "last_turns": [self._report(number, state.last[number]) for number in self._oldest_first(state)],
         }
 
+    def text(self, state: Position) -> str:
+        seen = self.observation(state, 0)
+        rows = [f"row {number}: {' '.join(row)}" for number, row in enumerate(seen["board"], start=1)]
+        following = f"{seen['pawn']} of {seen['to_move']} is next" if state.winner < 0 else (
+            f"{PLAYERS[state.winner]} has won")
+        return "\n".join([*rows, following])
+
     def _oldest_first(self, state: Position) -> list[int]:
         placed = len(state.last)
         return [(state.turns + number) % placed for number in range(placed)]

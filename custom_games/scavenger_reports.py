@@ -43,6 +43,25 @@ def observation(state: Position, player: int) -> Mapping[str, Any]:
     }
 
 
+def table_text(state: Position) -> str:
+    """Returns all cards where they are, and what the turn has led to, for people to read; nothing is hidden."""
+    now = "game over" if state.phase == "over" else f"round {len(state.past) + 1}, {state.phase} of seat {state.seat}"
+    lines = [f"{now}; food {state.food}"]
+    for seat, tribe in enumerate(state.tribes):
+        piles = [f"{pile}: {_listed(cards)}" for pile, cards in zip(Tribe._fields, tribe, strict=True)]
+        lines.append(f"seat {seat}: {people(tribe.pool)} people; {'; '.join(piles)}")
+    lines.append(f"mercenaries: {_listed(state.piles)}; contested: {_listed(state.contested)}")
+    bottom = f"; at the bottom: {', '.join(_names(state.junkyard.bottom))}" if state.junkyard.bottom else ""
+    lines.append(f"junkyard: {_listed(state.junkyard.shuffled)}{bottom}")
+    if state.announced is not None:
+        lines.append(f"announced: {KINDS[state.announced[0]]} {', '.join(_names(state.announced[1]))}")
+    return "\n".join([*lines, f"dug: {', '.join(_names(state.dug))}"] if state.dug else lines)
+
+
+def _listed(cards: Counts) -> str:
+    return ", ".join(f"{count} {name}" for name, count in named(cards).items()) or "none"
+
+
 def named(cards: Counts) -> Mapping[str, int]:
     """Returns the number of each card that there is, by name."""
     return {name: count for name, count in zip(NAMES, cards, strict=True) if count}

@@ -200,6 +200,12 @@ class SeaBattle(Rules[Position]):
             "last": told_turn(state.reports, self.size, player) if state.reports else None,
         }
 
+    def text(self, state: Position) -> str:
+        at = {cell: "({}, {})".format(*coordinates(cell, self.size)) for cell in range(self.size**2)}
+        ships = [f"{ship_name(ship.seat)} at {at[ship.cell]}, heading {HEADINGS[ship.heading or 0]}, "
+                 f"damage {ship.damage}" for ship in state.ships]
+        return "\n".join([*ships, f"rocks: {', '.join(map(at.__getitem__, state.rocks)) or 'none'}"])
+
 
 @lru_cache(maxsize=1000)  # all positions of a match have the same rocks
 def _waters(size: int, rocks: tuple[int, ...]) -> sea_turns.Waters:

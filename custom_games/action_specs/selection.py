@@ -13,6 +13,7 @@ from custom_games.json_values import value_of
 from custom_games.patterns import Pattern, Some
 
 Items = tuple[int, ...]  # numbers of items in ascending order, equal ones as often as they are selected
+CONFIRM = "confirm"  # the name of the action that ends a selection
 LISTED = 20  # selections in an error message
 
 
@@ -92,7 +93,7 @@ class Selection(ActionSpec):
         return [self.items[item] for item in selected]
 
     def action_name(self, made: Actions, action: int) -> str:
-        return "confirm" if action == self._end else self.items[action - self.first]
+        return CONFIRM if action == self._end else self.items[action - self.first]
 
     def action_struct(self, made: Actions, action: int) -> Mapping[str, Any]:
         return {self.key: self._names(self.move([action]))}

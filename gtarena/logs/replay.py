@@ -59,6 +59,13 @@ class Replay:
         return node
 
     @property
+    def text(self) -> str:
+        """The state for people to read; empty at a chance node, where it is that of a moment."""
+        if self.state.is_chance_node():
+            return ""
+        return self.node.rules.text(self.node.position) if isinstance(self.state, State) else str(self.state)
+
+    @property
     def movers(self) -> list[int]:
         """Players who have yet to act at this node, chance included."""
         return [player for player in self._open if not self._gathered.get(player)]

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from custom_games.action_specs.selection import CONFIRM
 from gtarena.formatting import agent_name, one_line
 from gtarena.logs.records import Call, MatchRecord, Seat, Step
 
@@ -25,9 +26,14 @@ class Turn:
 
     @property
     def move(self) -> str:
-        """Name of the move in one line; a compound move joins the names of its actions, and texts stand in quotes."""
+        """Name of the move in one line; a compound move joins the names of its actions, and texts stand in quotes.
+
+        The action that ends a selection is left out after the items selected.
+        """
         names = [f'"{one_line(step.name)}"' if step.action is None else one_line(step.name, NAME_LIMIT)
                  for step in self.steps]
+        if len(names) > 1 and self.steps[-1].name == CONFIRM and self.steps[-1].action is not None:
+            names.pop()
         return " ".join(names) or "(nothing played)"
 
 

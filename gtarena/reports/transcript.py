@@ -37,7 +37,9 @@ def transcripts(records: Iterable[MatchRecord]) -> Iterator[str]:
 
 
 def transcript(record: MatchRecord) -> Iterator[str]:
-    """Yields the lines of a transcript: each move with the model's replies, the state after it, and the final returns.
+    """Yields the lines of a transcript: each move with the model's replies and the state after it, and the final returns.
+
+    No state is shown where chance is next.
 
     A text that was said stands in its move alone, besides the reply that it was read from: states refer to it by the
     number of the move. The states and returns depend only on the game's name, its parameters and the logged action ids.
@@ -49,7 +51,7 @@ def transcript(record: MatchRecord) -> Iterator[str]:
     with naming_match(record.match_id):
         match = Replay.of_record(record)
         yield from _head(record)
-        yield from _indented(str(match.state))
+        yield from _indented(match.text)
         said: dict[str, int] = {}
         for turn in whole_turns(record):
             yield ""
@@ -61,7 +63,7 @@ def transcript(record: MatchRecord) -> Iterator[str]:
             for call in turn.calls:
                 yield from _reply(call)
             if any(changed):
-                yield from _indented(_referring(str(match.state), said))
+                yield from _indented(_referring(match.text, said))
         yield ""
         yield from _ending(record, match)
 

@@ -188,3 +188,10 @@ def test_a_logged_text_that_could_not_have_been_said_is_named_as_a_text(text):
         final_state("small_talk", {"limit": 20}, 0, [(0, text)])
     with pytest.raises(ValueError, match=r"^step 2: player 0 cannot say a text$"):
         final_state("small_talk", {"limit": 20}, 0, [(0, "hi"), (1, ""), (0, "left")])
+
+
+def test_the_text_is_the_rules_own_the_state_of_other_games_and_empty_at_chance_nodes():
+    assert Replay("santorini", {"size": 3}).text == "row 1: 0. 0. 0.\nrow 2: 0. 0. 0.\nrow 3: 0. 0. 0.\n" \
+        "A of Player 1 is next"
+    assert Replay("tic_tac_toe", {}).text == "...\n...\n..."
+    assert Replay("kuhn_poker", {}).text == ""

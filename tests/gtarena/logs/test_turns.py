@@ -37,3 +37,16 @@ def test_the_name_of_a_move_is_one_line_of_limited_length():
 
 def test_a_seat_is_named_by_its_agent_and_its_model():
     assert [seat_name(each) for each in DUEL] == ["llm offline/random", "random"]
+
+
+@pytest.mark.parametrize(
+    ("names", "move"),
+    [(("TRASH", "Spear", "confirm"), "TRASH Spear"), (("TRASH", "confirm"), "TRASH"), (("confirm",), "confirm"),
+     (("confirm", "TRASH"), "confirm TRASH")])
+def test_the_action_that_ends_a_selection_is_no_part_of_the_moves_name(names, move):
+    made = tuple(Step(0, action, name) for action, name in enumerate(names))
+    assert Turn(0, 0, made, ()).move == move
+
+
+def test_a_text_that_says_confirm_is_kept():
+    assert Turn(0, 0, (Step(0, 1, "TELL"), Step(0, None, "confirm")), ()).move == 'TELL "confirm"'
