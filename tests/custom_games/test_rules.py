@@ -2,7 +2,7 @@ import pytest
 
 from custom_games import GAMES, rules
 from custom_games.el_farol import ElFarol
-from custom_games.rules import CHANCE, GAMES, Facts, allowed, game, parameter
+from custom_games.rules import CHANCE, Facts, allowed, game, parameter
 from tests.support.team_games import LoneBidding
 
 
@@ -87,4 +87,4 @@ def test_the_texts_of_games_with_large_positions_tell_all_that_lies_on_the_table
     scavengers = state_text("arctic_scavengers", {"rounds": 1, "hand_size": 3, "supply": "small"}, ())
     assert scavengers.splitlines()[:2] == [
         "round 1, turn of seat 0; food 0",
-        "seat 0: 7 people; deck: 1 Refugee, 3 Scavenger, 1 Brawler, 1 Spear, 1 Shovel; hand: 3 Refugee; discard: none"]
+        "seat 0: 8 people; deck: 1 Refugee, 3 Scavenger, 1 Brawler, 1 Spear, 1 Shovel; hand: 3 Refugee; discard: none"]
