@@ -60,7 +60,7 @@ def table_text(battle: Battle, points: Sequence[int]) -> str:
 
 def _pile_text(battle: Battle, seat: int, theater: int) -> str:
     pile = zip(battle.pile(seat, theater), battle.strengths(seat, theater), strict=True)
-    cards = [f"{CARDS[card].title}{'' if up else ' face down'} {strength}" for (card, up), strength in pile]
+    cards = [f"{strength} by {CARDS[card].title}{'' if up else ' face down'}" for (card, up), strength in pile]
     return f" ({', '.join(cards)})" if cards else ""
 
 

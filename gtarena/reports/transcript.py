@@ -37,7 +37,7 @@ def transcripts(records: Iterable[MatchRecord]) -> Iterator[str]:
 
 
 def transcript(record: MatchRecord) -> Iterator[str]:
-    """Yields the lines of a transcript: each move with the model's replies and the state after it, and the final returns.
+    """Yields the lines of a transcript: each move with its replies and the state after it, and the final returns.
 
     No state is shown where chance is next.
 

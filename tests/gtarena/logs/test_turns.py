@@ -1,5 +1,7 @@
+import pytest
+
 from gtarena.logs.records import Step
-from gtarena.logs.turns import NAME_LIMIT, seat_name, turns
+from gtarena.logs.turns import NAME_LIMIT, Turn, seat_name, turns
 from tests.support.records import call, llm, record, seat, steps
 
 DUEL = [llm(), seat("random")]
@@ -44,9 +46,10 @@ def test_a_seat_is_named_by_its_agent_and_its_model():
     [(("TRASH", "Spear", "confirm"), "TRASH Spear"), (("TRASH", "confirm"), "TRASH"), (("confirm",), "confirm"),
      (("confirm", "TRASH"), "confirm TRASH")])
 def test_the_action_that_ends_a_selection_is_no_part_of_the_moves_name(names, move):
-    made = tuple(Step(0, action, name) for action, name in enumerate(names))
+    made = tuple(Step(player=0, action=action, name=name) for action, name in enumerate(names))
     assert Turn(0, 0, made, ()).move == move
 
 
 def test_a_text_that_says_confirm_is_kept():
-    assert Turn(0, 0, (Step(0, 1, "TELL"), Step(0, None, "confirm")), ()).move == 'TELL "confirm"'
+    made = (Step(player=0, action=1, name="TELL"), Step(player=0, action=None, name="confirm"))
+    assert Turn(0, 0, made, ()).move == 'TELL "confirm"'

@@ -172,10 +172,13 @@ def test_a_text_inside_another_one_is_no_text_of_its_own():
 def test_no_state_is_shown_where_chance_is_next():
     moves, returns = played("santorini(size=3,win_level=1,pawns=1)", seed=1)
     shown = "\n".join(transcript(match(moves, returns, "santorini", params={"size": 3, "win_level": 1, "pawns": 1})))
-    assert "Position(" not in shown and "row 1: 0. 0. 0.\n" in shown
+    assert "Position(" not in shown
+    assert "row 1: 0. 0. 0.\n" in shown
     moves, returns = played("pit(corner_size=2,commodities=2,cards=3,max_turns=4,max_hands=2)", seed=1)
     params = {"corner_size": 2, "commodities": 2, "cards": 3, "max_turns": 4, "max_hands": 2}
     lines = list(transcript(match(moves, returns, "pit", seats=[seat()] * 4, params=params)))
     following = {lines[place + 1] for place, line in enumerate(lines) if line[:1].isdigit() and "chance" in line}
-    assert "" in following and lines[5] == "" and lines[6].startswith("0. chance: ")
+    assert "" in following
+    assert lines[5] == ""
+    assert lines[6].startswith("0. chance: ")
     assert sum(line.startswith("    Player 1: ") for line in lines) < sum("chance" in line for line in lines)
