@@ -65,6 +65,7 @@ _TYPOGRAPHY = str.maketrans({"→": "->", **dict.fromkeys("−‐‑‒–", "-"
 # that point down say something about the name that they stand at.
 _LETTERS = "\u2190-\u21ff\u2654-\u2667\u2680-\u2685\u27f0-\u27ff\u2900-\u297f\U0001f000-\U0001f0ff✖✗✘❌❎➖⛔🚫👎🛑"
 _PICTOGRAM = re.compile(f"(?![{_LETTERS}])[{_PICTOGRAMS}]")
+_EMPHASIS = re.compile(r"(\*\*|`)(?=[^\s*`])([^*`]*+)(?<=\S)\1")  # a single asterisk may multiply
 _BRACKETED = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\}|<(.*)>")
 _PROSE = 4  # words below a heading that are prose, if they name no move
 
@@ -195,8 +196,9 @@ def typed(text: str) -> str:
 
 
 def undressed(answer: str) -> str:
-    r"""Returns an answer as typed on a keyboard, without ``\boxed``, punctuation, pictograms and brackets around it."""
-    name = bare(_LATEX_SIGN.sub("", _PICTOGRAM.sub("", typed(_BOXED.sub(r"\g<value>", answer)))))
+    r"""Returns an answer as typed on a keyboard, without ``\boxed``, emphasis, pictograms and what stands around it."""
+    name = _EMPHASIS.sub(r"\2", typed(_BOXED.sub(r"\g<value>", answer)))
+    name = bare(_LATEX_SIGN.sub("", _PICTOGRAM.sub("", name)))
     for _ in range(2):
         if bracketed := _BRACKETED.fullmatch(name):
             name = bare(bracketed[bracketed.lastindex or 0])

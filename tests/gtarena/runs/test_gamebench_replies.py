@@ -1,7 +1,6 @@
 """Replies as models write them in GameBench's games, each sent by a server at the decision that it is meant for."""
 
 import asyncio
-import json
 import re
 
 import pytest
@@ -21,15 +20,18 @@ FAILURES = (ILLEGAL, UNPARSABLE)
 # By decision: replies, each with the step that it states (as OpenSpiel writes actions) or the reason of its refusal.
 REPLIES = {
     "als_action": [
-        ("Land is lost, so I go for the sea.\n\n**Answer: Deploy Blockade (Sea 5) to Sea** ⚓", "Deploy Blockade (Sea 5) to Sea"),
+        ("Land is lost, so I go for the sea.\n\n**Answer: Deploy Blockade (Sea 5) to Sea** ⚓",
+         "Deploy Blockade (Sea 5) to Sea"),
         ('```json\n{"action": "Improvise Aerodrome (Air 4) to Land"}\n```', "Improvise Aerodrome (Air 4) to Land"),
         ("I would rather WITHDRAW now.\nAnswer: withdraw.", "Withdraw"),
         ("Answer: Deploy Blockade (Sea 5) to Air", ILLEGAL)],
-    "als_two": [("> Answer: `Deploy Maneuver (Land 3) to Land`", "Deploy Maneuver (Land 3) to Land"),
+    "als_two": [("Answer: **Deploy** `Maneuver` to **Land**", "Deploy Maneuver (Land 3) to Land"),
+                ("> Answer: `Deploy Maneuver (Land 3) to Land`", "Deploy Maneuver (Land 3) to Land"),
                 ("Answer: Deploy Maneuver", ILLEGAL)],
-    "als_flip": [("Answer: flip your top card in air!", "Flip your top card in Air"),
+    "als_flip": [("Answer: Flip **your** top card in Air", "Flip your top card in Air"),
                  ("Answer: Flip your top card in Land", ILLEGAL)],
-    "als_card": [("Nothing to gain here.\n\nAnswer: *Decline*", "Decline"), ("Answer: Take back Blockade (Sea 5)", ILLEGAL)],
+    "als_card": [("Nothing to gain here.\n\nAnswer: *Decline*", "Decline"),
+                 ("Answer: Take back Blockade (Sea 5)", ILLEGAL)],
     "als_move": [("Answer: move air drop (air 2) to land", "Move Air Drop (Air 2) to Land"),
                  ("Answer: Move Air Drop (Air 2)", ILLEGAL)],
     "als_theater": [('Answer: "Sea"', "Sea"), ("Answer: Land", ILLEGAL)],
@@ -40,23 +42,25 @@ REPLIES = {
         ("Answer: DRAW with Spear", ILLEGAL)],
     "arc_hire": [("**Answer:** HIRE Scavenger", "HIRE Scavenger confirm"), ("Answer: HIRE Thug", ILLEGAL)],
     "arc_keep": [("A Net will do.\nAnswer: Net", "Net"), ("Answer: nothing", "nothing"), ("Answer: Medkit", ILLEGAL)],
-    "arc_pay": [("Answer: HIRE Scout with Pills.", "HIRE Scout Pills confirm"), ("Answer: HIRE Thug with Pills", ILLEGAL)],
+    "arc_pay": [("Answer: HIRE Scout with Pills.", "HIRE Scout Pills confirm"),
+                ("Answer: HIRE Thug with Pills", ILLEGAL)],
     "arc_react": [("Answer: **disarm Spear**", "disarm Spear"), ("Answer: snipe Thug", ILLEGAL)],
     "arc_skirmish": [("Answer: Stop", "stop"), ("Answer: snipe Brawler", ILLEGAL)],
     "pit_open": [
         ('I shout "Two!"\n\n{"action": "Offer 2 Corn"}', "Offer 2 Corn"), ("Answer: *Pass*", "Pass"),
         ("Final answer: Offer the Bull", "Offer the Bull"), ('{"action": "Offer 4 Barley"}', ILLEGAL)],
-    "pit_accept": [("**Answer:** Accept Player 4's offer of 1 with 1 Soybeans", "Accept Player 4's offer of 1 with 1 Soybeans"),
+    "pit_accept": [("**Answer:** Accept Player 4's offer of 1 with 1 Soybeans",
+                    "Accept Player 4's offer of 1 with 1 Soybeans"),
                    ("Answer: Accept Player 3's offer of 1 with 1 Corn", ILLEGAL)],
     "sn_place": [('```\n{"move": "Place A on row 3, column 3"}\n```', "Place A on row 3, column 3"),
                  ("Answer: Place A on row 0, column 3", ILLEGAL)],
     "sn_turn": [("Answer: Move east, build south-west 🏗️", "Move east, build south-west"),
                 ('{"move": "move west, build north"}', "Move west, build north"),
                 ("Answer: Move north, build east", ILLEGAL)],
-    "sb_order": [("Rocks ahead!\n\nAnswer: Stay, shoot right", "Stay, shoot right"), ("Answer: Stay", ILLEGAL),
+    "sb_order": [("Rocks ahead!\n\nAnswer: **Stay**, shoot **right**", "Stay, shoot right"), ("Answer: Stay", ILLEGAL),
                  ('{"move": "Turn left, shoot left"}', "Turn left, shoot left")],
     "hv_first": [("I open with a spider.\nAnswer: **wS1**", "wS1"), ("Answer: bS1", ILLEGAL)],
-    "hv_turn": [("- Answer: bG2 east of bQ", "bG2 bQ-"), ("Answer: bG2 east of wB2", ILLEGAL)],
+    "hv_turn": [("- Answer: `bG2` east of `bQ`", "bG2 bQ-"), ("Answer: bG2 east of wB2", ILLEGAL)],
     "hv_stack": [("Answer: wB2 on top of bA3", "wB2 bA3"), ("Answer: wB2 on top of bQ", ILLEGAL)],
     "hv_pass": [("I have no choice.\n\nAnswer: **pass**", "pass"), ("Answer: stay", ILLEGAL)],
 }
@@ -71,6 +75,7 @@ MOVES = {
     "arc_keep": ("nothing", "All cards that you turned up go to the bottom of the junkyard"),
     "arc_react": ("snipe Scavenger", "the announced action does not take place"),
     "sb_order": ("Stay, shoot right", "The ship stays where it is, and then it shoots to its right"),
+    "hv_turn": ("bG2 east of bQ", "You place bG2 (grasshopper) from your reserve"),
     "hv_first": ("wS1", "You place wS1 (spider) from your reserve"),
     "hv_stack": ("wB2 on top of bA3", "on top of bA3"),
     "hv_pass": ("pass", "You have no other legal move"),
@@ -92,7 +97,8 @@ def ask(server, chats, **settings):
 
     async def act():
         try:
-            return await asyncio.gather(*(_agent(server, number, name, settings) for number, (name, _) in enumerate(chats)))
+            return await asyncio.gather(
+                *(_agent(server, number, name, settings) for number, (name, _) in enumerate(chats)))
         finally:
             await litellm_loader.close()
 
@@ -144,7 +150,8 @@ def test_every_kind_of_decision_is_answered_by_a_reply_that_is_understood_and_on
 
 
 def test_a_reply_takes_the_step_that_it_states_or_fails_for_the_named_reason(openai_server):
-    cases = [(name, reply, step) for name, replies in REPLIES.items() for reply, step in [*replies, (WORDLESS, UNPARSABLE)]]
+    cases = [
+        (name, *case) for name, replies in REPLIES.items() for case in [*replies, (WORDLESS, UNPARSABLE)]]
     responses = ask(openai_server, [(name, [reply]) for name, reply, _ in cases], retries=0, policy="invalid")
     read = [(name, reply, stated(name, response)) for (name, reply, _), response in zip(cases, responses, strict=True)]
     assert read == cases
@@ -176,8 +183,9 @@ def test_an_offered_move_is_explained_in_every_dress_without_a_failed_try(dress,
         assert "(4 more can be looked up)" in text
 
 
-def test_a_heading_a_move_and_an_unknown_name_are_each_a_look_up_and_one_beyond_the_limit_is_a_failed_try(openai_server):
-    chats = [(name, [f"Look up: {heading.upper()}", f"Look up: {MOVES.get(name, legal(name))[0].removeprefix('- Answer: ')}",
+def test_headings_moves_and_unknown_names_are_look_ups_and_one_beyond_the_limit_is_a_failed_try(openai_server):
+    chats = [(name, [f"Look up: {heading.upper()}",
+                     f"Look up: {MOVES[name][0]}",
                      'Hm.\n{"look_up": "castling"}', "Look up: castling", legal(name)[0]])
              for name, heading in WITHHOLDING.items()]
     responses = ask(openai_server, chats, retries=1, look_ups=3)
@@ -186,12 +194,12 @@ def test_a_heading_a_move_and_an_unknown_name_are_each_a_look_up_and_one_beyond_
         assert stated(name, response) == legal(name)[1]
         texts = told(openai_server, number)
         assert texts[0].startswith(f"{heading}:\n")
-        assert not texts[1].startswith("Neither")
-        assert texts[2].startswith('Neither a topic nor a move that you are offered is called "castling". The topics are: ')
+        assert texts[1].startswith(f"{MOVES[name][0]}:\n")
+        assert texts[2].startswith('Neither a topic nor a move that you are offered is called "castling". The topics')
         assert "as many as you may (3)" in texts[3]
 
 
-def test_where_only_moves_are_explained_an_unknown_name_is_a_look_up_and_where_nothing_is_a_failed_try(openai_server):
+def test_an_unknown_name_is_a_look_up_where_moves_are_explained_and_else_a_failed_try(openai_server):
     replies = {name: ["Look up: castling", legal(name)[0]] for name in REPLIES}
     for name, response in zip(REPLIES, ask(openai_server, list(replies.items()), retries=1), strict=True):
         first = ("look_up", None) if name in EXPLAINING else ("move", UNPARSABLE)
@@ -213,7 +221,8 @@ def test_of_a_look_up_and_an_answer_the_last_one_counts(openai_server):
 # whole matches
 
 
-@pytest.mark.parametrize("game", ["air_land_sea(vp_to_win=3)", "arctic_scavengers(rounds=1)", "sea_battle(max_turns=2)", HIVE])
+@pytest.mark.parametrize(
+    "game", ["air_land_sea(vp_to_win=3)", "arctic_scavengers(rounds=1)", "sea_battle(max_turns=2)", HIVE])
 def test_the_look_ups_of_a_match_are_counted_and_are_no_failed_tries(game, openai_server):
     """Every decision of the first player looks up its last legal move, up to six times in all."""
     asked = []
@@ -231,4 +240,4 @@ def test_the_look_ups_of_a_match_are_counted_and_are_no_failed_tries(game, opena
     assert 1 <= len(asked) <= 6
     assert sum(call.purpose == "look_up" for call in record.calls) == len(asked)
     assert {call.failure for call in record.calls} == {None}
-    assert json.dumps([call.actions for call in record.calls if call.purpose == "look_up"]) == json.dumps([[]] * len(asked))
+    assert not any(call.actions for call in record.calls if call.purpose == "look_up")
