@@ -26,8 +26,8 @@ DECISIONS = 60
 # rocks, but only when the last one is placed, so that a search draws the whole map blindly.
 TOO_LARGE = {
     "air_land_sea", "bridge", "crazy_eights", "cribbage", "dou_dizhu", "euchre", "gin_rummy", "go_fish", "hanabi",
-    "hearts", "oh_hell", "pit", "python_block_dominoes", "python_liars_poker", "python_team_dominoes", "sea_battle", "skat",
-    "spades",
+    "hearts", "oh_hell", "pit", "python_block_dominoes", "python_liars_poker", "python_team_dominoes", "sea_battle",
+    "skat", "spades",
 }
 # What is said is redealt byte by byte, which takes minutes: ``test_magic_secrets.py`` redeals words and roles instead.
 SPOKEN = {"chameleon", "undercover"}
