@@ -239,7 +239,7 @@ class RoundedNumber(SingleAction):
         return [Pattern(Range(f"{self.low:.{self.decimals}f}", f"{self.high:.{self.decimals}f}"))]
 
 
-@lru_cache(maxsize=10_000)  # a game may ask for the same choice again and again
+@lru_cache(maxsize=500)  # a game may ask for the same choice again; one with many aliases takes 200 kB
 def _check_choice(
     key: str, options: tuple[str, ...], actions: tuple[int, ...], aliases: tuple[tuple[str, int], ...]
 ) -> None:

@@ -7,9 +7,11 @@ import adapters
 from adapters import pictures
 from adapters.drawing import Canvas
 from tests.support.drawn import opened
+from tests.support.game_settings import evenly
 from tests.support.playouts import decision_points
 
 GAMES = [*sorted(pictures.drawn_games()), "connect_four(rows=5,columns=9)", "breakthrough(rows=5,columns=4)"]
+MOST_PICTURES = 60
 
 
 @pytest.mark.parametrize("game_string", GAMES)
@@ -17,7 +19,7 @@ def test_equal_observations_give_equal_files_and_others_give_others(game_string)
     adapter = adapters.for_game(pyspiel.load_game(game_string))
     assert adapter.draws()
     seen = set()
-    for state, player in decision_points(game_string, 3):
+    for state, player in evenly(list(decision_points(game_string, 3)), MOST_PICTURES):
         drawn = adapter.picture(state, player)
         assert drawn == adapter.picture(state.clone(), player)
         seen.add(drawn)

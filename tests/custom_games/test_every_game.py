@@ -20,6 +20,7 @@ from tests.support.game_settings import (
     SETTINGS,
     after,
     decisions,
+    ends,
     every_game,
     every_setting,
     load,
@@ -29,6 +30,9 @@ from tests.support.game_settings import (
 )
 from tests.support.playouts import movers, states
 
+LONG = 300
+# A state is rebuilt by all moves before it, so those of a long match are fewer here than elsewhere.
+REBUILT_STATES = 40
 RANGED = [(name, spec) for name, rules in RULES.items() for spec in fields(rules)
           if any(spec.metadata[limit] is not None for limit in ("low", "high")) or spec.metadata["choices"]]
 # OpenSpiel draws texts byte by byte and serializes the state after every one, so texts must be short.
@@ -44,7 +48,10 @@ def test_a_game_names_two_other_settings_in_which_it_is_tested(name):
 
 @pytest.mark.parametrize(("name", "variant"), SIMULATED)
 def test_openspiels_own_random_simulations_pass(name, variant):
-    pyspiel.random_sim_test(load(name, variant), num_sims=20, serialize=True, verbose=False)
+    game = load(name, variant)
+    # Every state is rebuilt from the start of its match, so a match takes the square of its length.
+    matches = 20 if len(list(states(game, seed=0))) < LONG else 4
+    pyspiel.random_sim_test(game, num_sims=matches, serialize=True, verbose=False)
 
 
 @every_setting
@@ -58,11 +65,12 @@ def test_openspiels_turn_based_form_can_be_played(name, variant):
 
 @every_setting
 def test_replaying_the_moves_leads_to_an_equal_position(name, variant):
-    for state in playouts(name, variant):
+    for state in (*ends(name, variant), *(state for state in playouts(name, variant) if state._node.begun)):
         node = state._node
         again = Node.from_moves(node.rules, [step.move for step in (node.start or node).path()][1:], node.begun)
-        assert again.position == node.position
-        assert hash(again.position) == hash(node.position)
+        for replayed, reached in zip(again.path(), node.path(), strict=True):
+            assert replayed.position == reached.position
+            assert hash(replayed.position) == hash(reached.position)
 
 
 @every_setting
@@ -77,7 +85,7 @@ def test_a_clone_shares_its_node_and_lives_its_own_life(name, variant):
 
 @every_setting
 def test_a_serialized_state_comes_back_the_same(name, variant):
-    for state in playouts(name, variant):
+    for state in playouts(name, variant, most=REBUILT_STATES):
         game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
         assert again._node.position == state._node.position
         assert again.history() == state.history()
@@ -137,6 +145,12 @@ def test_the_legal_moves_have_different_names(name, variant):
 def starts(name, variant):
     """Yields the decisions in playouts without those inside compound moves."""
     return ((state, player) for state, player in decisions(name, variant) if not state._node.begun)
+
+
+def first_start(name, variant):
+    """Returns the first decision of the first playout that has one, and a player to move."""
+    game = load(name, variant)
+    return next((state, player) for seed in range(PLAYOUTS) for state in states(game, seed) for player in movers(state))
 
 
 @every_setting
@@ -209,7 +223,7 @@ def test_inside_a_compound_move_no_answer_is_read_and_nobody_is_charged(name, va
 
 @every_setting
 def test_a_missing_key_and_a_senseless_value_are_refused(name, variant):
-    state, player = next(decisions(name, variant))
+    state, player = first_start(name, variant)
     spec = state.action_spec(player)
     stated = spec.values(state.random_move(player, random.Random(0)))
     with pytest.raises(ValueError, match=next(iter(stated))):
@@ -232,7 +246,7 @@ JSON = st.recursive(
 @settings(max_examples=100)
 @given(data=st.data())
 def test_any_json_object_is_a_legal_move_or_a_value_error(name, variant, data):
-    state, player = next(decisions(name, variant))
+    state, player = first_start(name, variant)
     spec = state.action_spec(player)
     names = [state.action_to_string(player, action) for action in some_actions(state, player)]
     struct = data.draw(st.dictionaries(

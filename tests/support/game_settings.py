@@ -41,11 +41,19 @@ def load(name, variant) -> pyspiel.Game:
     return pyspiel.load_game(name, dict(variant))
 
 
-def playouts(name, variant) -> Iterator[pyspiel.State]:
+def playouts(name, variant, most: int = MOST_STATES) -> Iterator[pyspiel.State]:
     """Yields the states of random playouts, of long ones an even selection with the first and the last."""
     game = load(name, variant)
     for seed in range(PLAYOUTS):
-        yield from evenly(list(states(game, seed)), MOST_STATES)
+        yield from evenly(list(states(game, seed)), most)
+
+
+def ends(name, variant) -> Iterator[pyspiel.State]:
+    """Yields the last states of the playouts, whose nodes lead back to all states before."""
+    game = load(name, variant)
+    for seed in range(PLAYOUTS):
+        *_, end = states(game, seed)
+        yield end
 
 
 def decisions(name, variant) -> Iterator[tuple[pyspiel.State, int]]:
