@@ -202,7 +202,7 @@ class Rules(ABC, Generic[Position]):
         raise NotImplementedError(f"{self.facts.short_name} has no chance nodes")
 
     def penalty_action(self, state: Position, player: int) -> int | None:
-        """Returns the action that charges the player for an unusable answer, if any: never legal, set by the match."""
+        """Returns the action that charges a player for an unusable answer, if there is one; nobody can choose it."""
         return None
 
     def recorded_move(self, state: Position, player: int) -> Any:
