@@ -1,4 +1,4 @@
-"""Descriptions of pictures: what the model that sees one is asked, and how the one that does not is told its words."""
+"""Descriptions of pictures: the request to a model that sees one, and its words as they are shown to another."""
 
 import hashlib
 

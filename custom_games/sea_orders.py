@@ -1,4 +1,4 @@
-"""Orders to ships: a manoeuvre and a side to shoot to, and the names under which players give them."""
+"""Orders to ships in Sea Battle: a manoeuvre and a side to shoot to, and the names under which players give them."""
 
 import itertools
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A turn at sea: where ships get to that all move and then all shoot at the same time, and what it does to them."""
+"""A turn of Sea Battle: all ships move at once and then shoot at once; their new cells, headings and damage."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence

@@ -1,4 +1,4 @@
-"""Descriptions of positions by another model, for models that are to play from words but are shown a picture's."""
+"""Descriptions of positions: another model puts a picture into words for a model that is not shown it."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
