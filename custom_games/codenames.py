@@ -3,22 +3,20 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games import word_lists
 from custom_games.action_specs import Choice, Fields
 from custom_games.cards import changed, distinct_outcomes, draw_outcomes
-from custom_games.codenames_clues import LETTERS, MOST_WORDS, clue_spec, permits_a_clue
+from custom_games.codenames_clues import LETTERS, MOST_WORDS, permits_a_clue
+from custom_games.codenames_decisions import clue_spec, guess_spec
 from custom_games.codenames_reports import KINDS, ROLES, Turn, board_text, observed
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.utf8_text import NUM_ACTIONS
 
 RED, BLUE, NEUTRAL, ASSASSIN = range(len(KINDS))
-END_TURN = "end turn"
 BONUS = 3  # points of the team that wins
-_ENDING = ("pass", "stop", "end", "end the turn", "end my turn", "end our turn", "I pass", "I stop", "stop guessing",
-           "stop here", "no more guesses", "no guess", "done")
 
 
 class Position(NamedTuple):
@@ -186,7 +184,7 @@ class Codenames(Rules[Position]):
         board, hidden = self.board(state), self.hidden(state)
         if player % 2 == 0:
             return clue_spec(tuple(board[place] for place in hidden), self.max_clue_bytes, self.max_number)
-        return _guess(tuple(board), tuple(hidden), bool(state.turns[-1].guesses))
+        return guess_spec(tuple(board), tuple(hidden), bool(state.turns[-1].guesses))
 
     def apply_action(self, state: Position, action: Any) -> Position:
         if len(state.words) < self.size:
@@ -249,13 +247,3 @@ class Codenames(Rules[Position]):
 
     def text(self, state: Position) -> str:
         return board_text(self.board(state), state.key, state.turns, self.columns)
-
-
-@cache
-def _guess(board: tuple[str, ...], hidden: tuple[int, ...], may_end: bool) -> Choice:
-    """Returns the guess of one of the words at the places ``hidden``, or the end of the turn if it may end."""
-    taken = {word.casefold() for word in board}
-    ending = tuple((name, len(board)) for name in _ENDING if name.casefold() not in taken) if may_end else ()
-    options = (*(board[place] for place in hidden), *[END_TURN] * may_end)
-    return Choice("guess", options, (*hidden, *[len(board)] * may_end), ending,
-                  frames=("I guess {}.", "I will guess {}.", "I guess the word {}.", "I choose {}.", "I choose to {}."))

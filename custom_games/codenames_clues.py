@@ -1,4 +1,4 @@
-"""Clues of Codenames: one word and a number, where the word must not give away a word on the board."""
+"""The words of clues in Codenames, which must not give away a word on the board."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from string import ascii_letters, ascii_lowercase
 from typing import Any
 
-from custom_games.action_specs import Fields, Number, Text
+from custom_games.action_specs import Text
 from custom_games.action_specs.base import Actions
 from custom_games.alphabets import Alphabet
 from custom_games.patterns import Pattern, Words
@@ -15,10 +15,7 @@ from custom_games.utf8_text import END, decode
 LETTERS = Alphabet("one word of the letters A to Z", frozenset(ascii_letters), only_ascii=True)
 MOST_WORDS = len(ascii_lowercase) - 1  # whatever is said, some letter completes none of the words on the board
 LONGER = 5  # letters by which a form of a word is longer than the word at most
-NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-FRAMES = ("I give the clue {}.", "I will give the clue {}.", "I say {}.", "I choose the clue {}.", "The clue is {}.",
-          "Here is my clue: {}")
-_AROUND = " \t\n\"'`*_.,;:!()-–—“”‘’"
+_AROUND = " \t\n\"'`*_.,;:!=|()[]<>-–—“”‘’"
 # Forms and their base; the verbs are those that are common as nouns too.
 _IRREGULAR = dict(pair.split() for pair in (
     "mice mouse", "lice louse", "geese goose", "feet foot", "teeth tooth", "dice die", "people person", "pence penny",
@@ -105,19 +102,9 @@ class ClueWord(Text):
 
     def patterns(self) -> Sequence[Pattern]:
         # As many letters as a random text may have: the more, the less likely is a part of a word.
-        shown = f"{LETTERS.description}, {self.limit} at most"
+        # Which words are allowed is a topic that a player may look up.
+        shown = f"an allowed word of the letters A to Z, {self.limit} at most"
         return [Pattern(Words(shown, ascii_lowercase, self._most(), self._most()))]
-
-
-@cache
-def clue_spec(board: tuple[str, ...], limit: int, max_number: int) -> Fields:
-    """Returns the decision on a clue of at most ``limit`` letters and its number, from 0 to ``max_number``."""
-    words = NUMBER_WORDS[:max_number + 1]
-    spoken = [(name, number) for number in range(max_number + 1)
-              for name in (f"for {number}", f"x{number}", f"x {number}")]
-    spoken += [(f"{before}{word}", number) for number, word in enumerate(words) for before in ("", "for ")]
-    word = ClueWord("clue", limit, LETTERS, least=1, board=board)
-    return Fields((word, Number("number", 0, max_number, aliases=tuple(spoken))), frames=FRAMES)
 
 
 def permits_a_clue(words: Sequence[str], limit: int) -> bool:

@@ -1,4 +1,4 @@
-"""What players of Codenames see: the board, the key as far as they know it, and all clues and guesses."""
+"""Views of Codenames: the board, the key as far as a player knows it, and all clues and guesses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
