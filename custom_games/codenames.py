@@ -68,7 +68,7 @@ class Codenames(Rules[Position]):
     assassins: int = parameter(1, "words that lose the game for the team that guesses them", low=0, high=MOST_WORDS)
     max_number: int = parameter(9, "highest number of a clue", low=0, high=MOST_WORDS)
     words: str = parameter("codenames", "name of the list of words")
-    max_clue_bytes: int = parameter(30, "letters of a clue", low=1, high=1000)
+    max_clue_bytes: int = parameter(30, "letters of a clue", low=2, high=1000)
 
     variants = (
         {"rows": 1, "columns": 5, "first": 2, "second": 1, "max_number": 2, "max_clue_bytes": 3},
@@ -243,7 +243,8 @@ class Codenames(Rules[Position]):
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the words, their kinds as far as the player may know them, and all clues and guesses so far."""
-        return observed(self.board(state), state.key, state.turns, self._counts, player)
+        guessing = self.current_player(state) % 2 == 1
+        return observed(self.board(state), state.key, state.turns, self._counts, player, guessing)
 
     def text(self, state: Position) -> str:
         return board_text(self.board(state), state.key, state.turns, self.columns)

@@ -13,12 +13,14 @@ END_TURN = "end turn"
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 CLUE_FRAMES = ("I give the clue {}.", "I will give the clue {}.", "I say {}.", "I will say {}.",
                "I choose the clue {}.", "The clue is {}.", "Here is my clue: {}")
-GUESS_FRAMES = ("I guess {}.", "I will guess {}.", "I guess the word {}.", "I choose {}.", "I choose to {}.")
-ENDINGS = ("pass", "stop", "end", "end the turn", "end my turn", "end our turn", "I pass", "I stop", "stop guessing",
+GUESS_FRAMES = ("I guess {}.", "I will guess {}.", "I guess the word {}.", "I will guess the word {}.", "I choose {}.",
+                "I choose the word {}.", "I choose to {}.", "I will {}.")
+ENDINGS = ("pass", "stop", "end", "end the turn", "end my turn", "end our turn", "stop guessing",
            "stop here", "no more guesses", "no guess", "done")
 _AROUND = " \t\"'`*_[]<>"
 _BEFORE_NUMBER = re.compile(r"(?:(?:and|for|with|the|number|is|x)\b[:=]?|x(?=\d)|=)\s*", re.IGNORECASE)
 # The label does not take the last word: "clue 2" is the word "clue".
+_ADORNED = re.compile(r"\A[^\w(\[<\"'“-]+|[^\w)\]>\"'”]+\Z")  # emphasis, pictograms
 _LABEL = re.compile(r"\A\W*(?:(?:my|the) )?clue(?: is\b|:|=)?\s+(?=\W*[a-z]+\W+\w)", re.IGNORECASE)
 
 
@@ -50,6 +52,7 @@ class Clue(Fields):
         return super().read(struct)
 
     def stated(self, answer: str) -> Mapping[str, Any]:
+        answer = _ADORNED.sub("", answer)
         found = super().stated(_LABEL.sub("", answer, count=1))
         if any(found.values()) and not found[self.keys[0]]:  # the clue may be a word that can stand before a number
             return dict(zip(self.keys, answer.rsplit(None, 1), strict=False))

@@ -26,12 +26,14 @@ class Turn(NamedTuple):
 
 
 def observed(
-    board: Sequence[str], key: Sequence[int], turns: Sequence[Turn], counts: Sequence[int], player: int
+    board: Sequence[str], key: Sequence[int], turns: Sequence[Turn], counts: Sequence[int], player: int,
+    guessing: bool
 ) -> Mapping[str, Any]:
     """Returns all that a player may know.
 
     ``counts`` are the numbers of words of each kind. The kind of a word is ``None`` if the player does not know it, and
-    ``left`` is the number of each kind that is not revealed yet, which everybody can count.
+    ``left`` is the number of each kind that is not revealed yet, which everybody can count. If an operative is
+    ``guessing``, ``guesses_left`` is how often it may still do so in this turn, unless there is no limit.
     """
     revealed = [guess for turn in turns for guess in turn.guesses]
     kinds = [KINDS[kind] if player % 2 == 0 or place in revealed else None for place, kind in enumerate(key)]
@@ -42,7 +44,7 @@ def observed(
         "left": {name: counts[kind] - sum(key[guess] == kind for guess in revealed)
                  for kind, name in enumerate(KINDS)},
         "turns": [_told(board, key, turn, TEAMS[number % 2]) for number, turn in enumerate(turns)],
-        "guesses_left": turns[-1].guesses_left() if turns else None,
+        "guesses_left": turns[-1].guesses_left() if guessing else None,
     }
 
 
