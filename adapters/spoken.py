@@ -192,7 +192,7 @@ class _Said:
             yield from self._framed(spec)
 
     def _framed(self, spec: Fields) -> Iterator[StatedAnswer]:
-        """Yields the move that sentences state, or else what those of the fields that are no texts do, if they agree."""
+        """Yields the move that sentences state, or else what those of fields that are no texts do, if they agree."""
         if not any(alphabet.permits(mark) for alphabet in spec.texts.values() for mark in _QUOTATION):
             unquoted = _QUOTED.sub("", self.plain)
             moves = list(sentence_frames.moves(unquoted, spec)) or [sentence_frames.fields(unquoted, spec)]

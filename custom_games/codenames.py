@@ -16,6 +16,7 @@ from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.utf8_text import NUM_ACTIONS
 
 RED, BLUE, NEUTRAL, ASSASSIN = range(len(KINDS))
+OPERATIVES = 1, 3
 BONUS = 3  # points of the team that wins
 
 
@@ -72,7 +73,6 @@ class Codenames(Rules[Position]):
 
     variants = (
         {"rows": 1, "columns": 5, "first": 2, "second": 1, "max_number": 2, "max_clue_bytes": 3},
-        {"rows": 3, "columns": 7, "max_clue_bytes": 3},
         {"rows": 2, "columns": 3, "first": 1, "second": 3, "assassins": 2, "max_number": 0, "max_clue_bytes": 2},
     )
 
@@ -243,7 +243,7 @@ class Codenames(Rules[Position]):
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the words, their kinds as far as the player may know them, and all clues and guesses so far."""
-        guessing = self.current_player(state) % 2 == 1
+        guessing = self.current_player(state) in OPERATIVES
         return observed(self.board(state), state.key, state.turns, self._counts, player, guessing)
 
     def text(self, state: Position) -> str:

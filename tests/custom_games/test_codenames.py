@@ -146,9 +146,9 @@ def test_without_an_assassin_a_game_ends_when_a_team_is_complete():
 
 
 def test_at_random_the_assassin_ends_as_many_games_as_computed():
-    """The words are guessed in a random order, whatever ends the turns, and the game ends with the first of the assassin
-    and the last words of both teams. All Red words come before the assassin with probability 1/10, all Blue ones with
-    1/9, and both with 1/18. That is 84.4 % for the assassin; the published program's random play has 86 %."""
+    """Words are guessed in a random order, whatever ends the turns, and the assassin or the last word of a team ends
+    the game. All Red words come before the assassin with probability 1/10, all Blue ones with 1/9, and both with 1/18.
+    That is 84.4 % for the assassin; the published program's random play has 86 %."""
     expected = 1 - (Fraction(1, 10) + Fraction(1, 9) - Fraction(1, 18))
     rules, rng = Codenames(), random.Random(0)
     hit = [0 in rules.random_returns(rules.initial_state(), rng) for _ in range(500)]
