@@ -29,6 +29,8 @@ _HEDGES = re.compile(r"\b(?:(?:most )?likely|probably|currently|definitely|certa
 _MAY = re.compile(r"\b(?:may|might)(?= (?:suspect|think|believe|say|name|call)\b)", re.IGNORECASE)
 _END = r"[^\w\"“”?]*"
 _PAIRS = {'"': '"', "“": "”", "„": "“", "«": "»", "‘": "’", "「": "」", "『": "』"}
+_QUOTATION = '"“”'
+_QUOTED = re.compile(f"[{_QUOTATION}]")
 _GOES_ON = re.compile(r"(?<=[.!?])[*_]*\s+(?=[A-Z(])")
 _OPEN = re.compile(
     r"(?:not|never|neither|either|probably|likely|perhaps|maybe|going to|about to|as follows|the following"
@@ -89,6 +91,20 @@ def _stated(field: ActionSpec, clause: str) -> Iterator[list[int]]:
     for value in _values(clause, (*field.sentences, f"{key}: {{}}", f"{key.replace('_', ' ')}: {{}}")):
         with suppress(ValueError):
             yield field.read_line(value)
+
+
+def unquoted(text: str, spec: Fields) -> list[int] | None:
+    """Returns the move that sentences state as a whole or field by field, without quotation marks around its words.
+
+    It is ``None`` if they state none or several, or if a text of the move can hold quotation marks.
+    """
+    if any(alphabet.permits(mark) for alphabet in spec.texts.values() for mark in _QUOTATION):
+        return None
+    plain = _QUOTED.sub("", text)
+    stated = list(moves(plain, spec))
+    if not stated:
+        return fields(plain, spec)
+    return stated[0] if stated.count(stated[0]) == len(stated) else None
 
 
 def resembles(value: str, spec: ActionSpec) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from string import ascii_letters, ascii_lowercase
 from typing import Any
 
@@ -30,7 +30,7 @@ _ENDINGS = (("ings", ""), ("iest", "y"), ("ies", "y"), ("ied", "y"), ("ier", "y"
 _SHORTEST = 3  # letters of a base
 
 
-@cache
+@lru_cache(maxsize=10_000)  # a list of words, and what is said
 def base(word: str) -> str:
     """Returns what the forms of a word in lower-case letters have in common: "bak" for "baking" and "baker"."""
     word = _IRREGULAR.get(word, word)

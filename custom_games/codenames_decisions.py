@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from custom_games.action_specs import Choice, Fields, Number
@@ -59,7 +59,7 @@ class Clue(Fields):
         return found
 
 
-@cache
+@lru_cache(maxsize=500)  # boards are many
 def clue_spec(board: tuple[str, ...], limit: int, max_number: int) -> Clue:
     """Returns the decision on a clue of at most ``limit`` letters and its number, from 0 to ``max_number``."""
     words = tuple((word, number) for number, word in enumerate(NUMBER_WORDS[:max_number + 1]))
@@ -67,7 +67,7 @@ def clue_spec(board: tuple[str, ...], limit: int, max_number: int) -> Clue:
     return Clue((word, ClueNumber("number", 0, max_number, aliases=words)), frames=CLUE_FRAMES)
 
 
-@cache
+@lru_cache(maxsize=500)
 def guess_spec(board: tuple[str, ...], hidden: tuple[int, ...], may_end: bool) -> Choice:
     """Returns the guess of one of the words at the places ``hidden``, or the end of the turn if it may end."""
     taken = {word.casefold() for word in board}

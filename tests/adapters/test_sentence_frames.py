@@ -3,7 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters import sentence_frames
-from custom_games.action_specs import Choice, Fields, Number
+from custom_games.action_specs import Choice, Fields, Number, Text
+from custom_games.alphabets import LINE
+from custom_games.codenames_decisions import clue_spec
 
 FRAMES = ("I vote for {}.", "My vote goes to {} today")
 PLAYERS = ("Player 1", "Player 2", "Player 3")
@@ -74,6 +76,23 @@ def test_sentences_state_whom_each_player_suspects(text):
 ])
 def test_without_a_sentence_for_every_field_there_is_no_move(text):
     assert sentence_frames.fields(text, SUSPECTS) is None
+
+
+@pytest.mark.parametrize("text", [
+    'My clue is "ocean", 2.', "The clue is ocean for two.", "Beach and boat.\nMy clue is ocean and my number is 2."])
+def test_a_word_and_a_number_are_stated_in_one_sentence_or_two_with_quotation_marks_or_without(text):
+    spec = clue_spec(("beach", "boat"), 20, 9)
+    assert sentence_frames.unquoted(text, spec) == spec.read_line("ocean 2")
+
+
+@pytest.mark.parametrize("text", ["My clue is not ocean 2.", "If my clue is ocean 2, they will see it.", "ocean"])
+def test_what_denies_a_word_or_makes_it_depend_on_something_states_none(text):
+    assert sentence_frames.unquoted(text, clue_spec(("beach", "boat"), 20, 9)) is None
+
+
+def test_quotation_marks_are_never_left_out_of_a_text_that_can_hold_them():
+    spec = Fields((Text("remark", 20, LINE), Number("number", 0, 9)))
+    assert sentence_frames.unquoted('My remark is "so" 2.', spec) is None
 
 
 def test_a_field_that_is_stated_twice_in_different_ways_is_refused():
