@@ -79,7 +79,7 @@ def test_without_a_sentence_for_every_field_there_is_no_move(text):
 
 
 @pytest.mark.parametrize("text", [
-    'My clue is "ocean", 2.', "The clue is ocean for two.", "Beach and boat.\nMy clue is ocean and my number is 2."])
+    'My clue is "ocean", 2.', "The clue is ocean, two.", "Beach and boat.\nMy clue is ocean and my number is 2."])
 def test_a_word_and_a_number_are_stated_in_one_sentence_or_two_with_quotation_marks_or_without(text):
     spec = clue_spec(("beach", "boat"), 20, 9)
     assert sentence_frames.unquoted(text, spec) == spec.read_line("ocean 2")
