@@ -19,13 +19,15 @@ PARTNER_FRAMES = (
         "will talk to", "want to talk to", "would like to talk to", "address", "turn to")),
     "My question goes to {}.", "I ask {} a question.")
 QUESTION_FRAMES = ("I ask: {}", "I will ask: {}", "I would ask: {}", "I say: {}", "Here is my question: {}")
-ANSWER_FRAMES = ("I say: {}", "I will say: {}", "I would say: {}", "I reply: {}", "I answer: {}", "Here is my answer: {}")
-STOP_FRAMES = tuple(
-    f"I {verb} {{}}." for verb in ("say", "will say", "would say", "call", "choose", "choose to", "decide to", "want to",
-                                   "will", "would rather")) + ("I {}.",)
+ANSWER_FRAMES = (
+    "I say: {}", "I will say: {}", "I would say: {}", "I reply: {}", "I answer: {}", "Here is my answer: {}")
+STOP_FRAMES = (
+    "I {}.", *(f"I {verb} {{}}." for verb in (
+        "say", "will say", "would say", "call", "choose", "choose to", "decide to", "want to", "will", "would rather")))
 _ACCUSED = ("I accuse {}", "I will accuse {}", "I would accuse {}", "I choose to accuse {}", "I point at {}")
 STOP_NAMES = (
-    *((name, PASS) for name in ("no", "no stop", "not stop", "do not stop", "don't stop", "continue", "go on", "false")),
+    *((name, PASS) for name in (
+        "no", "no stop", "not stop", "do not stop", "don't stop", "continue", "go on", "false")),
     *((name, STOP) for name in ("yes", "stop the talk", "stop!", "true")))
 
 

@@ -42,8 +42,7 @@ def _unpolled(state: Position, player: int, rng: random.Random) -> tuple[int, ..
 
 
 def _dealt_anew(state: Position, player: int, points_to_win: int, rng: random.Random) -> Position:
-    hidden = [[card for card in row if not card.known and seat != player] for seat, row in enumerate(state.rows)]
-    cards = sum(hidden, [])
+    cards = [card for seat, row in enumerate(state.rows) for card in row if not card.known and seat != player]
     unseen = cards_of(counts_of((*cards_of(state.deck), *(card.kind for card in cards)), len(DECK)))
     while True:  # until it fits, as the true deal does
         drawn = rng.sample(unseen, len(cards))

@@ -27,7 +27,8 @@ def observed(state: Position, player: int, knows_key_holder: bool) -> Mapping[st
     labels, own, over = state.labels, state.rows[player], state.stage == "over"
     asking = state.stage in ("question", "answer")
     return {
-        "you": labels.name(player), "role": ROLES[player], "team": TEAM_NAMES[TEAMS[player]], "target": _role(TARGETS[player]),
+        "you": labels.name(player), "role": ROLES[player], "team": TEAM_NAMES[TEAMS[player]],
+        "target": _role(TARGETS[player]),
         "wizards": [labels.name(seat) for seat in labels.seats() if seat in WIZARDS],
         "key_holder": labels.name(KEY_HOLDER) if knows_key_holder else None,
         "round": len(state.rounds) + (not over), "cycle": len(state.exchanges) + (state.stage == "partner"),

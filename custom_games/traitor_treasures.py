@@ -1,7 +1,7 @@
 """Treasures of Are You the Traitor?: the deck, what its cards are worth, and the theft by a Magic ring.
 
-The treasures of a player lie face down in a row, in the order in which they came. Everybody sees when a Magic ring takes
-a card, which one of the row it is, and what it turns out to be; each card keeps what everybody can conclude from that.
+The treasures of a player lie face down in a row, in the order in which they came. When a Magic ring takes a card,
+everybody sees which one of the row it is, and what it turns out to be. Each card keeps what all can conclude from that.
 """
 
 from itertools import accumulate

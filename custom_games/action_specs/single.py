@@ -1,5 +1,6 @@
 """Decisions of one action: a choice among names, and numbers."""
 
+import json
 import random
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -61,9 +62,9 @@ class Choice(SingleAction):
     """One of several named options.
 
     ``actions`` are the options' ids in ascending order, by default 0, 1, 2, ... ``aliases`` are ``(name, action)``
-    pairs of names that are understood but not listed; JSON's ``null`` is understood as the name "null", and a whole
-    number as the name that its digits are. ``frames`` are sentences such as "I vote for {}." that state an option where
-    they are the last line of a reply. A value that names no option is compared once more in the other spellings that
+    pairs of names that are understood but not listed; JSON's ``null``, ``true`` and ``false`` are understood as the
+    names "null", "true" and "false", and a whole number as the name that its digits are. ``frames`` are sentences such
+    as "I vote for {}." that state an option where they are the last line of a reply. A value that names no option is compared once more in the other spellings that
     ``forms`` and ``rewordings`` give it (see ``custom_games.spellings``).
     """
 
@@ -116,7 +117,7 @@ class Choice(SingleAction):
     def _read(self, stated: Any) -> list[int]:
         ids = [*self.legal_actions(), *(action for _, action in self.aliases)]
         names = [name for name, _ in self.aliases]
-        named = "null" if stated is None else str(stated) if type(stated) is int else stated
+        named = json.dumps(stated) if stated is None or isinstance(stated, int) else stated
         return [ids[choice({self.key: named}, self.key, self.options, names, ids)]]
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:

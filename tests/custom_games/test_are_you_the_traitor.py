@@ -210,7 +210,7 @@ def names_of_two_rounds(game, seed):
             state = game.apply_action(state, drawn_by_chance(game.chance_outcomes(state), rng))
         else:
             state = game.apply_action(state, game.action_spec(state, state.seat).drawn(rng))
-        if len(state.rounds) == len(found) and state.labels.complete:
+        if len(state.rounds) == len(found) and state.stage == "partner":
             found.append(state.labels.drawn)
     return found
 

@@ -29,7 +29,8 @@ def test_a_player_is_called_by_name_or_number(stated):
 
 
 @pytest.mark.parametrize(("stated", "action"), [
-    ("stop", STOP), ("STOP", STOP), ("yes", STOP), ("pass", PASS), ("no", PASS), ("continue", PASS), ("don't stop", PASS)])
+    ("stop", STOP), ("STOP", STOP), ("yes", STOP), ("pass", PASS), ("no", PASS), ("continue", PASS),
+    ("don't stop", PASS), (True, STOP), (False, PASS)])
 def test_stopping_and_passing_have_several_names(stated, action):
     assert stop_spec().read({"stop": stated}) == [action]
 
