@@ -62,10 +62,10 @@ class Choice(SingleAction):
     """One of several named options.
 
     ``actions`` are the options' ids in ascending order, by default 0, 1, 2, ... ``aliases`` are ``(name, action)``
-    pairs of names that are understood but not listed; JSON's ``null``, ``true`` and ``false`` are understood as the
-    names "null", "true" and "false", and a whole number as the name that its digits are. ``frames`` are sentences such
-    as "I vote for {}." that state an option where they are the last line of a reply. A value that names no option is compared once more in the other spellings that
-    ``forms`` and ``rewordings`` give it (see ``custom_games.spellings``).
+    pairs of names that are understood but not listed; JSON's ``null``, ``true``, ``false`` and whole numbers are
+    understood as the names that they are written as. ``frames`` are sentences such as "I vote for {}." that state an
+    option where they are the last line of a reply. A value that names no option is compared once more in the other
+    spellings that ``forms`` and ``rewordings`` give it (see ``custom_games.spellings``).
     """
 
     key: str
