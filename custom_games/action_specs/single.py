@@ -1,6 +1,5 @@
 """Decisions of one action: a choice among names, and numbers."""
 
-import json
 import random
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -117,7 +116,7 @@ class Choice(SingleAction):
     def _read(self, stated: Any) -> list[int]:
         ids = [*self.legal_actions(), *(action for _, action in self.aliases)]
         names = [name for name, _ in self.aliases]
-        named = json.dumps(stated) if stated is None or isinstance(stated, int) else stated
+        named = "null" if stated is None else str(stated) if isinstance(stated, int) else stated
         return [ids[choice({self.key: named}, self.key, self.options, names, ids)]]
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
