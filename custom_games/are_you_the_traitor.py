@@ -7,30 +7,24 @@ from typing import Any
 
 from custom_games.action_specs import ActionSpec
 from custom_games.cards import changed, draw_outcomes
-from custom_games.chance import equally_likely
+from custom_games.chance import drawn, equally_likely
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
-from custom_games.traitor_decisions import (
-    STOP,
-    accused_spec,
-    answer_spec,
-    partner_spec,
-    question_spec,
-    stop_spec,
-)
+from custom_games.traitor_decisions import accused_spec, answer_spec, partner_spec, question_spec, stop_spec
+from custom_games.traitor_playouts import random_accuser, random_best
 from custom_games.traitor_position import (
     ADVENTURERS,
+    AFTERMATH,
     DRAWS,
     POLLED,
     ROLES,
     TARGETS,
     TEAMS,
-    Exchange,
     Position,
-    Round,
     Theft,
 )
 from custom_games.traitor_redraws import redrawn
 from custom_games.traitor_reports import best_points, observed, position_text
+from custom_games.traitor_talk import accused, addressed, answered, asked, named, polled
 from custom_games.traitor_treasures import (
     NAMES,
     PLAYERS,
@@ -147,8 +141,8 @@ class AreYouTheTraitor(Rules[Position]):
 
     def apply_action(self, state: Position, action: Any) -> Position:
         steps: dict[str, Callable[[Position, Any], Position]] = {
-            "labels": _named, "partner": _addressed, "question": _asked, "answer": _answered, "stop": self._polled,
-            "accused": _accused, "treasure": self._drawn, "victim": self._met, "loot": self._robbed}
+            "labels": named, "partner": addressed, "question": asked, "answer": answered, "stop": self._polled,
+            "accused": accused, "treasure": self._drawn, "victim": self._met, "loot": self._robbed}
         if state.stage in steps:
             return steps[state.stage](state, action)
         if state.stage == "asker":
@@ -159,11 +153,7 @@ class AreYouTheTraitor(Rules[Position]):
         return state._replace(stage="accused", seat=action, forced=True)
 
     def _polled(self, state: Position, action: int) -> Position:
-        if action == STOP:
-            return state._replace(stage="accused", unpolled=())
-        if state.unpolled:
-            return state._replace(stage="poll")
-        return state._replace(stage="forced" if len(state.exchanges) == self.max_cycles else "asker")
+        return polled(state, action, self.max_cycles)
 
     def _drawn(self, state: Position, kind: int) -> Position:
         """Returns the position after the next winner drew a treasure; after the last one, rings are used."""
@@ -197,9 +187,18 @@ class AreYouTheTraitor(Rules[Position]):
         return self._after_rings(state._replace(rounds=rounds, rows=rows), theft.thief + 1)
 
     def returns(self, state: Position) -> Sequence[float]:
-        evil, good = best_points(state)
-        shares = (0.5, 0.5) if evil == good else (float(evil > good), float(good > evil))
-        return [shares[team] for team in TEAMS]
+        return _scores(best_points(state))
+
+    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
+        if state.stage not in ("labels", "over", *AFTERMATH):
+            accuser = random_accuser(state, rng)
+            others = [label for label in self.seats if label != state.labels.label(accuser)]
+            state = accused(state._replace(seat=accuser), rng.choice(others))
+        while state.stage in AFTERMATH:
+            state = self.apply_action(state, drawn(self.chance_outcomes(state), rng))
+        if state.stage == "over":
+            return self.returns(state)
+        return _scores(random_best(state.deck, state.rows, self.points_to_win, rng))
 
     def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
         return redrawn(states[-1], player, self._knows_key_holder(player), self.points_to_win, rng)
@@ -215,34 +214,11 @@ class AreYouTheTraitor(Rules[Position]):
         return position_text(state)
 
 
-def _named(state: Position, label: int) -> Position:
-    labels = state.labels.after(label)
-    return state._replace(stage="asker" if labels.complete else "labels", labels=labels)
-
-
-def _addressed(state: Position, partner: int) -> Position:
-    exchange = Exchange(state.labels.label(state.seat), partner)
-    return state._replace(stage="question", exchanges=(*state.exchanges, exchange))
-
-
-def _asked(state: Position, question: str) -> Position:
-    *earlier, exchange = state.exchanges
-    asked = state._replace(exchanges=(*earlier, exchange._replace(question=question)))
-    if question:
-        return asked._replace(stage="answer", seat=state.labels.seat_of(exchange.partner))
-    return asked._replace(stage="poll", unpolled=POLLED)
-
-
-def _answered(state: Position, answer: str) -> Position:
-    *earlier, exchange = state.exchanges
-    return state._replace(stage="poll", unpolled=POLLED, exchanges=(*earlier, exchange._replace(answer=answer)))
-
-
-def _accused(state: Position, label: int) -> Position:
-    """Returns the position after the accusation, which decides the round."""
-    past = Round(state.seat, state.labels.seat_of(label), state.forced)
-    winners = tuple(seat for seat, team in enumerate(TEAMS) if team == past.winner)
-    return state._replace(stage="treasure", rounds=(*state.rounds, past), drawing=winners)
+def _scores(best: Sequence[int]) -> list[float]:
+    """Returns each seat's score if the best players of the teams have these points."""
+    evil, good = best
+    shares = (0.5, 0.5) if evil == good else (float(evil > good), float(good > evil))
+    return [shares[team] for team in TEAMS]
 
 
 def _victims(state: Position, thief: int) -> list[int]:

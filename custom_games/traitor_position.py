@@ -24,7 +24,9 @@ NOBODY = -1
 Stage = Literal[
     "labels", "asker", "partner", "question", "answer", "poll", "stop", "forced", "accused", "treasure", "victim",
     "loot", "over"]
-DRAWS = frozenset({"labels", "asker", "poll", "forced", "treasure", "victim", "loot"})
+AFTERMATH = frozenset({"treasure", "victim", "loot"})
+"""The stages after an accusation, in which chance draws everything."""
+DRAWS = frozenset({"labels", "asker", "poll", "forced"}) | AFTERMATH
 
 
 class Exchange(NamedTuple):
