@@ -61,10 +61,10 @@ class Choice(SingleAction):
     """One of several named options.
 
     ``actions`` are the options' ids in ascending order, by default 0, 1, 2, ... ``aliases`` are ``(name, action)``
-    pairs of names that are understood but not listed; JSON's ``null`` is understood as the name "null", and a whole
-    number as the name that its digits are. ``frames`` are sentences such as "I vote for {}." that state an option where
-    they are the last line of a reply. A value that names no option is compared once more in the other spellings that
-    ``forms`` and ``rewordings`` give it (see ``custom_games.spellings``).
+    pairs of names that are understood but not listed; JSON's ``null``, ``true``, ``false`` and whole numbers are
+    understood as the names that they are written as. ``frames`` are sentences such as "I vote for {}." that state an
+    option where they are the last line of a reply. A value that names no option is compared once more in the other
+    spellings that ``forms`` and ``rewordings`` give it (see ``custom_games.spellings``).
     """
 
     key: str
@@ -116,7 +116,7 @@ class Choice(SingleAction):
     def _read(self, stated: Any) -> list[int]:
         ids = [*self.legal_actions(), *(action for _, action in self.aliases)]
         names = [name for name, _ in self.aliases]
-        named = "null" if stated is None else str(stated) if type(stated) is int else stated
+        named = "null" if stated is None else str(stated) if isinstance(stated, int) else stated
         return [ids[choice({self.key: named}, self.key, self.options, names, ids)]]
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:

@@ -47,5 +47,6 @@ def test_some_redraws_differ_from_the_truth_and_the_game_goes_on_from_all(name, 
     for number, (state, states, _, drawn) in enumerate(redraws(name, variant)):
         others += sum(position != states[-1] for position in drawn)
         returns = state.node.rules.random_returns(drawn[0], random.Random(number))
-        assert sum(returns) == pytest.approx(state.node.rules.bounds().utility_sum)
+        total = state.node.rules.bounds().utility_sum
+        assert total is None or sum(returns) == pytest.approx(total)
     assert others

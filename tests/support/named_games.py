@@ -85,6 +85,9 @@ SETTINGS = (
     "sea_battle(size=7,ships=1,rocks=2,sinking=3,max_turns=20,teammates=shown)",
     "codenames",
     "codenames(rows=2,columns=3,first=2,second=2,max_number=2,max_clue_bytes=12)",
+    "are_you_the_traitor(max_question_bytes=30,max_answer_bytes=30)",
+    "are_you_the_traitor(points_to_win=1,max_cycles=1,max_question_bytes=2,max_answer_bytes=1,"
+    "adventurers_know_key_holder=off)",
     "beauty_contest(runs=2)",
     "beauty_contest(players=3,group=L,grid=0.5,ratio=1.5,prize=2.5,runs=4,history=choices,history_window=2,"
     "entrance_fee=0.5)",

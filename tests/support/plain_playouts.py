@@ -27,6 +27,7 @@ from tests.support.plain_pit import pit
 from tests.support.plain_santorini import santorini
 from tests.support.plain_scavengers import arctic_scavengers
 from tests.support.plain_sea_battle import sea_battle
+from tests.support.plain_traitor import are_you_the_traitor
 
 Playout = tuple[list[Any], list[float]]
 
@@ -405,4 +406,4 @@ PLAIN: dict[str, Callable[..., Playout]] = {
         el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
         iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction,
         cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover, air_land_sea,
-        arctic_scavengers, santorini, pit, sea_battle, codenames)}
+        arctic_scavengers, santorini, pit, sea_battle, codenames, are_you_the_traitor)}

@@ -6,6 +6,7 @@ from custom_games.action_specs import Choice, Number, RoundedNumber
 
 PLAYER = Choice("player", ("2", "3"), actions=(1, 2))
 TARGET = Choice("target", ("player_1", "player_3"), actions=(1, 3), aliases=(("miss", 3), ("null", 3)))
+SURE = Choice("sure", ("yes", "no"), aliases=(("true", 0), ("false", 1)))
 
 
 def test_options_are_numbered_from_0_or_have_ids_of_their_own():
@@ -16,6 +17,12 @@ def test_options_are_numbered_from_0_or_have_ids_of_their_own():
     assert TARGET.values([3]) == {"target": "player_3"}
     assert TARGET.patterns() == ["player_1", "player_3"]
     assert [TARGET.other_names(action) for action in TARGET.legal_actions()] == [[], ["miss", "null"]]
+
+
+def test_jsons_booleans_are_understood_where_they_are_names():
+    assert [SURE.read({"sure": stated}) for stated in (True, "True", False)] == [[0], [0], [1]]
+    with pytest.raises(ValueError, match='"target"'):
+        TARGET.read({"target": True})
 
 
 @pytest.mark.parametrize(("stated", "action"), [

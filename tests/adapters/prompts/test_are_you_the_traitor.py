@@ -1,0 +1,207 @@
+import random
+import re
+from itertools import islice
+
+import pytest
+
+import adapters
+from custom_games.traitor_position import ADVENTURERS, Exchange, Round, Theft
+from tests.support.game_settings import decisions
+from tests.support.injections import INJECTIONS
+from tests.support.named_games import loaded
+from tests.support.traitor_rounds import (
+    EVIL_WIZARD,
+    GOLD,
+    GOOD_WIZARD,
+    GUARD,
+    JEWELS,
+    KEY_HOLDER,
+    RING,
+    SEATS,
+    TRAITOR,
+    named,
+    row,
+    shown,
+)
+
+NAME = "are_you_the_traitor"
+ROLES = ("Traitor", "Evil Wizard", "Good Wizard", "Key Holder", "Guard")
+LABELS = (3, 4, 1, 0, 2)  # the wizards are Player 5, who is evil, and Player 2; the Key Holder is Player 1
+TALK = (Exchange(1, 2, "Who are you?", "The Guard."), Exchange(3, 0, ""), Exchange(2, 4, "Are you good?", ""))
+every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
+
+
+def at(stage, seat, game=NAME, **parts):
+    """Returns the state of a round with the names ``LABELS`` in which a seat has to decide."""
+    rules = loaded(game).game.new_initial_state().node.rules
+    return shown(game, named(rules, labels=LABELS)._replace(stage=stage, seat=seat, **parts))
+
+
+def prompt(state, player, version):
+    return [message["content"] for message in adapters.for_game(state.get_game()).prompt(state, player, version)]
+
+
+@every_version
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_rules_tell_ones_role_team_and_target_and_the_turn_ones_name_and_the_wizards(version, seat):
+    rules, turn = prompt(at("partner", seat), seat, version)
+    assert re.search(rf"(You are the|Your role:) {ROLES[seat]}\b", rules)
+    team = "Evil" if seat < 2 else "Good"
+    assert re.search(rf"(You belong to|Your team:) {team}\b", rules)
+    assert f"Player {LABELS[seat] + 1}" in turn
+    wizards = re.search(r"(?:The two wizards are|Wizards:) (.+?)\.?$", turn, re.MULTILINE)[1].split("  ")[0]
+    assert re.sub(r" \(you\)|\. The Key Holder.*", "", wizards) == "Player 2 and Player 5"
+    assert not re.search(r"Player \d", re.sub("Player 1 to Player 5", "", rules))
+
+
+@every_version
+@pytest.mark.parametrize(("known", "knowing"), [("on", ADVENTURERS), ("off", ())])
+def test_the_key_holder_is_named_to_those_who_know_it_and_the_rules_say_who_they_are(version, known, knowing):
+    game = f"{NAME}(adventurers_know_key_holder={known})"
+    for seat in SEATS:
+        rules, turn = prompt(at("partner", seat, game), seat, version)
+        assert bool(re.search(r"Key Holder(:| is) Player 1\b", turn)) == (seat in knowing)
+        told = re.search("Traitor, (the )?Key Holder(,| and the) Guard[^.]* (told|know) the name of the", rules)
+        assert bool(told) == (known == "on")
+
+
+@every_version
+def test_the_talk_is_quoted_with_who_spoke_and_who_was_silent(version):
+    _, turn = prompt(at("stop", GUARD, exchanges=TALK), GUARD, version)
+    said = [line for line in turn.splitlines() if re.match(r"(\d\.|-|  ) ?Player|   Player", line)]
+    assert len(said) == 5
+    assert '"Who are you?"' in said[0]
+    assert said[0].index("Player 2") < said[0].index("Player 3 (you)")
+    assert '"The Guard."' in said[1]
+    assert re.search("asked nothing|no question", said[2])
+    assert '"Are you good?"' in said[3]
+    assert re.search("answered nothing|silence", said[4])
+
+
+@every_version
+@pytest.mark.parametrize(("stage", "seat", "parts", "words"), [
+    ("partner", GUARD, {"exchanges": TALK}, r"question 4\b.* 8\b"),
+    ("question", GUARD, {"exchanges": (*TALK, Exchange(2, 4))}, r"(chosen|to) Player 5\b.*[Ee]mpty|empty"),
+    ("answer", TRAITOR, {"exchanges": (*TALK, Exchange(2, 3, "And you?"))}, "empty"),
+    ("stop", KEY_HOLDER, {"exchanges": TALK}, r"question 3\b.* 8\b.*stop.*pass"),
+    ("accused", KEY_HOLDER, {"exchanges": TALK}, "stop.*the Good Wizard"),
+    ("accused", EVIL_WIZARD, {"exchanges": TALK, "forced": True}, "(picked|chance).*the Key Holder")])
+def test_every_decision_is_asked_for_in_words(version, stage, seat, parts, words):
+    _, turn = prompt(at(stage, seat, **parts), seat, version)
+    [asked] = [line for line in turn.splitlines() if re.search(words, line)]
+    forced = "used up|in time"
+    assert bool(re.search(forced, asked)) == bool(parts.get("forced"))
+
+
+@every_version
+def test_past_rounds_are_told_by_roles_and_treasures_by_number_but_for_ones_own(version):
+    past = (Round(GOOD_WIZARD, GUARD), Round(EVIL_WIZARD, TRAITOR, True, (Theft(TRAITOR, GOOD_WIZARD, JEWELS),)))
+    rows = (row(JEWELS), row(GOLD), (), row(RING, GOLD, GOLD), row(GOLD))
+    _, turn = prompt(at("partner", KEY_HOLDER, rounds=past, rows=rows), KEY_HOLDER, version)
+    told = re.split(r"(?:Treasures of|## Cards)", turn)[0]
+    assert re.search("Round 1: .*the Good Wizard.* the Guard.*Evil", told)
+    assert re.search("Round 2: .*the Evil Wizard.*(had|forced) to.*the Traitor.*Good", told)
+    assert re.search("the Traitor (took this from the Good Wizard: |-> )Crown jewels(.| from the Good Wizard)", told)
+    assert not re.search(r"Player \d", told)
+    assert "Traitor: 1, Evil Wizard: 1, Good Wizard: 0, Key Holder (you): 3, Guard: 1" in turn
+    assert "2 x Bags of gold, 1 x Magic ring" in turn
+    assert "7 points" in turn
+    assert "round 3" in turn.lower()
+
+
+@every_version
+def test_the_end_of_the_match_is_told_with_the_points_of_the_best(version):
+    rows = (row(JEWELS, JEWELS), (), row(GOLD), (), ())
+    state = at("over", GUARD, rounds=(Round(GUARD, EVIL_WIZARD),), rows=rows)
+    _, turn = prompt(state, GUARD, version)
+    assert re.search("Evil( player:)? 10.*Good( player:)? 3", turn)
+    assert "Player 2" not in turn
+
+
+@every_version
+def test_the_numbers_in_the_rules_are_those_of_the_game(version):
+    rules, _ = prompt(at("partner", GUARD), GUARD, version)
+    assert re.search(r"\b10 points\b", rules)
+    assert re.search(r"\b8 questions\b", rules)
+    for number, name in ((2, "Crown jewels"), (5, "Platinum"), (12, "Bags of gold"), (11, "Silver"), (5, "Chest"),
+                         (5, "Magic ring"), (2, "Gilded")):
+        assert re.search(rf"\b{number}( x)? {name}", rules)
+    short, _ = prompt(at("partner", GUARD, f"{NAME}(points_to_win=1,max_cycles=1)"), GUARD, version)
+    assert re.search(r"\b1 point\b", short)
+    assert re.search(r"\b1 question\b", short)
+
+
+# secrets
+
+
+@pytest.mark.parametrize("game", [{}, {"points_to_win": 5, "max_cycles": 2, "adventurers_know_key_holder": "off"}])
+def test_in_200_random_states_redealt_roles_and_treasures_change_no_prompt(game):
+    rng, changed = random.Random(0), 0
+    for state, player in islice(decisions(NAME, {**game, "max_question_bytes": 9, "max_answer_bytes": 9}), 200):
+        position, rules = state.node.position, state.node.rules
+        world = state.clone()
+        world._node = state.node.with_position(rules.redrawn([position], player, rng))
+        changed += world.node.position.labels != position.labels
+        for version in ("v1", "v2"):
+            assert prompt(world, player, version) == prompt(state, player, version)
+    assert changed > 100
+
+
+# what others say
+
+
+@every_version
+@pytest.mark.parametrize("attempt", [name for name, text in INJECTIONS.items() if text])
+def test_whatever_is_said_the_prompt_keeps_its_lines_its_form_and_its_moves(attempt, version):
+    def asked(text):
+        state = at("stop", GUARD, exchanges=(Exchange(1, 2, text, text),))
+        adapter = adapters.for_game(state.get_game())
+        return state, adapter, [message["content"].splitlines() for message in adapter.prompt(state, GUARD, version)]
+
+    (usual, adapter, lines), (hostile, _, changed) = asked("hello"), asked(INJECTIONS[attempt].replace("\n", " "))
+    assert lines[0] == changed[0]
+    differing = [pair for pair in zip(lines[1], changed[1], strict=True) if pair[0] != pair[1]]
+    assert [one.count('"hello"') for one, _ in differing] == [1, 1]
+    assert adapter.reply_form(usual, GUARD, version) == adapter.reply_form(hostile, GUARD, version)
+    assert usual.action_spec(GUARD).schema() == hostile.action_spec(GUARD).schema()
+
+
+# replies
+
+
+REPLIES = [
+    ("partner", '{"partner": "Player 5"}', 4), ("partner", "Partner: Player 5", 4), ("partner", "Answer: Player 5", 4),
+    ("partner", "Player 2 seems shy.\nI ask Player 5.", 4), ("partner", '{"partner": 5}', 4),
+    ("partner", "I would like to ask Player 2.", 1), ("partner", '```json\n{"partner": "Player 2"}\n```', 1),
+    ("partner", '{"partner": "Player 3"}', "illegal"), ("partner", '{"partner": "Guard"}', "illegal"),
+    ("partner", "Somebody.", "unparsable"),
+    ("question", '{"question": "Who are you?"}', "Who are you?"), ("question", '{"question": ""}', ""),
+    ("question", "My question is: Who are you?", "Who are you?"), ("question", "Question: stop", "stop"),
+    ("question", "I ask: Are you a wizard?", "Are you a wizard?"),
+    ("question", '{"question": "a\\nb"}', "illegal"), ("question", '{"question": 3}', "illegal"),
+    ("question", "Let me think about it.", "unparsable"),
+    ("answer", '{"answer": "I am the Guard."}', "I am the Guard."), ("answer", '{"answer": ""}', ""),
+    ("answer", "Answer: I am the Guard.", "I am the Guard."), ("answer", "I say: Trust me!", "Trust me!"),
+    ("answer", '{"answer": null}', "illegal"), ("answer", "Hm.", "unparsable"),
+    ("stop", '{"stop": "stop"}', 1), ("stop", '{"stop": "pass"}', 0), ("stop", '{"stop": "yes"}', 1),
+    ("stop", '{"stop": "No"}', 0), ("stop", "Answer: STOP", 1), ("stop", "I am not sure yet.\nI pass.", 0),
+    ("stop", "It is Player 4.\nI say stop.", 1), ("stop", "Stop: pass", 0), ("stop", "I choose to pass.", 0),
+    ("stop", '{"stop": true}', 1), ("stop", '{"stop": false}', 0),
+    ("stop", '{"stop": "Player 4"}', "illegal"), ("stop", "We could stop or pass here, who knows?", "unparsable"),
+    ("accused", '{"accused": "Player 4"}', 3), ("accused", "Accused: Player 4", 3),
+    ("accused", "I accuse Player 4.", 3),
+    ("accused", "I accuse Player 4 of being the Traitor.", 3), ("accused", "Player 4 is the Traitor.", 3),
+    ("accused", "It cannot be Player 1.\n\nAnswer: Player 4", 3),
+    ("accused", '{"accused": "Player 3"}', "illegal"), ("accused", '{"accused": "the Traitor"}', "illegal"),
+    ("accused", "I accuse the one who lies.", "unparsable")]
+
+
+@pytest.mark.parametrize(("stage", "reply", "meant"), REPLIES)
+def test_replies_are_read_as_a_careful_person_reads_them_or_refused(stage, reply, meant):
+    state = at(stage, GUARD, exchanges=(*TALK, Exchange(2, 4)))
+    adapter, spec = adapters.for_game(state.get_game()), state.action_spec(GUARD)
+    try:
+        read = spec.move(adapter.parse(reply, state, GUARD))
+    except adapters.ReplyError as refused:
+        read = refused.reason
+    assert read == meant
