@@ -51,6 +51,7 @@ def counts(rows, columns, pairs):
 def test_names_rooms_and_leaders_are_independent_of_seats_teams_and_cards():
     deals = [deal(seed) for seed in range(2000)]
     seats = [(place, seat) for place in deals for seat in range(6)]
+    labels = [(place, label) for place in deals for label in range(6)]
     tables = {
         "name and seat": counts(6, 6, ((place.names.label(seat), seat) for place, seat in seats)),
         "room and seat": counts(2, 6, ((place.room_of(place.names.label(seat)), seat) for place, seat in seats)),
@@ -60,9 +61,9 @@ def test_names_rooms_and_leaders_are_independent_of_seats_teams_and_cards():
         "names of both cards": counts(6, 6, (
             (place.names.label(place.president), place.names.label(place.bomber)) for place in deals)),
         "room and President": counts(2, 2, (
-            (place.room_of(label), label == place.names.label(place.president)) for place in deals for label in range(6))),
+            (place.room_of(label), label == place.names.label(place.president)) for place, label in labels)),
         "leader and Bomber": counts(2, 2, (
-            (label in place.leaders, label == place.names.label(place.bomber)) for place in deals for label in range(6))),
+            (label in place.leaders, label == place.names.label(place.bomber)) for place, label in labels)),
     }
     both = tables.pop("names of both cards")
     chance = {what: chi2_contingency(table).pvalue for what, table in tables.items()}
