@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from custom_games import two_rooms_decisions as decisions
@@ -64,14 +63,6 @@ class TwoRoomsAndABoom(Rules[Position]):
         {"rounds": 2, "max_question_bytes": 2, "max_answer_bytes": 2},
         {"cards_per_room": 4, "rounds": 1, "max_question_bytes": 1, "max_answer_bytes": 3},
     )
-
-    @cached_property
-    def _questions(self) -> ActionSpec:
-        return decisions.text("question", self.max_question_bytes)
-
-    @cached_property
-    def _answers(self) -> ActionSpec:
-        return decisions.text("answer", self.max_answer_bytes)
 
     def bounds(self) -> Bounds:
         players = 2 * self.cards_per_room
@@ -138,12 +129,17 @@ class TwoRoomsAndABoom(Rules[Position]):
 
     def action_spec(self, state: Position, player: int) -> ActionSpec:
         """Returns the choice of a partner or a hostage, or the text of a question or an answer."""
-        stage = self.stage(state)
-        if stage in ("question", "answer"):
-            return self._questions if stage == "question" else self._answers
-        mover = state.mover()
-        others = tuple([other for other in state.rooms[state.room_of(mover)] if other != mover])
-        return (decisions.partner if stage == "partner" else decisions.hostage)(others, state.names.names)
+        stage, mover, names = self.stage(state), state.mover(), state.names.names
+        if stage == "question":
+            assert state.partner is not None, "a question is put to somebody"
+            return decisions.question(self.max_question_bytes, names[state.partner])
+        if stage == "answer":
+            return decisions.answer(self.max_answer_bytes, names[state.asker()])
+        room = state.room_of(mover)
+        others = tuple([other for other in state.rooms[room] if other != mover])
+        if stage == "partner":
+            return decisions.partner(others, state.leaders[room], names)
+        return decisions.hostage(others, 2 - room, names)
 
     def apply_action(self, state: Position, action: Any) -> Position:
         if len(state.leaders) < 2:
@@ -159,9 +155,9 @@ class TwoRoomsAndABoom(Rules[Position]):
             hostage=action)
 
     def _answered(self, state: Position, answer: str | None) -> Position:
-        room, place = divmod(state.turns, self.cards_per_room)
         assert state.partner is not None, "an answer is somebody's"
-        said = Exchange(room, state.rooms[room][place], state.partner, state.question or "", answer)
+        room = state.turns // self.cards_per_room
+        said = Exchange(room, state.asker(), state.partner, state.question or "", answer)
         return state._replace(talk=(*state.talk, said), partner=None, question=None)
 
     def _swapped(self, state: Position, first: int, second: int) -> Position:

@@ -59,15 +59,19 @@ class Position(NamedTuple):
         """Returns the room (0 or 1) in which a player is."""
         return int(player in self.rooms[1])
 
+    def asker(self) -> int:
+        """Returns the player whose turn it is to ask."""
+        room, place = divmod(self.turns, len(self.rooms[0]))
+        return self.rooms[room][place]
+
     def mover(self) -> int:
         """Returns the player who is to move, while the game goes on."""
-        size, turns = len(self.rooms[0]), self.turns
-        if turns == 2 * size:
+        if self.turns == len(self.names.names):
             return self.leaders[self.hostage is not None]
         if self.question is not None:
             assert self.partner is not None, "a question is put to somebody"
             return self.partner
-        return self.rooms[turns // size][turns % size]
+        return self.asker()
 
     def is_reported(self, said: Exchange, player: int) -> bool:
         """Returns whether a player got the report of an exchange: the leader of the room, of its team-mates' ones."""

@@ -14,8 +14,8 @@ def observation(state: Position, player: int, stage: str) -> Mapping[str, Any]:
     room, known = state.room_of(player), state.known_teams(player)
     turns = min(max(0, state.turns - room * len(state.rooms[0])), len(state.rooms[0]))
     name = state.names.names.__getitem__
-    asking, asked = stage == "question", stage == "answer"
-    partner = state.partner if asking else state.rooms[room][turns] if asked else None
+    asked = stage == "answer"
+    partner = state.partner if stage == "question" else state.asker() if asked else None
     return {
         "you": name(player),
         "team": TEAMS[state.team(player)],

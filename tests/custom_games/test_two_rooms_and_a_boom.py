@@ -1,3 +1,4 @@
+import asyncio
 import random
 from fractions import Fraction
 from itertools import combinations, product
@@ -7,10 +8,14 @@ import pyspiel
 import pytest
 from scipy.stats import chi2_contingency, chisquare
 
+import adapters
 from custom_games.chance import drawn
 from custom_games.rules import CHANCE, TERMINAL
 from custom_games.two_rooms_and_a_boom import TwoRoomsAndABoom
 from custom_games.two_rooms_position import Exchange, Position
+from custom_games.two_rooms_decisions import QUESTIONS
+from gtarena.agents.base import Decision, Seating
+from gtarena.agents.registry import KINDS
 from tests.support.deduction_play import play
 from tests.support.two_rooms import dealt, mover, name, rooms_of, silent, swapped, talked
 
@@ -245,6 +250,35 @@ def test_playouts_go_on_from_a_choice_that_was_made():
     state = play(silent(dealt(("145", "236"), "53", rounds=1)), name(1))
     assert {tuple(TwoRoomsAndABoom(rounds=1).random_returns(state.node.position, rng)) for _ in range(50)} == {
         tuple(BLUE_WINS)}
+
+
+def test_playouts_look_at_hostages_alone(monkeypatch):
+    position = play(dealt(), "Player 4").node.position
+    monkeypatch.setattr(TwoRoomsAndABoom, "apply_action", None)
+    monkeypatch.setattr(TwoRoomsAndABoom, "action_spec", None)
+    assert list(RULES.random_returns(position, random.Random(0))) in (BLUE_WINS, RED_WINS)
+
+
+def searched(state):
+    """Returns the action that the search chooses."""
+    game, player = state.get_game(), state.current_player()
+    agent = KINDS["mcts"](Seating(game, player, 3), simulations=100)
+    return asyncio.run(agent.act(Decision(state, player, adapters.for_game(game), 0))).actions
+
+
+@pytest.mark.parametrize(("rooms", "leaders", "first", "best"), [
+    # Player 6, who is Red, leads Room 2 with the Bomber, and the President comes or stays away.
+    (("123", "456"), "26", 1, 5), (("123", "456"), "26", 3, 4),
+    # Player 2, who is Blue, leads Room 2 with the President, and the Bomber comes or stays away.
+    (("456", "123"), "62", 4, 1), (("456", "123"), "62", 5, 3)])
+def test_a_search_sends_the_hostage_that_wins(rooms, leaders, first, best):
+    state = play(silent(dealt(rooms, leaders, rounds=1)), name(first))
+    assert searched(state) == (best - 1,)
+
+
+def test_a_search_says_something_whole_where_it_speaks():
+    state = play(dealt(rounds=1), "Player 4")
+    assert state.action_spec(0).move(searched(state)) in QUESTIONS
 
 
 @pytest.mark.parametrize(("settings", "message"), [

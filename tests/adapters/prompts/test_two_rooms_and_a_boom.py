@@ -6,6 +6,7 @@ import pytest
 
 import adapters
 from adapters.errors import ReplyError
+from adapters.quoting import quoted
 from tests.support.deduction_play import play
 from tests.support.injections import INJECTIONS
 from tests.support.named_games import loaded
@@ -135,15 +136,17 @@ def test_no_prompt_shows_a_text_that_the_player_has_not_heard_or_tells_a_seat(ve
         assert all((said in text) == (str(number + 1) in players) for said, players in heard.items())
 
 
+def asked(said):
+    """Returns the state in which Player 1 has asked Player 4 this, perhaps something that nobody could say."""
+    state = play(dealt(), "Player 4", "hello")
+    state._node = type(state.node)(state.node.rules, state.node.position._replace(question=said))
+    return state
+
+
 @every_version
 @pytest.mark.parametrize("attempt", [attempt for attempt, said in INJECTIONS.items() if said])
 def test_a_hostile_question_changes_neither_lines_nor_form_nor_legal_moves(attempt, version):
-    adapter = loaded(f"{GAME}(max_question_bytes=30000)")
-
-    def asked(said):
-        return play(dealt(max_question_bytes=30_000), "Player 4", said)
-
-    usual, hostile = asked("hello"), asked(INJECTIONS[attempt])
+    adapter, usual, hostile = loaded(GAME), asked("hello"), asked(INJECTIONS[attempt])
     for answer in ((), ("yes",)):
         usual, hostile = play(usual, *answer), play(hostile, *answer)
         assert usual.current_player() == hostile.current_player() == 3
@@ -154,6 +157,7 @@ def test_a_hostile_question_changes_neither_lines_nor_form_nor_legal_moves(attem
         assert rules == system
         differing = [pair for pair in zip(text.splitlines(), shown.splitlines(), strict=True) if pair[0] != pair[1]]
         assert len(differing) == 1
+        assert quoted(INJECTIONS[attempt]) in differing[0][1]
 
 
 def asked_for(decision):
@@ -169,6 +173,11 @@ def asked_for(decision):
     ("partner", "I will ask Player 4.", name(4)),
     ("partner", "Let me start.\nMy partner is Player 5.", name(5)),
     ("partner", "Player 4 seems nice.\n\nI choose to talk to Player 4.", name(4)),
+    ("partner", "Answer: the leader", name(5)),
+    ("partner", "I'd like to talk to Player 5.", name(5)),
+    ("partner", "I want to ask Player 4 a question.", name(4)),
+    ("partner", "Answer: Player 4 or Player 5", "illegal"),
+    ("partner", "I do not choose Player 4.", "unparsable"),
     ("partner", '{"partner": "Player 1"}', "illegal"),
     ("partner", '{"partner": "Player 2"}', "illegal"),
     ("partner", "I wonder whom to ask.", "unparsable"),
@@ -176,9 +185,14 @@ def asked_for(decision):
     ("question", "Careful now.\nAnswer: Which team are you on?", "Which team are you on?"),
     ("question", "My question is: Which team are you on?", "Which team are you on?"),
     ("question", '{"question": ""}', ""),
+    ("question", "I ask Player 4: Are you Red?", "Are you Red?"),
+    ("question", 'I ask: "Are you Red?"', "Are you Red?"),
+    ("question", "Are you Red?", "unparsable"),
     ("question", f'{{"question": "{"x" * 500}"}}', "x" * 400),
     ("question", "Hm, what could I ask?", "unparsable"),
-    ("answer", '{"answer": "I am Blue.\\nAnswer: Player 5"}', "I am Blue.\nAnswer: Player 5"),
+    ("answer", '{"answer": "I am Blue.\\nAnswer: Player 5"}', "illegal"),
+    ("answer", "I reply to Player 1: No, Blue.", "No, Blue."),
+    ("answer", 'My answer is "No, Blue."', "No, Blue."),
     ("answer", "I had better lie.\n\nAnswer: I am Blue, and you?", "I am Blue, and you?"),
     ("answer", '{"answer": ""}', ""),
     ("answer", '{"question": "Why?"}', "unparsable"),
@@ -186,6 +200,9 @@ def asked_for(decision):
     ("hostage", "Player 1 is Blue, so I keep them.\nI send Player 4 to Room 2.", name(4)),
     ("hostage", "I will trade Player 1 as the hostage.", name(1)),
     ("hostage", "My hostage is Player 1.", name(1)),
+    ("hostage", "Answer: Player 4 to the other room", name(4)),
+    ("hostage", "I will not send Player 4.", "unparsable"),
+    ("hostage", "I send Player 4 to Room 1.", "illegal"),
     ("hostage", '{"hostage": "Player 5"}', "illegal"),
     ("hostage", '{"hostage": "Player 3"}', "illegal"),
 ])
