@@ -12,8 +12,8 @@ import adapters
 from custom_games.chance import drawn
 from custom_games.rules import CHANCE, TERMINAL
 from custom_games.two_rooms_and_a_boom import TwoRoomsAndABoom
-from custom_games.two_rooms_position import Exchange, Position
 from custom_games.two_rooms_decisions import QUESTIONS
+from custom_games.two_rooms_position import Exchange, Position
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
 from tests.support.deduction_play import play
