@@ -40,12 +40,12 @@ class TwoRoomsAndABoom(Rules[Position]):
     Red 0 if the President and the Bomber are in different rooms; otherwise Red has 1.
 
     Rooms are drawn so that all divisions are equally likely. GameBench's program exchanges random pairs 20 times
-    instead, starting with one team in each room, so that no division's probability differs from that by as much as one
-    in a thousand million (with three players a room). What it has otherwise, and here is as recommended or published:
-    names 1 to 3 are Blue's and 4 to 6 Red's, so that names tell teams; nobody is told the own name and card, not even
-    the President and the Bomber; partners answer without having seen the question; a failed question skips the
-    exchange, which here is the player's choice, and an unknown partner crashes. As in the program, and unlike in the
-    published board game, leaders are imposed and stay, cards are not shown, and talk is one question each.
+    instead, starting with one team in each room, which changes no division's probability by as much as one in a
+    thousand million (with three players a room). In that program, unlike here, names 1 to 3 are Blue's and 4 to 6 are
+    Red's, so that names tell teams; nobody is told the own name, and not even the President and the Bomber are told
+    their cards; partners answer without having seen the question; a failed question skips the exchange, and an unknown
+    partner crashes. As in the program, and unlike in the published board game, leaders are imposed and stay, cards are
+    never shown, and talk is one question each.
 
     In random play Blue wins with probability n / (2n - 1) for n players a room, 3/5 by default: exchanges of random
     hostages keep all arrangements equally likely, and of the 2n - 1 places that the Bomber can have, n are in the other
