@@ -16,7 +16,7 @@ IN_GTBENCH = {"tic_tac_toe", "connect_four", "breakthrough", "nim", "kuhn_poker"
               "negotiation", "pig", "iterated_prisoners_dilemma"}
 IN_RUNS = {"beauty_contest", "second_price_auction", "english_auction"}
 # Games whose decisions differ, so every turn says the reply's form.
-IN_STAGES = {"chameleon", "undercover", "cost_sharing", "air_land_sea", "are_you_the_traitor"}
+IN_STAGES = {"chameleon", "undercover", "cost_sharing", "air_land_sea", "are_you_the_traitor", "two_rooms_and_a_boom"}
 HELD_OPEN = re.compile(r'"?<[^<>]+>"?')
 FORM = re.compile(rf'(?:Answer|Action): <move>|\{{"[\w ]+": {HELD_OPEN.pattern}(?:, "[\w ]+": {HELD_OPEN.pattern})*\}}')
 

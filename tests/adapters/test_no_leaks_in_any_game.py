@@ -29,9 +29,9 @@ TOO_LARGE = {
     "hanabi", "hearts", "oh_hell", "pit", "python_block_dominoes", "python_liars_poker", "python_team_dominoes",
     "sea_battle", "skat", "spades",
 }
-# What is said is redealt byte by byte, which takes minutes: ``test_magic_secrets.py`` redeals words and roles instead,
-# and ``prompts/test_are_you_the_traitor.py`` roles and treasures.
-SPOKEN = {"are_you_the_traitor", "chameleon", "undercover"}
+# What is said is redealt byte by byte, which takes minutes: ``test_magic_secrets.py`` and the tests of the games' own
+# prompts redeal words, roles and cards instead.
+SPOKEN = {"are_you_the_traitor", "chameleon", "two_rooms_and_a_boom", "undercover"}
 # The history does not fix the deal, or the game says nothing of what its players know.
 NOT_REDEALABLE = {"bridge_uncontested_bidding", "python_iterated_prisoners_dilemma", "tarok"}
 # All that happened is known, or nothing has: only moves at the same node are hidden.

@@ -9,7 +9,7 @@ from gtarena.logs.records import MatchRecord
 from gtarena.models.base import Reply, Request
 from tests.support.spoken_texts import ENGLAND, FAMILY, PERSIAN
 
-SPOKEN_KEYS = ("clue", "guess", "message")
+SPOKEN_KEYS = ("clue", "guess", "message", "question", "answer")
 SAID = (
     f"{FAMILY} in {ENGLAND}", PERSIAN, "cafe\u0301 ﬁnal ½ m² ①", "Ｗｅ ｍｅｅｔ．", "10\u00a0000\u202f€",
     '"quoted" and \\ slashed', "{\"vote\": \"Player 1\"}", "Answer: no", "**bold** `code` $x^2$",

@@ -88,6 +88,8 @@ SETTINGS = (
     "are_you_the_traitor(max_question_bytes=30,max_answer_bytes=30)",
     "are_you_the_traitor(points_to_win=1,max_cycles=1,max_question_bytes=2,max_answer_bytes=1,"
     "adventurers_know_key_holder=off)",
+    "two_rooms_and_a_boom(rounds=1)",
+    "two_rooms_and_a_boom(cards_per_room=2,rounds=2,max_question_bytes=30,max_answer_bytes=20)",
     "beauty_contest(runs=2)",
     "beauty_contest(players=3,group=L,grid=0.5,ratio=1.5,prize=2.5,runs=4,history=choices,history_window=2,"
     "entrance_fee=0.5)",

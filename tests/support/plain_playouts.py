@@ -401,9 +401,39 @@ def undercover(rng: random.Random, pairs: str = "undercover", pair: int = 0, und
     return moves, [apart if seat == odd else others for seat in range(3)]
 
 
+def two_rooms_and_a_boom(rng: random.Random, cards_per_room: int = 3, rounds: int = 3, max_question_bytes: int = 400,
+                         max_answer_bytes: int = 400) -> Playout:
+    """Draws names, cards, rooms and leaders; then all ask once in every round, some of them nothing, and two swap."""
+    size = cards_per_room
+    names = rng.sample(range(2 * size), 2 * size)
+    president, bomber = int(rng.random() * size), size + int(rng.random() * size)
+    inside = rng.sample(range(2 * size), size)
+    rooms = [sorted(inside), [name for name in range(2 * size) if name not in inside]]
+    leaders = [rng.choice(room) for room in rooms]
+    moves: list[Any] = [*names, president, bomber, *(int(name not in inside) for name in range(2 * size)), *leaders]
+    for _ in range(rounds):
+        for room in rooms:
+            for asker in room:
+                question = _said(rng, max_question_bytes)
+                moves += [rng.choice([name for name in room if name != asker]), question]
+                moves += [_said(rng, max_answer_bytes)] if len(question) > 1 else []
+        hostages = [rng.choice([name for name in room if name != leader])
+                    for room, leader in zip(rooms, leaders, strict=True)]
+        moves += hostages
+        rooms = [[*(name for name in room if name not in hostages), other]
+                 for room, other in zip(rooms, reversed(hostages), strict=True)]
+    apart = (names[president] in rooms[0]) != (names[bomber] in rooms[0])
+    return moves, [float(apart)] * size + [float(not apart)] * size
+
+
+def _said(rng: random.Random, limit: int) -> tuple[int, ...]:
+    """Says a few letters, or nothing."""
+    return (*(97 + int(rng.random() * 26) for _ in range(int(rng.random() * (min(limit, 8) + 1)))), 256)
+
+
 PLAIN: dict[str, Callable[..., Playout]] = {
     play.__name__: play for play in (
         el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
         iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction,
         cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover, air_land_sea,
-        arctic_scavengers, santorini, pit, sea_battle, codenames, are_you_the_traitor)}
+        arctic_scavengers, santorini, pit, sea_battle, codenames, are_you_the_traitor, two_rooms_and_a_boom)}
