@@ -15,6 +15,7 @@ from gtarena.agents.model_calls import ModelCalls, Question
 from gtarena.agents.next_token import Estimates, LogprobsMemory, form_of, of_reply, probabilities, shares, stated
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.models import litellm_loader
 from gtarena.models.base import Alternative, Model, ModelError, Reply, TokenLogprob
 from gtarena.models.client import LitellmModel
 from gtarena.models.settings import ModelSettings
@@ -41,7 +42,13 @@ def calls(model: Model, memory: LogprobsMemory | None = None) -> ModelCalls:
 
 
 def asked(made: ModelCalls, options: Sequence[str] = ANSWERS, how: Estimates = Estimates()) -> tuple[float, ...]:  # noqa: B008
-    return asyncio.run(made.probabilities(GOOD, options, how))
+    async def estimated() -> tuple[float, ...]:
+        try:
+            return await made.probabilities(GOOD, options, how)
+        finally:
+            await litellm_loader.close()
+
+    return asyncio.run(estimated())
 
 
 def test_probabilities_are_divided_by_the_sum_of_those_of_all_the_most_probable_tokens() -> None:
