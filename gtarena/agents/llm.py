@@ -1,22 +1,21 @@
 """Language model agent: prompt, reasoning scheme, chat memory, and retries after unusable replies."""
 
-import hashlib
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args
 
-from adapters import Adapter, Message, descriptions, templates
+from adapters import Message, templates
 from adapters.messages import alternating
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.describing import Describer, require_describer
-from gtarena.agents.eligibility import reason_not_reasoned, require_penalty
+from gtarena.agents.eligibility import require_penalty
 from gtarena.agents.illegal_moves import Policy
-from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, persona_text
-from gtarena.agents.look_up import LookUps, RulesShown, full_rules, rules_digest
+from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, guide_text, persona_text
+from gtarena.agents.look_up import LookUps, RulesShown, full_rules
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
-from gtarena.agents.nudge import nudge_digest
-from gtarena.agents.reasoning_schemes import ReasoningScheme, reasoning_scheme, scheme_digest
+from gtarena.agents.next_token import LogprobsMemory
+from gtarena.agents.reasoning_schemes import ReasoningScheme, reasoning_scheme
 from gtarena.agents.scheme_steps import SchemeMemory, Steps
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts
@@ -26,7 +25,8 @@ from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
 # So that matches from before they existed keep their ids.
-_LOGGED_IF_CHANGED = ("rules", "look_ups", "observation", "describer", "turns", "beliefs", "vote", "openings")
+_LOGGED_IF_CHANGED = (
+    "rules", "look_ups", "observation", "describer", "turns", "beliefs", "vote", "openings", "guide")
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
@@ -48,8 +48,9 @@ class LlmSettings:
     every question for a move; ``none``, or no name, adds nothing to what the wording says, and binds the reply to no
     schema. ``memory`` is ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or
     ``reports`` (a chat of reports on the past rounds, with the model's bare answers as its own turns, as in
-    gamma-Bench). ``persona`` is put in front of the rules: the name of one, or a text. With ``forced_moves="played"``
-    the only legal move is played without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
+    gamma-Bench). ``persona`` is put in front of the rules: the name of one, or a text; ``guide`` is a strategy guide
+    after them: the name of one of the game's, or a text. With ``forced_moves="played"`` the only legal move is played
+    without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
@@ -70,6 +71,7 @@ class LlmSettings:
     reasoning: str = "direct"
     memory: ChatMemory = "none"
     persona: str | None = None
+    guide: str | None = None
     forced_moves: ForcedMoves = "asked"
     retries: int = 2
     policy: Policy = "forfeit"
@@ -143,7 +145,7 @@ class LlmAgent(Agent):
         self._scheme = settings.reasoning_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
-        self._memory = SchemeMemory()
+        self._memory, self._logprobs = SchemeMemory(), LogprobsMemory()
 
     async def act(self, decision: Decision) -> Response:
         if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:
@@ -155,7 +157,8 @@ class LlmAgent(Agent):
             decision = await self._shown(decision, made)
             look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
             answer = await self._ask(ModelCalls(
-                self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens, made))
+                self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens, made,
+                logprobs=self._logprobs))
         except (ModelError, NoMoreCalls, UsageError) as error:
             return Unanswered(error, tuple(made))
         if isinstance(answer, Rejected):
@@ -194,7 +197,7 @@ class LlmAgent(Agent):
             calls, tuple(before), turn, final, instruction.ending, schema, form, settings.prompt, memory=self._memory)
 
     def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:
-        """Returns the chat up to the question, with the persona, the topics and the model's own earlier turns."""
+        """Returns the chat up to the question, with persona, topics, guide and the model's own earlier turns."""
         decision, settings = calls.decision, self._settings
         adapter, version = decision.adapter, settings.prompt
         persona = persona_text(settings.persona)
@@ -202,7 +205,8 @@ class LlmAgent(Agent):
         rules, *past, turn = prompt(version, persona=persona, phrase=phrase)
         topics = full_rules(decision) if settings.rules == "full" else calls.look_ups.offer()
         in_front = "" if adapter.place(version, "persona") else persona
-        text = "\n\n".join(filter(None, [in_front, rules["content"], topics]))
+        guide = guide_text(settings.guide, decision)
+        text = "\n\n".join(filter(None, [in_front, rules["content"], topics, guide]))
         chat = [{**rules, "content": text}, *past, *self._turns, turn]
         separate = settings.turns == "wording" and adapter.place(version, SEPARATE_TURNS)
         return chat if separate else alternating(chat)
@@ -222,29 +226,3 @@ class LlmAgent(Agent):
         failures = [call.failure for call in calls if call.purpose == "move"]
         reason = f"{len(failures)} replies in a row without a legal move, the last one {failures[-1]}"
         return NoMove(policy, reason, tuple(calls))
-
-
-def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
-    """Returns a short hash of all prompt texts that a model is shown.
-
-    Raises:
-        UsageError: the scheme cannot be used in the game; ``memory`` is ``reports``, but the prompt version does not
-            report the rounds one by one; or ``observation`` is not ``text``, but the game has no pictures.
-    """
-    name = adapter.game.get_type().short_name
-    if reason := reason_not_reasoned(settings.scheme, adapter.game):
-        raise UsageError(f"scheme={settings.scheme} cannot be used in {name}: {reason}")
-    if settings.observation != "text" and not adapter.draws():
-        raise UsageError(
-            f"observation={settings.observation} needs a game with pictures, and {name} has none: set observation=text")
-    if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
-        raise UsageError(
-            f"memory=reports needs a prompt version that reports the rounds one by one: {settings.prompt} of {name} "
-            "does not")
-    instructions = f"{templates.prompt_digest(REASONING, settings.reasoning)}{persona_text(settings.persona)}"
-    shown = settings.rules == "full" or settings.look_ups
-    topics = rules_digest(name, settings.rules) if shown else ""
-    wordings = f"{adapter.digest(settings.prompt)}{instructions}{nudge_digest()}"
-    described = descriptions.digest() if settings.observation == "described" else ""
-    own = hashlib.sha256(wordings.encode()).hexdigest()[:12]
-    return f"{own}{scheme_digest(settings.scheme, adapter)}{topics}{described}"

@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel
 
 import adapters
-from adapters import templates
+from adapters import guides, templates
 from custom_games import GAMES
 from custom_games.rules import allowed
 from gtarena import games
@@ -59,6 +59,8 @@ def one_game(name: str) -> Iterator[str]:
         return
     yield from _teams(game)
     yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
+    if known := guides.names(name):
+        yield f"Strategy guides (agent.llm.guide=): {', '.join(known)}"
     reasons = {preset.name: _reason_not_playable(preset, game) for preset in shipped_presets().values()}
     yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
     yield from (f"  not {name}: {reason}" for name, reason in reasons.items() if reason is not None)
