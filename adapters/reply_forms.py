@@ -32,6 +32,8 @@ class FormKey:
 class ReplyForm:
     """The form of a reply: JSON with ``keys``, or without them a line that holds the ``fields`` after its ``label``.
 
+    Without a label the line holds nothing else.
+
     A field, like a key that states a part of the move, has the values that it may take as prompts list them. Most
     answer lines have one field, the move.
     """
@@ -86,7 +88,8 @@ class ReplyForm:
         number of the move where it has none.
         """
         if not self.keys:
-            return f"{self.label}: {' '.join(stated[str(number)] for number in range(len(self.fields)))}"
+            line = " ".join(stated[str(number)] for number in range(len(self.fields)))
+            return f"{self.label}: {line}" if self.label else line
         number = next(stated[key.key] for key in self.keys if key.moves)
         values = (
             '"..."' if key.quoted and not key.moves else _value(stated.get(key.key, number), key) for key in self.keys)

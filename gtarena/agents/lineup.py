@@ -13,6 +13,7 @@ from gtarena.agents.describing import Describer
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import AgentPreset
 from gtarena.agents.token_limits import NO_LIMITS, TokenLimits
+from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Seat
@@ -104,7 +105,7 @@ class Lineup:
         asked = {**stated, "prompt": self._version(adapter), "illegal": illegal}
         try:
             chosen = llm.LlmSettings.from_seat(asked)
-            wording = llm.wording_digest(adapter, chosen)
+            wording = wording_digest(adapter, chosen)
         except UsageError as error:
             raise UsageError(f"agent {label}: {error}") from error
         if model.max_tokens is None:

@@ -1,22 +1,21 @@
 """Language model agent: prompt, reasoning scheme, chat memory, and retries after unusable replies."""
 
-import hashlib
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args
 
-from adapters import Adapter, Message, descriptions, templates
+from adapters import Message, templates
 from adapters.messages import alternating
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.describing import Describer, require_describer
-from gtarena.agents.eligibility import reason_not_reasoned, require_penalty
+from gtarena.agents.eligibility import require_penalty
 from gtarena.agents.illegal_moves import Policy
 from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, persona_text
-from gtarena.agents.look_up import LookUps, RulesShown, full_rules, rules_digest
+from gtarena.agents.look_up import LookUps, RulesShown, full_rules
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
-from gtarena.agents.nudge import nudge_digest
-from gtarena.agents.reasoning_schemes import ReasoningScheme, reasoning_scheme, scheme_digest
+from gtarena.agents.next_token import LogprobsMemory
+from gtarena.agents.reasoning_schemes import ReasoningScheme, reasoning_scheme
 from gtarena.agents.scheme_steps import SchemeMemory, Steps
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts
@@ -143,7 +142,7 @@ class LlmAgent(Agent):
         self._scheme = settings.reasoning_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
-        self._memory = SchemeMemory()
+        self._memory, self._logprobs = SchemeMemory(), LogprobsMemory()
 
     async def act(self, decision: Decision) -> Response:
         if self._settings.forced_moves == "played" and (forced := decision.forced_action) is not None:
@@ -155,7 +154,8 @@ class LlmAgent(Agent):
             decision = await self._shown(decision, made)
             look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
             answer = await self._ask(ModelCalls(
-                self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens, made))
+                self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens, made,
+                logprobs=self._logprobs))
         except (ModelError, NoMoreCalls, UsageError) as error:
             return Unanswered(error, tuple(made))
         if isinstance(answer, Rejected):
@@ -222,29 +222,3 @@ class LlmAgent(Agent):
         failures = [call.failure for call in calls if call.purpose == "move"]
         reason = f"{len(failures)} replies in a row without a legal move, the last one {failures[-1]}"
         return NoMove(policy, reason, tuple(calls))
-
-
-def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
-    """Returns a short hash of all prompt texts that a model is shown.
-
-    Raises:
-        UsageError: the scheme cannot be used in the game; ``memory`` is ``reports``, but the prompt version does not
-            report the rounds one by one; or ``observation`` is not ``text``, but the game has no pictures.
-    """
-    name = adapter.game.get_type().short_name
-    if reason := reason_not_reasoned(settings.scheme, adapter.game):
-        raise UsageError(f"scheme={settings.scheme} cannot be used in {name}: {reason}")
-    if settings.observation != "text" and not adapter.draws():
-        raise UsageError(
-            f"observation={settings.observation} needs a game with pictures, and {name} has none: set observation=text")
-    if settings.memory == "reports" and not adapter.tells_rounds(settings.prompt):
-        raise UsageError(
-            f"memory=reports needs a prompt version that reports the rounds one by one: {settings.prompt} of {name} "
-            "does not")
-    instructions = f"{templates.prompt_digest(REASONING, settings.reasoning)}{persona_text(settings.persona)}"
-    shown = settings.rules == "full" or settings.look_ups
-    topics = rules_digest(name, settings.rules) if shown else ""
-    wordings = f"{adapter.digest(settings.prompt)}{instructions}{nudge_digest()}"
-    described = descriptions.digest() if settings.observation == "described" else ""
-    own = hashlib.sha256(wordings.encode()).hexdigest()[:12]
-    return f"{own}{scheme_digest(settings.scheme, adapter)}{topics}{described}"

@@ -8,12 +8,14 @@ from typing import Any
 
 from adapters import Message, ReplyError
 from adapters.reply_forms import ReplyForm
+from gtarena.agents import next_token
 from gtarena.agents.base import Decision
 from gtarena.agents.beliefs import Rows
 from gtarena.agents.look_up import LookUps
+from gtarena.agents.next_token import Estimates, LogprobsMemory
 from gtarena.logs.prompt_texts import Texts, refer
-from gtarena.logs.records import MOST, Call, Purpose
-from gtarena.models.base import Model, Reply, Request
+from gtarena.logs.records import MOST, Call, Purpose, TreeNode
+from gtarena.models.base import Model, ModelError, Reply, Request
 from gtarena.seeds import derive
 
 BELIEF_DIGITS = 6  # of the probabilities in a log
@@ -89,17 +91,19 @@ class ModelCalls:
     They are numbered in the order in which they are made, over all tries; the seed, the decision and the number
     determine the sampling seed of each. ``calls`` is the log of those that got a reply. A reply to any question may ask
     for a topic of the rules, as far as ``look_ups`` allow it, and has at most ``max_tokens``. Calls for one decision to
-    another model than the seat's, which is then ``named``, have the same list ``calls``.
+    another model than the seat's, which is then ``named``, have the same list ``calls``, and those for all decisions of
+    a match the same memory ``logprobs`` of whether the model gives log-probabilities.
     """
 
     def __init__(
         self, model: Model, texts: Texts, seed: int, decision: Decision, look_ups: LookUps | None = None,
         max_tokens: int | None = None, calls: list[Call] | None = None, named: str | None = None,
+        logprobs: LogprobsMemory | None = None,
     ) -> None:
         self.decision, self.look_ups = decision, look_ups or LookUps(decision, 0)
         self.calls: list[Call] = [] if calls is None else calls
         self._model, self._texts, self._seed, self._max_tokens = model, texts, seed, max_tokens
-        self._named = named
+        self._named, self._logprobs, self._numbered = named, logprobs or LogprobsMemory(), 0
 
     async def ask(self, question: Question, times: int, read: ReplyReader) -> list[Answer]:
         """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
@@ -119,6 +123,47 @@ class ModelCalls:
             answers |= {index: reply for index, reply in answered.items() if not isinstance(reply, LookedUp)}
         return [answers[index] for index in range(times)]
 
+    async def probabilities(
+        self, question: Question, options: Sequence[str], how: Estimates = next_token.PUBLISHED
+    ) -> tuple[float, ...]:
+        """Returns the probability of each option as the next token of the question's chat; they sum to at most 1.
+
+        Where the model gives no log-probabilities, they are the shares of the options among replies whose first word is
+        one; with ``auto`` it is then not asked for them again.
+
+        Raises:
+            ValueError: the options are not different words.
+            ModelError: a call got no reply, or the model gives no log-probabilities and nothing else is to be used.
+            NoMoreCalls: no further call is allowed.
+        """
+        asked = replace(question, purpose="estimate", schema=None, form=next_token.form_of(options))
+        if how.source == "logprobs" or (how.source == "auto" and self._logprobs.given):
+            if (found := await self._next_token(asked, options, how)) is not None:
+                return found
+            self._logprobs.given = False
+        answers = await self.ask(asked, how.samples, lambda reply: (next_token.stated(reply, options),))
+        return next_token.shares([each.stated[0] for each in answers if isinstance(each, Parsed)], len(options))
+
+    async def _next_token(self, question: Question, options: Sequence[str], how: Estimates) -> tuple[float, ...] | None:
+        """Returns the probabilities, or ``None`` if the model gives no log-probabilities and others may be used."""
+        number, most = self._numbers(1)[0], min(len(options), how.top)
+        request = replace(self._request(question, number), max_tokens=1, logprobs=most)
+        try:
+            reply = await self._model.complete(request)
+        except ModelError as error:
+            if how.source == "logprobs" or not error.refused:
+                raise
+            return None
+        self.calls.append(self._call(number, Parsed(question, reply.text, ()), reply))
+        found = next_token.of_reply(reply, options)
+        if found is None and how.source == "logprobs":
+            raise ModelError(next_token.NONE_GIVEN, "setup")
+        return found
+
+    def note_tree(self, tree: Sequence[TreeNode]) -> None:
+        """Adds a search's tree, every node after its parent, to the log of the latest call."""
+        self.calls[-1] = Call.model_validate({**vars(self.calls[-1]), "tree": tuple(tree)})
+
     def note_beliefs(self, beliefs: Rows) -> None:
         """Adds the player's beliefs to the log of the latest call, from whose reply they follow."""
         rows = [[round(float(value), BELIEF_DIGITS) for value in row] for row in beliefs]
@@ -129,8 +174,7 @@ class ModelCalls:
         return random.Random(derive(self._seed, self.decision.move_number, purpose, len(self.calls)))
 
     async def _ask_each(self, questions: Sequence[Question], read: ReplyReader) -> list[Answer | LookedUp]:
-        first = len(self.calls)
-        requests = [self._request(question, first + index) for index, question in enumerate(questions)]
+        requests = [self._request(*pair) for pair in zip(questions, self._numbers(len(questions)), strict=True)]
         replies = await asyncio.gather(*map(self._model.complete, requests), return_exceptions=True)
         answers: list[Answer | LookedUp] = []
         for question, request, reply in zip(questions, requests, replies, strict=True):
@@ -141,6 +185,12 @@ class ModelCalls:
             if isinstance(reply, BaseException):
                 raise reply
         return answers
+
+    def _numbers(self, count: int) -> range:
+        """Returns the numbers of the next calls, which no call that is still under way has."""
+        first = max(self._numbered, len(self.calls))
+        self._numbered = first + count
+        return range(first, self._numbered)
 
     def _request(self, question: Question, number: int) -> Request:
         seed = derive(self._seed, self.decision.move_number, number)

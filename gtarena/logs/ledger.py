@@ -8,8 +8,8 @@ from pydantic import ValidationError
 
 from gtarena.files import without_links
 from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, Records, attempts, find
-from gtarena.logs.records import StrictModel
 from gtarena.logs.spending import Spending, of_attempts
+from gtarena.logs.strict_model import StrictModel
 from gtarena.logs.writer import append_line
 from gtarena.models.base import Reply, StorageError
 

@@ -2,41 +2,24 @@
 
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, JsonValue, model_validator
+from pydantic import AfterValidator, Field, FiniteFloat, JsonValue, model_validator
 
 from adapters.errors import Failure
+from gtarena.logs.strict_model import StrictModel, is_none
 from gtarena.models.base import TokenLogprob
-from gtarena.redaction import hidden_json
 
 SCHEMA = 2
 READABLE = (1, 2)  # schema 1 has a step for every byte of a text
 OURS = "gtarena"  # the source of a match that was played here
 
-_LINE_BREAKS = "\x85\u2028\u2029"  # of Unicode, which JSON does not escape, and at which some programs split lines
-
 MOST = 2**53  # whole numbers up to here stay exact in data frames, whose sums are floats
 Count = Annotated[int, Field(ge=-MOST, le=MOST)]
 Action = Annotated[int, Field(ge=-2**63, lt=2**63)]  # what pyspiel can hold
 
+Rounded = Annotated[FiniteFloat, AfterValidator(lambda number: round(number, 6))]
+
 Outcome = Literal["finished", "forfeit", "invalid"]
-Purpose = Literal["move", "thought", "vote", "look_up", "belief", "description"]
-
-
-def _is_none(value: object) -> bool:
-    return value is None  # lines without the fields that came later stay as they were
-
-
-class StrictModel(BaseModel):
-    """Immutable model that rejects unknown fields, so that a damaged line is noticed when it is read."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    def line(self) -> str:
-        """Returns the model as one line of JSON, without the line break and without secrets."""
-        line = hidden_json(self.model_dump_json())
-        for character in _LINE_BREAKS:
-            line = line.replace(character, f"\\u{ord(character):04x}")
-        return line
+Purpose = Literal["move", "thought", "vote", "look_up", "belief", "description", "estimate"]
 
 
 class Seat(StrictModel):
@@ -48,7 +31,7 @@ class Seat(StrictModel):
 
     agent: str
     model: str | None = None
-    params: dict[str, JsonValue] = {}
+    params: dict[str, JsonValue] = Field(default_factory=dict)
 
     @property
     def kind(self) -> str:
@@ -64,7 +47,30 @@ class TextRef(StrictModel):
 
     role: str
     sha256: str
-    image: str | None = Field(default=None, exclude_if=_is_none)
+    image: str | None = Field(default=None, exclude_if=is_none)
+
+
+class TreeNode(StrictModel):
+    """Node of a tree that a model has imagined while it searched for a move (see ``agents/rap.py``).
+
+    ``parent`` is the index of the node before it, ``None`` at the root, which has no ``action``. ``action`` leads to
+    the node, with what the ``others`` were imagined to do, if anything, to the imagined ``state``. ``intuition`` and
+    ``self_evaluation`` are probabilities that the model gave to the action, ``win`` the one that it gave to winning
+    from there; ``reward`` is their sum as the search counts it, ``visits`` the number of iterations that passed
+    through the node, and ``value`` the mean over them of the rewards from there on; ``None`` where the search has not
+    asked for them. Numbers are rounded to 6 digits.
+    """
+
+    parent: Count | None = None
+    action: str = ""
+    others: str | None = None
+    state: str | None = None
+    intuition: Rounded | None = None
+    self_evaluation: Rounded | None = None
+    win: Rounded | None = None
+    reward: Rounded | None = None
+    visits: Count = 0
+    value: Rounded | None = None
 
 
 class Call(StrictModel):
@@ -72,7 +78,8 @@ class Call(StrictModel):
 
     ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules or a
     move instead of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to
-    describe a picture, and otherwise the intermediate step it was asked for. ``model`` is the name of the model that
+    describe a picture, ``estimate`` if its reply, or the log-probabilities of that, tell how probable some options are,
+    and otherwise the intermediate step it was asked for. ``model`` is the name of the model that
     was called; it is left out of the line where that is the seat's own.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
     decision apart. ``actions`` are those of the move that the reply states, in which a text stands as it was said, as
@@ -83,18 +90,19 @@ class Call(StrictModel):
     refused it or cut it off. ``nudges`` counts the messages in the chat that asked again after a reply without a usable
     move. Both are left out of the line if they are 0. ``beliefs`` are those of the player after an analysis: a row of
     probabilities for each player, rounded to 6 digits, of how strongly the player thinks that it suspects each (see
-    ``agents/beliefs.py``); they are left out of the line where no matrix is kept.
+    ``agents/beliefs.py``); they are left out of the line where no matrix is kept. ``tree`` is the tree of the search
+    that ended with this call, every node after its parent; it is left out of the line where there was none.
     """
 
     player: Count
     move_number: Count
     purpose: Purpose = "move"
-    model: str | None = Field(default=None, exclude_if=_is_none)
+    model: str | None = Field(default=None, exclude_if=is_none)
     sample: Count = 0
     messages: list[TextRef]
     reply: str
     reasoning: str | None = None
-    actions: list[int | str] = []
+    actions: list[int | str] = Field(default_factory=list)
     failure: Failure | None = None
     overlong_bytes: Count = Field(default=0, exclude_if=lambda beyond: beyond == 0)
     nudges: Count = Field(default=0, exclude_if=lambda number: number == 0)
@@ -105,8 +113,21 @@ class Call(StrictModel):
     cost: FiniteFloat | None = None
     seconds: FiniteFloat = 0.0
     cached: bool = False
-    logprobs: tuple[TokenLogprob, ...] | None = Field(default=None, exclude_if=_is_none)
-    beliefs: list[list[FiniteFloat]] | None = Field(default=None, exclude_if=_is_none)
+    logprobs: tuple[TokenLogprob, ...] | None = Field(default=None, exclude_if=is_none)
+    beliefs: list[list[FiniteFloat]] | None = Field(default=None, exclude_if=is_none)
+    tree: tuple[TreeNode, ...] | None = Field(default=None, exclude_if=is_none)
+
+    @model_validator(mode="after")
+    def _check_tree(self) -> Self:
+        """Checks that every node of the tree follows its parent, and that the first alone has none.
+
+        Raises:
+            ValueError: a node does not.
+        """
+        for index, node in enumerate(self.tree or ()):
+            if (node.parent is None) != (index == 0) or not 0 <= (node.parent or 0) <= max(index - 1, 0):
+                raise ValueError(f"node {index} of the tree has parent={node.parent}, not a node before it")
+        return self
 
     @property
     def hashes(self) -> set[str]:
@@ -170,17 +191,17 @@ class MatchRecord(StrictModel):
     game: str
     params: dict[str, JsonValue]
     seed: int
-    tags: dict[str, JsonValue] = {}
+    tags: dict[str, JsonValue] = Field(default_factory=dict)
     source: str = OURS
     seats: Annotated[list[Seat], Field(min_length=1)]
-    teams: list[Count] | None = Field(default=None, exclude_if=_is_none)
+    teams: list[Count] | None = Field(default=None, exclude_if=is_none)
     history: list[Step]
-    calls: list[Call] = []
+    calls: list[Call] = Field(default_factory=list)
     returns: list[FiniteFloat] | None
     outcome: Outcome
     offender: int | None = None
     error: str | None = None
-    versions: dict[str, str] = {}
+    versions: dict[str, str] = Field(default_factory=dict)
     started: str
     seconds: FiniteFloat
 

@@ -16,7 +16,9 @@ class ModelError(Exception):
     ``kind`` is ``setup`` if the same call will fail again (a wrong key, an unknown model, a refused request) and
     ``temporary`` if it may succeed later (a time-out, no connection, a rate limit, a failing server).
     ``model`` is the name of the model that was called, ``retry_after`` the number of seconds after which its server
-    asked to be called again, and ``retries`` the number of requests beyond the first.
+    asked to be called again, and ``retries`` the number of requests beyond the first. ``refused`` is true if the
+    request itself was refused, and not its chat, its length or its key: without an unusual setting, such as
+    log-probabilities, it might have been answered.
     """
 
     def __init__(
@@ -27,12 +29,14 @@ class ModelError(Exception):
         *,
         retry_after: float | None = None,
         retries: int = 0,
+        refused: bool = False,
     ) -> None:
         super().__init__(message)
         self.kind: ErrorKind = kind
         self.model = model
         self.retry_after = retry_after
         self.retries = retries
+        self.refused = refused
 
 
 class NoMoreCalls(Exception):  # noqa: N818 - it may be a planned end
@@ -57,8 +61,9 @@ class Request:
 
     ``schema`` is the JSON schema of a reply in JSON, in the strict form that providers require: all properties of each
     object are required and ``additionalProperties`` is false. ``form`` describes for offline models the reply that the
-    chat asks for; no other model sees it. ``max_tokens`` is the most tokens of the reply, ``None`` if the model's
-    settings say it.
+    chat asks for; no other model sees it. ``max_tokens`` is the most tokens of the reply, and ``logprobs`` the number
+    of most probable tokens in each place whose log-probabilities are asked for; of both, ``None`` leaves it to the
+    model's settings.
     """
 
     messages: tuple[Message, ...]
@@ -67,6 +72,7 @@ class Request:
     schema: Mapping[str, Any] | None = None
     form: ReplyForm | None = None
     max_tokens: int | None = None
+    logprobs: int | None = None
 
 
 @dataclass(frozen=True)

@@ -166,7 +166,7 @@ def _stored(database: sqlite3.Connection, key: str) -> Reply | None:
 
 def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:
     """Returns everything that a reply may depend on, as plain JSON values without secrets."""
-    address = settings.address()
+    address, logprobs = settings.address(), settings.top_logprobs(request)
     return {
         "model": settings.name,
         "api_base": address and public_address(address),
@@ -179,7 +179,7 @@ def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:
         "seed": request.seed,
         "sample": request.sample,
         # Only if set, so that replies from before the setting existed are still found.
-        **({} if settings.logprobs is None else {"logprobs": settings.logprobs}),
+        **({} if logprobs is None else {"logprobs": logprobs}),
     }
 
 

@@ -71,10 +71,11 @@ class LitellmModel:
         }
         if offline.is_offline(settings.name):
             form = None if request.form is None else request.form.as_json()
-            return arguments | {"seed": derive(request.seed, request.sample), offline.FORM: form}
+            return arguments | {
+                "seed": derive(request.seed, request.sample), offline.FORM: form, offline.TOP: request.logprobs}
         arguments["reasoning_effort"] = settings.reasoning_effort
-        if settings.logprobs is not None:
-            arguments |= {"logprobs": True, "top_logprobs": settings.logprobs}
+        if (logprobs := settings.top_logprobs(request)) is not None:
+            arguments |= {"logprobs": True, "top_logprobs": logprobs}
         if request.schema is not None and _sends_schemas(litellm, settings):
             schema = {"name": "reply", "schema": dict(request.schema), "strict": True}
             arguments["response_format"] = {"type": "json_schema", "json_schema": schema}
@@ -84,7 +85,7 @@ class LitellmModel:
 
     async def _call(self, litellm: Any, arguments: dict[str, Any]) -> Any:
         settings = self._settings
-        reply_size.LIMIT.set(reply_size.most_bytes(settings, arguments["max_tokens"]))
+        reply_size.LIMIT.set(reply_size.most_bytes(arguments["max_tokens"], arguments.get("top_logprobs")))
         try:
             # litellm's own time limit starts again with every piece of the reply.
             async with asyncio.timeout(settings.timeout):

@@ -32,12 +32,13 @@ _UNSENDABLE_KEY = "its API key holds a line break or another character that cann
 _TOO_LONG = Cause("setup", "the chat is too long for it; choose a model with a longer context")
 _CHAT_REFUSED = Cause("setup", "its provider refused the chat; choose another model or prompt")
 _REFUSED = Cause("setup", "it refused the request; check the settings under model.*")
+_UNSUPPORTED = Cause("setup", "it does not accept these settings; change them under model.*")
 _SERVER_FAILED = Cause("temporary", "its server failed; try again later")
 _TIMED_OUT = Cause("temporary", "it did not answer in time; raise model.timeout or try again later")
 
 # By the name of the exception's class or of one of its bases.
 _BY_CLASS = {
-    "UnsupportedParamsError": Cause("setup", "it does not accept these settings; change them under model.*"),
+    "UnsupportedParamsError": _UNSUPPORTED,
     "ContextWindowExceededError": _TOO_LONG,
     "ContentPolicyViolationError": _CHAT_REFUSED,
     "APITimeoutError": _TIMED_OUT,
@@ -96,7 +97,9 @@ def model_error(
     called = public_address(address) if address else "the address of its provider"
     message = f"{name}: {cause.text.format(address=called)}"
     line = redacted(f"{message} ({detail})" if detail else message)
-    return ModelError(line, cause.kind, name, retry_after=_retry_after(error, now()))
+    # Some servers refuse log-probabilities as if the key were not allowed to use the model, or as a failure.
+    refused = cause in (_REFUSED, _UNSUPPORTED) or "logprob" in detail.lower()
+    return ModelError(line, cause.kind, name, retry_after=_retry_after(error, now()), refused=refused)
 
 
 def _retry_after(error: Exception, now: datetime) -> float | None:

@@ -10,9 +10,11 @@ They are told the form of the reply and the legal moves as data, and see nothing
 import json
 import math
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice, repeat
 from typing import Any, Literal, NamedTuple
 
 from adapters import Message
@@ -22,6 +24,8 @@ from gtarena.errors import UsageError, unknown
 
 PROVIDER = "offline"
 FORM = "gtarena_reply_form"  # the argument of a call that describes the reply asked for
+TOP = "gtarena_top"  # the argument with the number of most probable first words asked for, if any
+DRAWS = 32  # replies of which the share that begins with a word is its probability
 FLAKY_RATE = 0.3
 REMEDY = "(built in: offline/random, offline/first, offline/flaky, and offline/flaky:RATE with a RATE from 0 to 1)"
 
@@ -35,10 +39,14 @@ STEP_BY_STEP = "step by step"
 
 
 class OfflineReply(NamedTuple):
-    """A reply, complete (``stop``) or cut off (``length``)."""
+    """A reply, complete (``stop``) or cut off (``length``), and the most probable first words, if asked for.
+
+    They have their log-probabilities with them.
+    """
 
     text: str
     finish_reason: Literal["stop", "length"] = "stop"
+    top: Sequence[tuple[str, float]] = ()
 
 
 Choose = Callable[[Sequence[Pattern]], str]
@@ -113,12 +121,36 @@ def answer(name: str, messages: Sequence[Message], seed: int, form: ReplyForm | 
     Raises:
         UsageError: no offline model has this name.
     """
+    return next(_answers(name, messages, seed, form))
+
+
+def first_word(
+    name: str, messages: Sequence[Message], seed: int, form: ReplyForm | None, number: int
+) -> OfflineReply:
+    """Returns the first word of a reply, cut off there, and the most probable first words, at most ``number``.
+
+    Raises:
+        UsageError: no offline model has this name.
+    """
+    replies = islice(_answers(name, messages, seed, form), DRAWS)
+    words = [next(iter(reply.text.split()), "") for reply in replies]
+    shares = ((word, math.log(count / DRAWS)) for word, count in Counter(words).most_common(number))
+    return OfflineReply(words[0], "length", tuple(shares))
+
+
+def _answers(
+    name: str, messages: Sequence[Message], seed: int, form: ReplyForm | None
+) -> Iterator[OfflineReply]:
+    """Yields replies of a model without end, the first of them the one that it gives."""
     respond = behaviour(name)
     if form is None:
-        return OfflineReply(NO_MOVES)
+        yield from repeat(OfflineReply(NO_MOVES))
+        return
     asked = [message["content"] for message in messages if message["role"] != "assistant"]
     request = MoveRequest(form, bool(asked) and STEP_BY_STEP in asked[-1])
-    return respond(request, random.Random(json.dumps([name, list(messages), seed])))
+    rng = random.Random(json.dumps([name, list(messages), seed]))
+    while True:
+        yield respond(request, rng)
 
 
 class Provider:
@@ -132,16 +164,27 @@ class Provider:
         from litellm import Usage
 
         name = f"{PROVIDER}/{model}"
-        form = optional_params.get(FORM)
-        text, finish_reason = answer(
-            name, messages, optional_params.get("seed", 0), form and ReplyForm.from_json(form))
+        form, number = optional_params.get(FORM), optional_params.get(TOP)
+        asked = (name, messages, optional_params.get("seed", 0), form and ReplyForm.from_json(form))
+        text, finish_reason, top = answer(*asked) if number is None else first_word(*asked, number)
         words_in, words_out = _words(message["content"] for message in messages), _words([text])
         response = call["model_response"]
         response.model = name
         response.choices[0].message.content = text
         response.choices[0].finish_reason = finish_reason
+        if number is not None:
+            response.choices[0].logprobs = _logprobs(text, top)
         response.usage = Usage(prompt_tokens=words_in, completion_tokens=words_out, total_tokens=words_in + words_out)
         return response
+
+
+def _logprobs(text: str, top: Iterable[tuple[str, float]]) -> Any:
+    """Returns the log-probabilities of a reply of one word as litellm has them."""
+    from litellm.types.utils import ChatCompletionTokenLogprob, ChoiceLogprobs, TopLogprob
+
+    others = [TopLogprob(token=word, logprob=logprob) for word, logprob in top]
+    own = dict(top).get(text, math.log(1 / DRAWS))
+    return ChoiceLogprobs(content=[ChatCompletionTokenLogprob(token=text, logprob=own, top_logprobs=others)])
 
 
 def _words(texts: Iterable[str]) -> int:

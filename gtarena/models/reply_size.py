@@ -2,8 +2,6 @@
 
 from contextvars import ContextVar
 
-from gtarena.models.settings import ModelSettings
-
 BASE = 2 * 2**20  # bytes; for headers, thinking that ``max_tokens`` does not count, and the like
 MOST_TOKENS = 2**18  # of an answer without a limit of ours
 PER_TOKEN = 128  # bytes of JSON for a token, or for one of its log-probabilities; real ones take about 10 and 60
@@ -13,12 +11,13 @@ class ReplyTooLargeError(Exception):
     """Answer longer than the limit; the message states it."""
 
 
-def most_bytes(settings: ModelSettings, tokens: int | None) -> int:
+def most_bytes(tokens: int | None, logprobs: int | None) -> int:
     """Returns the most bytes, after decompression, that an answer of so many tokens can need.
 
-    ``settings`` are those of the model; ``None`` tokens are as many as any provider allows.
+    ``None`` tokens are as many as any provider allows; ``logprobs`` is the number of most probable tokens in each place
+    whose log-probabilities it holds, ``None`` if it holds no log-probabilities.
     """
-    entries = 1 if settings.logprobs is None else 2 + settings.logprobs
+    entries = 1 if logprobs is None else 2 + logprobs
     return BASE + PER_TOKEN * entries * (tokens or MOST_TOKENS)
 
 

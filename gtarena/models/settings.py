@@ -84,6 +84,10 @@ class ModelSettings:
         """Returns the most tokens of the reply to a request; ``None`` for as many as the provider allows."""
         return request.max_tokens or self.max_tokens
 
+    def top_logprobs(self, request: Request) -> int | None:
+        """Returns the number of tokens in each place whose log-probabilities are asked for; ``None`` for none."""
+        return self.logprobs if request.logprobs is None else request.logprobs
+
     def address(self) -> str | None:
         """Returns ``api_base``, or the address in the environment, or ``None`` for the provider's own."""
         provider = self.name.partition("/")[0].upper().removesuffix("_CHAT") if "/" in self.name else "OPENAI"

@@ -10,7 +10,8 @@ import adapters
 from adapters import descriptions
 from gtarena.agents.base import Decision, Move, NoMove, Response, Seating, Unanswered
 from gtarena.agents.describing import Describer, require_describer
-from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
+from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.prompt_texts import InMemoryTexts

@@ -7,7 +7,8 @@ import adapters
 import custom_games  # noqa: F401
 from custom_games.spiel import game_class
 from gtarena.agents.base import Decision, Move, NoMove, Penalty, Seating, Unanswered
-from gtarena.agents.llm import LlmAgent, LlmSettings, in_full, wording_digest
+from gtarena.agents.llm import LlmAgent, LlmSettings, in_full
+from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply

@@ -13,7 +13,8 @@ from PIL import Image
 import adapters
 from adapters import templates
 from gtarena.agents.base import Decision, Seating
-from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
+from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from gtarena.logs.reader import read_records, read_texts

@@ -11,8 +11,9 @@ from adapters import ReplyError
 from adapters.look_up import explains_moves
 from adapters.quoting import quoted
 from gtarena.agents.base import Decision, Move, NoMove, Response, Seating
-from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
+from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.agents.look_up import LookUps, full_rules, rules_digest
+from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from tests.support.named_games import WORDINGS, loaded, some_decisions

@@ -13,7 +13,8 @@ from gtarena import games
 from gtarena.agents import pgm
 from gtarena.agents.base import Decision, Seating, Unanswered
 from gtarena.agents.beliefs import first_beliefs, update_beliefs
-from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
+from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import Reply, Request

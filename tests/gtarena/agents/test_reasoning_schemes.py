@@ -7,8 +7,9 @@ import pytest
 
 import adapters
 from gtarena.agents.base import Decision, Move, NoMove, Response, Seating, Unanswered
-from gtarena.agents.llm import LlmAgent, LlmSettings, wording_digest
+from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.agents.reasoning_schemes import REASONING_SCHEMES
+from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply, Request
