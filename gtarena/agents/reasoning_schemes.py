@@ -17,6 +17,8 @@ MAX_CALLS = 100  # of one step
 _MOST = {"iterations": 1000, "top": rap.MOST_LOGPROBS}  # of settings that allow more or less than MAX_CALLS
 _CHOICES = {**pgm.CHOICES, **rap.CHOICES}
 _WEIGHT = "exploration"
+SCHEME_SETTINGS = (
+    "samples", "votes", "beliefs", "vote", "depth", "iterations", "width", _WEIGHT, "top", "estimates")
 
 
 async def single(steps: Steps) -> Answer:
