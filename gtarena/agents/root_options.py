@@ -84,7 +84,7 @@ def name_of(decision: Decision, actions: Sequence[int]) -> str:
     spec = view.action_spec(decision.state, decision.player)
     if spec is None:
         return next(iter(view.names(decision.state, decision.player, actions[0])))
-    values = spec.values(actions)
+    values = {key: value for key, value in spec.values(actions).items() if value is not None}
     if len(values) > 1:
         return quoted_struct(values).replace("\n", ", ")
     (value,) = values.values()
