@@ -29,6 +29,7 @@ from gtarena.reports.leaderboard_rows import (
     rating_notes,
     shows_ratings,
 )
+from gtarena.reports.search_trees import as_branches
 from gtarena.reports.sections import TABLES_SHOWN, Section
 
 if TYPE_CHECKING:
@@ -121,9 +122,9 @@ def _template() -> jinja2.Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    filters: tuple[Callable[..., str], ...] = (
+    filters: tuple[Callable[..., Any], ...] = (
         formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars,
-        formatting.one_line, formatting.visible, rank, rating)
+        formatting.one_line, formatting.visible, rank, rating, as_branches)
     environment.filters |= {function.__name__: function for function in filters}
     environment.tests["known"] = lambda value: not math.isnan(value)
     environment.tests["png"] = _is_png

@@ -2,15 +2,19 @@
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from operator import attrgetter
 
 from gtarena import games
 from gtarena.formatting import number, one_line, visible
-from gtarena.logs.records import Call, MatchRecord
+from gtarena.logs.records import Call, MatchRecord, TreeNode
 from gtarena.logs.replay import Replay, naming_match, whole_turns
 from gtarena.logs.turns import Turn, seat_name
+from gtarena.reports import search_trees
 
 REPLY_LIMIT = 600  # characters
+ESTIMATES_SHOWN = 20
 RETURNS_TOLERANCE = 1e-9
 
 _log = logging.getLogger(__name__)
@@ -60,8 +64,7 @@ def transcript(record: MatchRecord) -> Iterator[str]:
                 if step.action is None:
                     said.setdefault(step.name, turn.first)
             changed = [match.apply(step.player, step.choice) for step in turn.steps]
-            for call in turn.calls:
-                yield from _reply(call)
+            yield from _replies(turn.calls)
             if any(changed):
                 yield from _indented(_referring(match.text, said))
         yield ""
@@ -80,6 +83,13 @@ def _mover(record: MatchRecord, turn: Turn) -> str:
     return f"seat {turn.player} ({seat_name(record.seats[turn.player])})" if known else "chance"
 
 
+def _replies(calls: Sequence[Call]) -> Iterator[str]:
+    for purpose, group in groupby(calls, key=attrgetter("purpose")):
+        asked = list(group)
+        yield from _estimates(asked) if purpose == "estimate" else chain.from_iterable(map(_reply, asked))
+    yield from chain.from_iterable(_tree(call.tree) for call in calls if call.tree)
+
+
 def _reply(call: Call) -> Iterator[str]:
     verdict = f" [{call.failure}]" if call.failure else ""
     lines = visible(call.reply, REPLY_LIMIT).split("\n")
@@ -88,6 +98,17 @@ def _reply(call: Call) -> Iterator[str]:
     if call.beliefs is not None:
         yield "    beliefs:"
         yield from (f"    | {' '.join(f'{belief:.3f}' for belief in row)}" for row in call.beliefs)
+
+
+def _estimates(calls: Sequence[Call]) -> Iterator[str]:
+    """Yields a line on replies of a word or two, of which a search asks for many."""
+    told = ", ".join(repr(one_line(call.reply)) for call in calls[:ESTIMATES_SHOWN])
+    yield f"    {len(calls):,} {'estimate' if len(calls) == 1 else 'estimates'}: {one_line(told, REPLY_LIMIT)}"
+
+
+def _tree(tree: Sequence[TreeNode]) -> Iterator[str]:
+    yield f"    search of {len(tree):,} {'node' if len(tree) == 1 else 'nodes'}:"
+    yield from (f"    | {line}" for line in search_trees.summary(tree))
 
 
 def _referring(state: str, said: Mapping[str, int]) -> str:

@@ -1,7 +1,7 @@
 """Match records for tests of reports: a sweep over prompts and temperatures, and a match full of hostile text."""
 
 from gtarena.logs.prompt_texts import sha256
-from gtarena.logs.records import MatchRecord
+from gtarena.logs.records import MatchRecord, TreeNode
 from tests.support.records import call, llm, record, seat, steps
 
 RANDOM = seat("random")
@@ -35,9 +35,11 @@ def graded() -> list[MatchRecord]:
 
 def hostile() -> MatchRecord:
     """A match with ``HOSTILE`` in every field that holds text."""
+    words = {"action": HOSTILE, "others": HOSTILE, "state": HOSTILE, "visits": 1}
+    tree = [TreeNode(**words), TreeNode(parent=0, **words), TreeNode(parent=1, **words)]
     fields = {
         "history": [steps((0, 1))[0].model_copy(update={"name": HOSTILE})],
-        "calls": [call(0, 0, reply=HOSTILE, reasoning=HOSTILE, texts=[sha256(HOSTILE)])],
+        "calls": [call(0, 0, reply=HOSTILE, reasoning=HOSTILE, texts=[sha256(HOSTILE)], tree=tree)],
         "outcome": "forfeit", "offender": 0, "error": HOSTILE, "suite": HOSTILE, "source": HOSTILE, "started": HOSTILE,
         "game": HOSTILE, "params": {HOSTILE: HOSTILE}, "versions": {HOSTILE: HOSTILE},
     }

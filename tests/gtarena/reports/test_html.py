@@ -5,7 +5,7 @@ import pytest
 
 from gtarena.logs import writer
 from gtarena.logs.prompt_texts import sha256
-from gtarena.logs.records import Attempt, TextRef
+from gtarena.logs.records import Attempt, TextRef, TreeNode
 from gtarena.logs.spending import Spending
 from gtarena.reports import html
 from gtarena.reports.leaderboard_rows import reported_boards
@@ -15,6 +15,7 @@ from gtarena.reports.write import write_report
 from tests.support.pages import Elements
 from tests.support.records import call, record, seat, steps
 from tests.support.reported_matches import HOSTILE, RANDOM, SWEPT, hostile, swept
+from tests.support.search_trees import SEARCHED
 
 PNG = b"\x89PNG"
 
@@ -105,7 +106,8 @@ def test_the_page_says_what_each_agent_and_each_game_took(tmp_path):
 
 def test_no_text_of_a_log_becomes_markup_of_the_page(tmp_path):
     writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(HOSTILE), HOSTILE))
-    ordinary = record("m", SWEPT[:2], [1, -1], calls=[call(0, 0, failure="empty")], history=steps((0, 1)))
+    ordinary = record("m", SWEPT[:2], [1, -1], calls=[call(0, 0, failure="empty", tree=SEARCHED)],
+                      history=steps((0, 1)))
     usual = page_of([ordinary], tmp_path)
     html = page_of([hostile()], tmp_path, [tmp_path])
     assert Elements(html).tags <= Elements(usual).tags
@@ -117,6 +119,21 @@ def test_no_text_of_a_log_becomes_markup_of_the_page(tmp_path):
     assert "${oc.env:HOME}" in words
     assert "<script>alert(1)</script>" in words
     assert "7006652" not in words
+
+
+def test_the_tree_of_a_search_is_drawn_with_its_best_path_marked_whatever_the_number_of_calls(tmp_path):
+    asked = [call(0, 0, purpose="estimate", reply="yes") for _ in range(6)]
+    tree = [*SEARCHED, TreeNode(parent=0, action="<b>" + "D" * 200, visits=1)]
+    searched = record("m", SWEPT[:2], [1, -1], calls=[*asked, call(0, 0, tree=tree)], history=steps((0, 1)))
+    page = page_of([searched], tmp_path)
+    drawn = page[page.index('<ul class="tree root">'):]
+    assert re.findall(r'<li class="(best|tried|untried)">\s*<(?:details><summary|p)>\s*<b>(.*?)</b>', drawn) == [
+        ("best", "The position"), ("tried", "A"), ("tried", "B"), ("tried", "C"), ("best", "B"), ("best", "C"),
+        ("untried", "C"), ("tried", "&lt;b&gt;" + "D" * 116 + "…")]
+    assert "<pre>A board with nothing on it.\nYou are to move.</pre>" in drawn
+    assert "<h4>what the others do</h4><pre>The other one takes A.</pre>" in drawn
+    assert "intuition 0.25 · self-evaluation 0.25 · win 0.5 · reward 0.5 · value 1.75" in drawn
+    assert f"<h4>action</h4><pre>&lt;b&gt;{'D' * 200}</pre>" in drawn.replace("<pre>\n", "<pre>")
 
 
 def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(sweep, tmp_path, monkeypatch):

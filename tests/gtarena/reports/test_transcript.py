@@ -8,6 +8,7 @@ from gtarena.logs.records import Step
 from gtarena.reports.transcript import transcript, transcripts
 from tests.support import keepers
 from tests.support.records import call, llm, record, seat, steps
+from tests.support.search_trees import SEARCHED
 
 # x takes the top row while o takes two of the middle one.
 TIC_TAC_TOE = [(0, 0), (1, 3), (0, 1), (1, 4), (0, 2)]
@@ -126,6 +127,17 @@ def test_beliefs_stand_below_the_analysis_that_led_to_them():
     assert lines[start:start + 7] == [
         "    belief:", "    | hm", "    beliefs:", "    | 0.306 0.337 0.357", "    | 0.333 0.333 0.333",
         "    reply:", "    | 0"]
+
+
+def test_the_estimates_of_a_search_stand_in_one_line_and_its_tree_below_the_replies():
+    estimates = [call(reply=reply, purpose="estimate") for reply in ("yes", "no\n\x1b", "2")]
+    lines = list(transcript(match(calls=[call(reply="A then?", purpose="thought"), *estimates,
+                                         call(reply="B", purpose="thought", tree=SEARCHED)])))
+    start = lines.index("    thought:")
+    assert lines[start:start + 10] == [
+        "    thought:", "    | A then?", "    3 estimates: 'yes', 'no <U+001B>', '2'", "    thought:", "    | B",
+        "    search of 7 nodes:", "    | A: 2 visits, value 1.125", "    | B: 1 visit, value 1.75",
+        "    | and 1 more action", "    | best path: B > C"]
 
 
 def test_a_match_that_cannot_be_replayed_is_skipped_with_a_warning_unless_it_is_the_only_one(caplog):

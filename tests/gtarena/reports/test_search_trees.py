@@ -1,0 +1,61 @@
+import pytest
+
+from gtarena.logs.records import TreeNode
+from gtarena.reports.search_trees import DEEPEST, MOST_BRANCHES, as_branches, best_path, summary
+from tests.support.search_trees import SEARCHED
+
+
+def test_the_best_path_has_the_largest_sum_of_rewards() -> None:
+    assert best_path(SEARCHED) == [0, 2, 6]
+
+
+def test_a_path_that_was_not_visited_is_never_the_best() -> None:
+    unvisited = TreeNode(parent=0, action="D", reward=9.0)
+    assert best_path([*SEARCHED, unvisited]) == [0, 2, 6]
+    assert best_path([TreeNode(), unvisited]) == [0]
+    assert best_path([]) == []
+
+
+def test_of_equal_sums_the_path_logged_first_is_the_best() -> None:
+    twice = [TreeNode(visits=2), *[TreeNode(parent=0, action=name, reward=0.5, visits=1) for name in "XY"]]
+    assert best_path(twice) == [0, 1]
+
+
+def test_a_summary_has_the_values_at_the_root_and_the_best_path() -> None:
+    assert list(summary(SEARCHED)) == [
+        "A: 2 visits, value 1.125", "B: 1 visit, value 1.75", "and 1 more action", "best path: B > C"]
+
+
+def test_words_of_a_model_stay_in_one_line_of_a_summary_and_cannot_act_on_a_terminal() -> None:
+    tree = [TreeNode(visits=1), TreeNode(parent=0, action="a\n\x1b[2Jb" + "c" * 500, visits=1)]
+    lines = list(summary(tree))
+    assert lines[0].startswith("a <U+001B>[2Jbccc")
+    assert all(len(line) < 150 and "\n" not in line for line in lines)
+
+
+def test_branches_hold_the_figures_of_their_nodes_and_mark_the_best_path() -> None:
+    root = as_branches(SEARCHED)
+    a, b, c = root.branches
+    assert [(branch.action, branch.best, branch.passed) for branch in (a, b, c)] == [
+        ("A", False, "2 visits"), ("B", True, "1 visit"), ("C", False, "not visited")]
+    assert b.figures == "intuition 0.25 · self-evaluation 0.25 · win 0.5 · reward 0.5 · value 1.75"
+    assert c.figures == "intuition 0.25 · self-evaluation 0.125"
+    assert [(branch.action, branch.best) for branch in (*a.branches, *b.branches)] == [
+        ("B", False), ("C", False), ("C", True)]
+
+
+def test_of_many_branches_those_that_were_visited_are_kept() -> None:
+    tree = [TreeNode(visits=1), *[TreeNode(parent=0, action=str(index), visits=index == 99) for index in range(100)]]
+    root = as_branches(tree)
+    assert [branch.action for branch in root.branches] == [*map(str, range(MOST_BRANCHES - 1)), "99"]
+    assert root.left_out == 100 - MOST_BRANCHES
+
+
+@pytest.mark.parametrize("length", [DEEPEST, 5000])
+def test_a_tree_of_any_depth_is_shown_to_some_depth(length: int) -> None:
+    chain = [TreeNode(visits=1), *[TreeNode(parent=index, action="x", visits=1) for index in range(length)]]
+    depth, branch = 0, as_branches(chain)
+    while branch.branches:
+        depth, branch = depth + 1, branch.branches[0]
+    assert (depth, branch.left_out) == (DEEPEST, int(length > DEEPEST))
+    assert len(list(summary(chain))[-1]) < 100
