@@ -37,6 +37,9 @@ class Outcome:
     win: float
 
 
+NOTHING_YET = Option("", 0.0, 0.0)
+
+
 class World(Protocol):
     """Source of options and outcomes. States are texts, which mean nothing to the search."""
 
@@ -49,32 +52,28 @@ class World(Protocol):
 
 @dataclass(eq=False)
 class Node:
-    """Node of the tree: the option that leads to it, and its ``outcome`` once it was visited.
+    """Node of the tree: the option that leads to it, which is ``NOTHING_YET`` at the root, and perhaps its outcome.
 
-    ``totals`` has, for each visit, the sum of rewards from this node to the end of the rollout.
+    A visited node has a ``state``, and an ``outcome`` unless it is the root. ``totals`` has, for each visit, the sum of
+    rewards from this node to the end of the rollout.
     """
 
     parent: "Node | None"
-    option: Option | None
+    option: Option
     state: str | None = None
     outcome: Outcome | None = None
     children: list["Node"] = field(default_factory=list)
     totals: list[float] = field(default_factory=list)
 
     @property
-    def fast_reward(self) -> float:
-        """The reward of the option before its outcome is known; 0 at the root."""
-        return 0.0 if self.option is None else self.option.fast_reward
-
-    @property
     def reward(self) -> float:
         """The reward with that of the outcome, as far as there is one; 0 at the root."""
-        return self.fast_reward + (0.0 if self.outcome is None else 2 * self.outcome.win - 1)
+        return self.option.fast_reward + (0.0 if self.outcome is None else 2 * self.outcome.win - 1)
 
     @property
     def value(self) -> float:
         """Q: the mean total over all visits, or the fast reward before the first."""
-        return sum(self.totals) / len(self.totals) if self.totals else self.fast_reward
+        return sum(self.totals) / len(self.totals) if self.totals else self.option.fast_reward
 
     def uct(self, exploration: float) -> float:
         """Returns Q + w sqrt(ln(visits of the parent) / max(1, visits)), of any node but the root."""
@@ -104,7 +103,7 @@ class Search:
 
         Only paths to terminal nodes count. The sum is not a mean over visits, so that one rollout can decide.
         """
-        nodes = [Node(None, None, state)]
+        nodes = [Node(None, NOTHING_YET, state)]
         for _ in range(self.iterations):
             path = self._select(nodes[0])
             await self._simulate(path, nodes)
@@ -122,24 +121,24 @@ class Search:
     async def _simulate(self, path: list[Node], nodes: list[Node]) -> None:
         """Visits the last node of the path, and follows the largest fast rewards from there to a terminal node."""
         while True:
-            node = path[-1]
-            await self._visit(node)
+            state = await self._visit(path)
             if len(path) > self.depth:
                 return
-            await self._expand(node, nodes)
-            path.append(max(node.children, key=lambda child: child.fast_reward))
+            node = path[-1]
+            if not node.children:
+                node.children = [Node(node, option) for option in await self.world.options(state)]
+                nodes += node.children
+            path.append(max(node.children, key=lambda child: child.option.fast_reward))
 
-    async def _visit(self, node: Node) -> None:
+    async def _visit(self, path: Sequence[Node]) -> str:
+        """Returns the state of the last node of the path, and imagines it if it has none yet."""
+        node = path[-1]
         if node.state is None:
-            assert node.parent is not None and node.parent.state is not None and node.option is not None
-            node.outcome = await self.world.outcome(node.parent.state, node.option.action)
+            before = path[-2].state
+            assert before is not None, "the nodes on the way to it were visited"
+            node.outcome = await self.world.outcome(before, node.option.action)
             node.state = node.outcome.state
-
-    async def _expand(self, node: Node, nodes: list[Node]) -> None:
-        assert node.state is not None, "only visited nodes are expanded"
-        if not node.children:
-            node.children = [Node(node, option) for option in await self.world.options(node.state)]
-            nodes += node.children
+        return node.state
 
 
 def _backpropagate(path: Sequence[Node]) -> None:

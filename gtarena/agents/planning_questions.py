@@ -1,8 +1,8 @@
 """The imagined world of a search: questions to a model about actions, the others, states and the end of a game.
 
-Predictions are texts between tags, which are read leniently (``adapters/predictions.py``); what cannot be read is logged
-with its failure and becomes a neutral text. Judgements are probabilities of a next token. A question that has been
-asked before in the same decision is not asked again.
+Predictions are texts between tags, which are read leniently (``adapters/predictions.py``); what cannot be read is
+logged with its failure and becomes a neutral text. Judgements are probabilities of a next token. A question that has
+been asked before in the same decision is not asked again.
 
 The game's own prompt shows the real state, without the form of an answer; an imagined one takes the place of its last
 turn. The questions for actions, others and states follow an example from a game of their own.

@@ -1,7 +1,7 @@
 """Reasoning via planning: a model searches a tree that it imagines itself (Hao et al., arXiv 2305.14992).
 
-As GameBench uses it (appendices D and E). The model predicts the actions of imagined states, what the others do, and the
-state that follows; its next-token probabilities are the rewards. See ``planning.py`` for the search and
+As GameBench uses it (appendices D and E). The model predicts the actions of imagined states, what the others do, and
+the state that follows; its next-token probabilities are the rewards. See ``planning.py`` for the search and
 ``planning_questions.py`` for the questions. Differences from the published program:
 
 - a decision whose moves cannot be listed becomes several options, not one, unless ``width`` says so;
@@ -54,7 +54,7 @@ def logged(tree: Tree) -> list[TreeNode]:
 
 def _logged(node: Node, parent: int | None) -> TreeNode:
     option, outcome = node.option, node.outcome
-    judged = {} if option is None else {
+    judged = {} if parent is None else {
         "action": option.action, "intuition": option.intuition, "self_evaluation": option.self_evaluation}
     imagined = {} if outcome is None else {
         "others": outcome.others, "state": outcome.state, "win": outcome.win, "reward": node.reward}

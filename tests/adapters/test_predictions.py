@@ -76,7 +76,8 @@ def test_at_most_a_hundred_actions_of_three_hundred_characters_are_read():
     assert many == [f"go {n}" for n in range(100)]
 
 
-@pytest.mark.parametrize("piece", ["<state>", "</state>", "<state> a </state>", "1. ", "\\<", "[", "- a\n", "  ", "1) a 2"])
+@pytest.mark.parametrize(
+    "piece", ["<state>", "</state>", "<state> a </state>", "1. ", "\\<", "[", "- a\n", "  ", "1) a 2"])
 def test_a_hostile_text_takes_linear_time(piece):
     # Anything else would not end.
     reply = piece * (MAX_TEXT_LENGTH // len(piece))

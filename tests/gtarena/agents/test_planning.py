@@ -31,7 +31,7 @@ def searched(world: Table, **settings) -> Tree:
 
 
 def by_action(tree: Tree) -> dict[str, object]:
-    return {node.option.action: node for node in tree.nodes if node.option}
+    return {node.option.action: node for node in tree.nodes[1:]}
 
 
 def small_world() -> Table:
@@ -120,41 +120,50 @@ def test_nothing_is_asked_of_a_node_twice():
     assert len(world.asked) == len(set(world.asked)) == 3 + 6
 
 
-# a plain search, written apart from the other one: nodes are paths, and all that is known of them stands in tables
+# A plain search, written apart from the other one: a node is its path, and what is known of it stands in tables.
 
 
-def plain_search(world: Table, depth: int, iterations: int, weight: float) -> tuple[dict, str]:
-    states, fast, rewards, totals = {(): "root"}, {}, {(): 0.0}, {(): []}
+class PlainSearch:
+    def __init__(self, world: Table, depth: int, weight: float) -> None:
+        self.world, self.depth, self.weight = world, depth, weight
+        self.states, self.rewards, self.totals = {(): "root"}, {(): 0.0}, {(): []}
+        self.opened: set[tuple[str, ...]] = set()
 
-    def children(path):
-        return [(*path, option.action) for option in world.options_of[states[path]]] if len(path) < depth else []
+    def children(self, path):
+        return [(*path, option.action) for option in self.world.options_of[self.states[path]]]
 
-    def discover(path):
-        for option in world.options_of[states[path]] if len(path) < depth else []:
-            fast.setdefault((*path, option.action), option.intuition + option.self_evaluation)
+    def fast(self, path):
+        options = self.world.options_of[self.states[path[:-1]]]
+        return next(each.intuition + each.self_evaluation for each in options if each.action == path[-1])
 
-    def score(path):
-        seen = totals.get(path, [])
-        quality = sum(seen) / len(seen) if seen else fast[path]
-        return quality + weight * math.sqrt(math.log(len(totals[path[:-1]])) / max(1, len(seen)))
+    def score(self, path):
+        seen = self.totals.get(path, [])
+        quality = sum(seen) / len(seen) if seen else self.fast(path)
+        return quality + self.weight * math.sqrt(math.log(len(self.totals[path[:-1]])) / max(1, len(seen)))
 
-    for _ in range(iterations):
+    def rollout(self):
         path = ()
-        while path in rewards and any(child in fast for child in children(path)):
-            path = max(children(path), key=score)
+        while path in self.opened:
+            path = max(self.children(path), key=self.score)
         while True:
-            if path not in rewards:
-                states[path], win = world.after[states[path[:-1]], path[-1]]
-                rewards[path] = fast[path] + (2 * win - 1)
-            if len(path) == depth:
-                break
-            discover(path)
-            path = max(children(path), key=lambda child: fast[child])
-        for length in range(len(path) + 1):
-            totals.setdefault(path[:length], []).append(sum(rewards[path[:end]] for end in range(length, len(path) + 1)))
-    leaves = [path for path in rewards if len(path) == depth]
-    best = max(leaves, key=lambda leaf: sum(rewards[leaf[:end]] for end in range(1, depth + 1)))
-    return totals, best[0]
+            if path not in self.rewards:
+                self.states[path], win = self.world.after[self.states[path[:-1]], path[-1]]
+                self.rewards[path] = self.fast(path) + (2 * win - 1)
+            if len(path) == self.depth:
+                return path
+            self.opened.add(path)
+            path = max(self.children(path), key=self.fast)
+
+    def total(self, leaf, start):
+        return sum(self.rewards[leaf[:end]] for end in range(start, self.depth + 1))
+
+    def run(self, iterations):
+        for _ in range(iterations):
+            leaf = self.rollout()
+            for length in range(self.depth + 1):
+                self.totals.setdefault(leaf[:length], []).append(self.total(leaf, length))
+        leaves = [path for path in self.rewards if len(path) == self.depth]
+        return max(leaves, key=lambda leaf: self.total(leaf, 0))[0]
 
 
 def random_world(rng: random.Random, depth: int) -> Table:
@@ -178,10 +187,11 @@ def test_a_search_agrees_with_a_plain_one_in_every_number(seed):
     depth, iterations, weight = rng.randint(1, 3), rng.randint(1, 25), rng.choice([0.0, 0.5, 1.0, 3.0])
     world = random_world(rng, depth)
     tree = searched(world, depth=depth, iterations=iterations, exploration=weight)
-    totals, best = plain_search(world, depth, iterations, weight)
+    plain = PlainSearch(world, depth, weight)
+    best = plain.run(iterations)
     paths = {tree.nodes[0]: ()}
     for node in tree.nodes[1:]:
         paths[node] = (*paths[node.parent], node.option.action)
     for node, path in paths.items():
-        assert node.totals == pytest.approx(totals.get(path, []))
+        assert node.totals == pytest.approx(plain.totals.get(path, []))
     assert tree.nodes[0].children[tree.choice].option.action == best

@@ -6,12 +6,11 @@ import pytest
 
 import adapters
 from adapters.quoting import quoted
-from gtarena.agents.base import Decision
+from gtarena.agents.base import Decision, Seating
 from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.agents.look_up import LookUps
 from gtarena.agents.model_calls import ModelCalls
 from gtarena.agents.next_token import Estimates
-from gtarena.agents.base import Seating
 from gtarena.agents.planning_questions import NO_ACTIONS, NO_OTHERS, NO_STATE, REAL, TEXTS, ImaginedWorld, wording
 from gtarena.agents.scheme_steps import Steps
 from gtarena.logs.prompt_texts import InMemoryTexts

@@ -65,8 +65,9 @@ def check_tree(given: Response) -> None:
     assert (tree["d"].intuition, tree["d"].self_evaluation, tree["d"].win, tree["d"].state) == (0.1, 0.2, None, None)
 
 
-# Calls of these four iterations. At the root: 1 choice and 2 evaluations. Expanding A and B: 1 list of actions, 1 choice
-# and 2 evaluations each. Visiting A, AC, B, BE and BF: a state and a win each. Others: once for the root, A and B each.
+# Calls of these four iterations. At the root: 1 choice and 2 evaluations. Expanding A and B: 1 list of actions, 1
+# choice and 2 evaluations each. Visiting A, AC, B, BE and BF: a state and a win each. The others: once for the root, A
+# and B each.
 ESTIMATES = 3 + 2 * 3 + 5
 PREDICTIONS = 2 + 5 + 3
 
@@ -143,8 +144,9 @@ class Offline:
         return Reply(text=word.text, truncated=True, logprobs=(TokenLogprob(word.text, -1.0, top),))
 
 
-GAMES = sorted(
-    {game_string.split("(")[0]: game_string for game_string in reversed(SETTINGS)}.values()) + ["goofspiel", "coin_game"]
+# Of every game its first setting, and two games with the generic prompts.
+GAMES = [*{game_string.split("(")[0]: game_string for game_string in reversed(SETTINGS)}.values(), "goofspiel",
+         "coin_game"]
 
 
 @pytest.mark.parametrize("game_string", GAMES)
