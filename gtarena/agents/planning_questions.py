@@ -21,11 +21,11 @@ from gtarena.agents.scheme_steps import Steps, ending_with
 from gtarena.logs.records import Purpose
 
 FOLDER = "rap"  # of the prompts
-TEXTS = ("position", "actions", "choice", "evaluation", "others", "state", "win", "option")
+TEXTS = ("own_game", "position", "actions", "choice", "evaluation", "others", "state", "win", "option")
 REAL = ""  # the state in which the decision is due
 
 # What stands for predictions that cannot be read.
-NO_ACTIONS = ("Play on.",)
+NO_ACTIONS: Sequence[str] = ("Play on.",)
 NO_OTHERS = "It is not known what the other players do."
 NO_STATE = "It is not known what the situation is now."
 
@@ -107,7 +107,9 @@ class ImaginedWorld:
         if state != REAL:
             turn = {"role": "user", "content": wording("position", lines=state.splitlines())}
         first, *following = turns
-        shown = [wording(example, "example"), wording(example, "reply")] if example else []
+        shown = [wording(example, part) for part in ("example", "reply")] if example else []
+        if example:
+            turn = turn | {"content": f"{wording('own_game')}\n\n{turn['content']}"}
         chat = [rules, *_turns("user", shown), *past, ending_with(turn, first), *_turns("assistant", following)]
         return Question(purpose, tuple(chat[:-1]), chat[-1])
 

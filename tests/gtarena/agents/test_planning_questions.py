@@ -99,7 +99,7 @@ def test_an_imagined_state_has_the_actions_that_the_model_predicts():
     assert options(imagined, "S") == [("hide", 1.0, 1.0), ("run", 0.0, 0.0), ("shout", 0.0, 1.0)]
     asked = said(model, 0)
     assert asked[1:3] == [("user", wording("actions", "example")), ("assistant", wording("actions", "reply"))]
-    assert asked[3][1].startswith(wording("position", lines=["S"]))
+    assert asked[3][1].startswith(f"{wording('own_game')}\n\n{wording('position', lines=['S'])}")
     assert said(model, 1)[2] == ("assistant", "0. hide\n1. run\n2. shout")
 
 
