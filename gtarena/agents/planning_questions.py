@@ -107,11 +107,13 @@ class ImaginedWorld:
         if state != REAL:
             turn = {"role": "user", "content": wording("position", lines=state.splitlines())}
         first, *following = turns
-        shown = [wording(example, part) for part in ("example", "reply")] if example else []
+        *before, last = [*past, ending_with(turn, first), *_turns("assistant", following)]
         if example:
-            turn = turn | {"content": f"{wording('own_game')}\n\n{turn['content']}"}
-        chat = [rules, *_turns("user", shown), *past, ending_with(turn, first), *_turns("assistant", following)]
-        return Question(purpose, tuple(chat[:-1]), chat[-1])
+            shown = _turns("user", [wording(example, part) for part in ("example", "reply")])
+            first_own, *others = [*before, last]
+            own = first_own | {"content": f"{wording('own_game')}\n\n{first_own['content']}"}
+            *before, last = [*shown, own, *others]
+        return Question(purpose, (rules, *before), last)
 
     async def _predicted(self, question: Question, read: Callable[[str], T], neutral: T) -> T:
         """Returns what a reply says, even if it was cut off, or else the neutral text."""

@@ -101,6 +101,18 @@ def test_a_search_of_one_move_asks_for_each_of_its_parts_once(iterations, choice
     assert tree_of(given)[""].visits == iterations
 
 
+# The formula of docs/models.md: A options at the root, a in each of m expanded states, n visited nodes of p parents.
+@pytest.mark.parametrize("iterations", [1, 2, 3, 4, 30])
+def test_the_number_of_calls_follows_from_the_tree(iterations):
+    given = decided(KnownModel(), iterations=iterations, exploration=5.0)
+    tree = given.calls[-1].tree
+    visited = [index for index, node in enumerate(tree) if node.win is not None]
+    expanded = {node.parent for node in tree[1:]} - {0}
+    parents = {tree[index].parent for index in visited}
+    options = sum(node.parent == 0 for node in tree)
+    assert len(given.calls) == 1 + options + 2 * len(visited) + len(parents) + len(expanded) * (2 + 2)
+
+
 def test_a_larger_weight_visits_more():
     narrow, wide = (decided(KnownModel(), iterations=6, exploration=weight) for weight in (0.0, 20.0))
     assert tree_of(narrow)["Cooperate"].visits < tree_of(wide)["Cooperate"].visits
