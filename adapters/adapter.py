@@ -96,6 +96,26 @@ class Adapter:
             raise ValueError(f"{name!r} is not a topic of {self._name}: it has {', '.join(self.topics()) or 'none'}")
         return self._rendering(look_up.folder(self._name), look_up.topics(self._name)[heading], state, player)()
 
+    def guides(self) -> list[str]:
+        """Returns the names of the game's strategy guides, sorted; many games have none."""
+        return templates.versions(self._guides)
+
+    def guide(self, name: str, state: pyspiel.State, player: int) -> str:
+        """Returns the text of a strategy guide.
+
+        Raises:
+            ValueError: the game has no such guide.
+        """
+        return self._rendering(self._guides, name, state, player)()
+
+    def guide_digest(self, name: str) -> str:
+        """Returns a short hash of a strategy guide."""
+        return templates.prompt_digest(self._guides, name)
+
+    @property
+    def _guides(self) -> str:
+        return f"{self._name}/guides"
+
     def explains_moves(self, state: pyspiel.State, player: int) -> bool:
         """Returns whether the moves of a decision are explained to players who ask; those that say texts are not."""
         spec = self.view.action_spec(state, player)

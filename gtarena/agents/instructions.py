@@ -1,8 +1,10 @@
-"""Texts around a question that are not the game's: the persona, and the instruction on how to think."""
+"""Texts around a question that are not the game's rules: persona, strategy guide, and instruction on how to think."""
 
+import hashlib
 from dataclasses import dataclass
 
 from adapters import Adapter, templates
+from gtarena.agents.base import Decision
 from gtarena.errors import unknown
 
 REASONING = "reasoning"  # the folder of instructions on how to think
@@ -48,3 +50,41 @@ def persona_text(name: str | None) -> str:
     if " " not in name.strip():
         raise unknown("persona", name, known, f"(choose from: {', '.join(known)}; or write a text of several words)")
     return name.strip()
+
+
+def guide_text(name: str | None, decision: Decision) -> str:
+    """Returns the text of a strategy guide by its name, or the given text itself if it has several words.
+
+    Raises:
+        UsageError: the game has no guide of that name.
+    """
+    if not name:
+        return ""
+    if _is_text(name):
+        return name.strip()
+    return decision.adapter.guide(_known_guide(name, decision.adapter), decision.state, decision.player)
+
+
+def guide_digest(name: str | None, adapter: Adapter) -> str:
+    """Returns a short hash of a strategy guide; empty if there is none.
+
+    Raises:
+        UsageError: the game has no guide of that name.
+    """
+    if not name:
+        return ""
+    if _is_text(name):
+        return hashlib.sha256(name.strip().encode()).hexdigest()[:8]
+    return adapter.guide_digest(_known_guide(name, adapter))[:8]
+
+
+def _known_guide(name: str, adapter: Adapter) -> str:
+    known, game = adapter.guides(), adapter.game.get_type().short_name
+    if name not in known:
+        listed = ", ".join(known) or "none"
+        raise unknown(f"guide of {game}", str(name), known, f"(it has: {listed}; or write a text of several words)")
+    return name
+
+
+def _is_text(name: str) -> bool:
+    return len(str(name).split()) > 1

@@ -11,7 +11,7 @@ from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response
 from gtarena.agents.describing import Describer, require_describer
 from gtarena.agents.eligibility import require_penalty
 from gtarena.agents.illegal_moves import Policy
-from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, persona_text
+from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, guide_text, persona_text
 from gtarena.agents.look_up import LookUps, RulesShown, full_rules
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
 from gtarena.agents.next_token import LogprobsMemory
@@ -26,7 +26,7 @@ from gtarena.seeds import derive
 
 # So that matches from before they existed keep their ids.
 _LOGGED_IF_CHANGED = (
-    "rules", "look_ups", "observation", "describer", "turns", "beliefs", "vote", "openings",
+    "rules", "look_ups", "observation", "describer", "turns", "beliefs", "vote", "openings", "guide",
     "depth", "iterations", "width", "exploration", "top", "estimates")
 
 ChatMemory = Literal["none", "chat", "reports"]
@@ -50,8 +50,9 @@ class LlmSettings:
     a move; ``none``, or no name, adds nothing to what the wording says, and binds the reply to no schema. ``memory`` is
     ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (a chat of
     reports on the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put
-    in front of the rules: the name of one, or a text. With ``forced_moves="played"`` the only legal move is played
-    without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
+    in front of the rules: the name of one, or a text; ``guide`` is a strategy guide after them: the name of one of the
+    game's, or a text. With ``forced_moves="played"`` the only legal move is played without a call. ``retries`` and
+    ``policy`` are explained in ``illegal_moves.py``.
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
@@ -72,6 +73,7 @@ class LlmSettings:
     reasoning: str = "direct"
     memory: ChatMemory = "none"
     persona: str | None = None
+    guide: str | None = None
     forced_moves: ForcedMoves = "asked"
     retries: int = 2
     policy: Policy = "forfeit"
@@ -202,7 +204,7 @@ class LlmAgent(Agent):
             calls, tuple(before), turn, final, instruction.ending, schema, form, settings.prompt, memory=self._memory)
 
     def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:
-        """Returns the chat up to the question, with the persona, the topics and the model's own earlier turns."""
+        """Returns the chat up to the question, with persona, topics, guide and the model's own earlier turns."""
         decision, settings = calls.decision, self._settings
         adapter, version = decision.adapter, settings.prompt
         persona = persona_text(settings.persona)
@@ -210,7 +212,8 @@ class LlmAgent(Agent):
         rules, *past, turn = prompt(version, persona=persona, phrase=phrase)
         topics = full_rules(decision) if settings.rules == "full" else calls.look_ups.offer()
         in_front = "" if adapter.place(version, "persona") else persona
-        text = "\n\n".join(filter(None, [in_front, rules["content"], topics]))
+        guide = guide_text(settings.guide, decision)
+        text = "\n\n".join(filter(None, [in_front, rules["content"], topics, guide]))
         chat = [{**rules, "content": text}, *past, *self._turns, turn]
         separate = settings.turns == "wording" and adapter.place(version, SEPARATE_TURNS)
         return chat if separate else alternating(chat)

@@ -4,7 +4,7 @@ import hashlib
 
 from adapters import Adapter, descriptions, templates
 from gtarena.agents.eligibility import reason_not_reasoned
-from gtarena.agents.instructions import REASONING, persona_text
+from gtarena.agents.instructions import REASONING, guide_digest, persona_text
 from gtarena.agents.llm import LlmSettings
 from gtarena.agents.look_up import rules_digest
 from gtarena.agents.nudge import nudge_digest
@@ -16,8 +16,9 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     """Returns a short hash of all prompt texts that a model is shown.
 
     Raises:
-        UsageError: the scheme cannot be used in the game; ``memory`` is ``reports``, but the prompt version does not
-            report the rounds one by one; or ``observation`` is not ``text``, but the game has no pictures.
+        UsageError: the scheme cannot be used in the game, or the game has no guide of that name; ``memory`` is
+            ``reports``, but the prompt version does not report the rounds one by one; or ``observation`` is not
+            ``text``, but the game has no pictures.
     """
     name = adapter.game.get_type().short_name
     if reason := reason_not_reasoned(settings.scheme, adapter.game):
@@ -35,4 +36,5 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     wordings = f"{adapter.digest(settings.prompt)}{instructions}{nudge_digest()}"
     described = descriptions.digest() if settings.observation == "described" else ""
     own = hashlib.sha256(wordings.encode()).hexdigest()[:12]
-    return f"{own}{scheme_digest(settings.scheme, adapter)}{topics}{described}"
+    guide = guide_digest(settings.guide, adapter)
+    return f"{own}{scheme_digest(settings.scheme, adapter)}{topics}{described}{guide}"

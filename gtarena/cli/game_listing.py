@@ -58,7 +58,10 @@ def one_game(name: str) -> Iterator[str]:
         yield f"\nIt cannot be loaded with these defaults: {error}"
         return
     yield from _teams(game)
-    yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
+    adapter = adapters.for_game(game)
+    yield f"\nPrompt versions (prompt=): {', '.join(adapter.versions())}"
+    if guides := adapter.guides():
+        yield f"Strategy guides (agent.llm.guide=): {', '.join(guides)}"
     reasons = {preset.name: _reason_not_playable(preset, game) for preset in shipped_presets().values()}
     yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
     yield from (f"  not {name}: {reason}" for name, reason in reasons.items() if reason is not None)

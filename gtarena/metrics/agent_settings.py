@@ -10,7 +10,7 @@ from gtarena.formatting import short_value
 from gtarena.logs.records import MatchRecord, Seat
 
 WORDING = "wording"
-DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona", "rules", "look_ups")
+DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona", "rules", "look_ups", "guide")
 
 FlatSettings = Mapping[str, str]
 SeatKey = tuple[str, int]  # match id, seat
@@ -24,8 +24,8 @@ def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
     A setting varies if seats with the same agent and model have different values of it in the same game; a suite that
     gives an agent fewer simulations in one game has not made two agents of it. A setting that only some seats state, as
     those of published matches state few, is named only where they could not be told apart otherwise. The digest of the
-    wordings is compared only within one game, prompt version, instruction, persona, reasoning scheme and way to read
-    the rules: there it differs if a prompt was edited between two runs.
+    wordings is compared only within one game, prompt version, instruction, persona, guide, reasoning scheme and way to
+    read the rules: there it differs if a prompt was edited between two runs.
     """
     # A run has many seats, and few of them differ.
     different: dict[tuple[str, str], int] = {}

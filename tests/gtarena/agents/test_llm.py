@@ -8,7 +8,6 @@ import custom_games  # noqa: F401
 from custom_games.spiel import game_class
 from gtarena.agents.base import Decision, Move, NoMove, Penalty, Seating, Unanswered
 from gtarena.agents.llm import LlmAgent, LlmSettings, in_full
-from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply
@@ -178,14 +177,6 @@ def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
     assert len({seed(1), seed(2), seed(1, 0, 1)}) == 3
 
 
-def test_the_digest_of_the_wordings_tells_prompt_versions_and_reasoning_schemes_apart():
-    digests = {
-        wording_digest(ADAPTER, LlmSettings(prompt=prompt, reasoning=reasoning))
-        for prompt in ("v1", "v2") for reasoning in ("direct", "cot")
-    }
-    assert len(digests) == 4
-
-
 def test_a_prompt_that_asks_for_json_comes_with_its_schema_unless_the_model_is_to_reason_aloud():
     game = pyspiel.load_game("el_farol(players=2,rounds=2)")
     state = game.new_initial_state()
@@ -262,21 +253,34 @@ def test_a_persona_stands_in_front_of_the_rules():
     assert first.startswith("You are")
 
 
+def test_a_guide_stands_after_the_rules_in_every_scheme():
+    plain, given = (at_the_bar(guide=guide)[0]["content"] for guide in (None, "Go when others went home."))
+    assert given == f"{plain}\n\nGo when others went home."
+    for scheme in ("self_consistency", "tree_of_thoughts", "think_then_answer", "babble_and_prune"):
+        model = ScriptedModel(*["hm"] * 12)
+        act(agent(model, scheme=scheme, guide="Take the centre.", retries=0))
+        assert model.requests
+        for request in model.requests:
+            assert request.messages[0]["content"].endswith("\n\nTake the centre.")
+
+
+def test_a_guide_follows_the_topics_of_the_rules():
+    game = pyspiel.load_game("sea_battle")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    model = ScriptedModel("hm")
+    settings = LlmSettings(guide="basics", rules="full", retries=0)
+    player = LlmAgent(Seating(game, 0, 1), model, settings, InMemoryTexts())
+    asyncio.run(player.act(Decision(state, 0, adapters.for_game(game), 0)))
+    rules, guide = model.requests[0].messages[0]["content"].split("\n\nHow to play Sea Battle well:\n")
+    assert "sinks when its damage reaches" in rules
+    assert "A ship shoots to its left or right" in guide
+
+
 def test_a_persona_that_does_not_exist_is_named():
     with pytest.raises(UsageError, match="unknown persona 'selfless'; did you mean selfish"):
         LlmSettings(persona="selfless")
-
-
-def test_a_persona_is_part_of_the_wording():
-    personas = (None, "selfish", "You are a pirate.")
-    digests = {wording_digest(ADAPTER, LlmSettings(persona=persona)) for persona in personas}
-    assert len(digests) == 3
-
-
-def test_memory_of_reports_needs_a_wording_in_rounds():
-    told = "memory=reports needs a prompt version that reports the rounds one by one: v1 of tic_tac_toe does not"
-    with pytest.raises(UsageError, match=told):
-        wording_digest(ADAPTER, LlmSettings(memory="reports"))
 
 
 @pytest.mark.parametrize("reasoning", ["cot1", "cot2", "cot3", "cot4", "cot5"])

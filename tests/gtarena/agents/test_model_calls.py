@@ -9,6 +9,7 @@ from adapters import ReplyError
 from gtarena.agents.base import Decision
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected
 from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.logs.records import TreeNode
 from gtarena.models.base import ModelError, Reply, TokenLogprob
 from tests.support.scripted import ScriptedModel
 
@@ -51,6 +52,17 @@ def test_beliefs_are_added_to_the_latest_call_in_six_digits():
     ask(made)
     made.note_beliefs([[1 / 3, 2 / 3], [0.5, 0.5]])
     assert [call.beliefs for call in made.calls] == [None, [[0.333333, 0.666667], [0.5, 0.5]]]
+
+
+def test_a_tree_is_added_to_the_latest_call_and_checked_before_it_is_logged():
+    made = calls(ScriptedModel("Answer: C2R2", "Answer: C1R1"))
+    ask(made)
+    ask(made)
+    tree = [TreeNode(), TreeNode(parent=0, action="C1R1", visits=1)]
+    made.note_tree(tree)
+    assert [call.tree for call in made.calls] == [None, tuple(tree)]
+    with pytest.raises(ValueError, match="node 1 of the tree has parent=None"):
+        made.note_tree([TreeNode(), TreeNode()])
 
 
 def test_a_reply_that_states_nothing_is_rejected_and_logged_with_the_reason():

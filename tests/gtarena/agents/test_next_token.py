@@ -1,6 +1,7 @@
 import asyncio
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import pyspiel
 import pytest
@@ -14,9 +15,11 @@ from gtarena.agents.model_calls import ModelCalls, Question
 from gtarena.agents.next_token import Estimates, LogprobsMemory, form_of, of_reply, probabilities, shares, stated
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.models import litellm_loader
 from gtarena.models.base import Alternative, Model, ModelError, Reply, TokenLogprob
 from gtarena.models.client import LitellmModel
 from gtarena.models.settings import ModelSettings
+from tests.support.openai_server import OpenAIServer, Raw, chat, error
 from tests.support.scripted import ScriptedModel
 
 ADAPTER = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
@@ -39,7 +42,13 @@ def calls(model: Model, memory: LogprobsMemory | None = None) -> ModelCalls:
 
 
 def asked(made: ModelCalls, options: Sequence[str] = ANSWERS, how: Estimates = Estimates()) -> tuple[float, ...]:  # noqa: B008
-    return asyncio.run(made.probabilities(GOOD, options, how))
+    async def estimated() -> tuple[float, ...]:
+        try:
+            return await made.probabilities(GOOD, options, how)
+        finally:
+            await litellm_loader.close()
+
+    return asyncio.run(estimated())
 
 
 def test_probabilities_are_divided_by_the_sum_of_those_of_all_the_most_probable_tokens() -> None:
@@ -136,6 +145,31 @@ def test_a_server_that_refuses_log_probabilities_is_counted_and_no_other_error_i
     assert asked(calls(ScriptedModel(refused, *["no"] * 5))) == (0, 1)
     with pytest.raises(ModelError, match="no credit"):
         asked(calls(ScriptedModel(ModelError("m: no credit", "setup"))))
+
+
+def test_at_a_server_without_log_probabilities_every_estimate_is_still_made(openai_server: OpenAIServer) -> None:
+    def reply(payload: dict[str, Any]) -> Raw:
+        return error(400, "unknown field: logprobs") if "logprobs" in payload else chat("No.")
+
+    openai_server.reply = reply
+    made = calls(LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base)))
+    assert [asked(made), asked(made)] == [(0, 1), (0, 1)]
+    assert ["logprobs" in received.payload for received in openai_server.received] == [True, *[False] * 10]
+
+
+def test_a_model_that_thinks_before_it_answers_is_counted(openai_server: OpenAIServer) -> None:
+    def reply(payload: dict[str, Any]) -> Raw:
+        if payload.get("max_tokens") != 1:
+            return chat("<think>Why not?</think>Yes")
+        place = {"token": "Well", "logprob": 0.0, "top_logprobs": [{"token": "Well", "logprob": 0.0}]}
+        message = {"role": "assistant", "content": None, "reasoning_content": "Well"}
+        return chat("", choices=[
+            {"index": 0, "message": message, "finish_reason": "length", "logprobs": {"content": [place]}}])
+
+    openai_server.reply = reply
+    made = calls(LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base)))
+    assert asked(made) == (1, 0)
+    assert [call.reply for call in made.calls] == ["", *["Yes"] * 5]
 
 
 def test_log_probabilities_alone_are_used_where_nothing_else_is_wanted() -> None:

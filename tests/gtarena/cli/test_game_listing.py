@@ -35,6 +35,11 @@ def test_a_game_of_ours_tells_what_its_parameters_mean_and_may_be():
     assert "Prompt versions (prompt=): bullets, formal, story, v1, v2" in text
 
 
+def test_strategy_guides_are_listed_where_there_are_any():
+    listed = {name: [line for line in game_listing.one_game(name) if "guide" in line] for name in ("pit", "el_farol")}
+    assert listed == {"pit": ["Strategy guides (agent.llm.guide=): basics"], "el_farol": []}
+
+
 def test_agents_that_cannot_play_are_listed_with_the_reason():
     lines = list(game_listing.one_game("nim"))
     (able,) = [line for line in lines if line.startswith("Agents")]

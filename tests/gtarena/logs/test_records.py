@@ -3,7 +3,7 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from gtarena.logs.records import Attempt, MatchRecord, Step
+from gtarena.logs.records import Attempt, MatchRecord, Step, TreeNode
 from gtarena.models.base import Alternative, TokenLogprob
 from tests.support.records import call, record, seat, steps
 
@@ -45,6 +45,21 @@ def test_beliefs_are_part_of_the_line_of_an_analysis_that_has_them():
     assert record.line() == line
     assert (record.calls[0].purpose, record.calls[0].beliefs) == ("belief", [[0.25, 0.75], [0.5, 0.5]])
     assert MatchRecord.model_validate_json(LINE).calls[0].beliefs is None
+
+
+def test_the_tree_of_a_search_is_kept_in_six_digits_and_left_out_where_there_is_none():
+    tree = [{}, {"parent": 0, "action": "A", "win": 1 / 3, "visits": 1}]
+    searched = record("m", [seat()], [0], calls=[call(tree=tree), call()])
+    again = MatchRecord.model_validate_json(searched.line())
+    assert again == searched
+    assert again.calls[0].tree == (TreeNode(), TreeNode(parent=0, action="A", win=0.333333, visits=1))
+    assert ["tree" in line for line in json.loads(searched.line())["calls"]] == [True, False]
+
+
+@pytest.mark.parametrize("parents", [[0], [None, None], [None, 1], [None, -1], [None, 0, 7]])
+def test_a_tree_in_which_a_node_does_not_follow_its_parent_is_refused(parents):
+    with pytest.raises(ValidationError, match="of the tree has parent="):
+        call(tree=[{"parent": parent} for parent in parents])
 
 
 def test_a_record_is_one_line_however_many_a_reply_has():

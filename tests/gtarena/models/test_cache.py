@@ -122,6 +122,13 @@ def test_requests_and_replies_without_newer_settings_are_stored_under_the_keys_o
     assert request_fields(replace(SETTINGS, logprobs=3), ASK)["logprobs"] == 3
 
 
+def test_log_probabilities_that_a_request_asks_for_make_another_call(path: Path) -> None:
+    asked = replace(ASK, logprobs=3)
+    assert request_fields(SETTINGS, asked) == {**request_fields(SETTINGS, ASK), "logprobs": 3}
+    assert request_fields(replace(SETTINGS, logprobs=1), asked)["logprobs"] == 3
+    assert [ask(path, FULL, request=request)[1] for request in (ASK, asked, asked)] == [1, 1, 0]
+
+
 def test_an_error_is_not_kept(path: Path) -> None:
     with pytest.raises(ModelError):
         ask(path, ModelError("boom"))

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import os
 import threading
 from collections.abc import Coroutine
@@ -144,13 +145,36 @@ def test_log_probabilities_are_asked_for_and_read(openai_server: OpenAIServer, n
     assert reply.logprobs == (TokenLogprob("Answer", -0.5, (Alternative("I", -2.0),)), TokenLogprob(": a", 0.0))
 
 
+def test_a_request_may_ask_for_one_token_and_its_log_probabilities_whatever_the_settings(
+    openai_server: OpenAIServer,
+) -> None:
+    ask(openai_server, replace(ASK, max_tokens=1, logprobs=2), max_tokens=50, logprobs=20)
+    (received,) = openai_server.received
+    assert [received.payload[name] for name in ("max_tokens", "logprobs", "top_logprobs")] == [1, True, 2]
+
+
+@pytest.mark.parametrize(
+    ("answer", "refused"),
+    [(error(400, "this server knows no such thing"), True),
+     (error(403, "You are not allowed to request logprobs from this model."), True),
+     (error(501, "logprobs are not implemented"), True),
+     (error(400, "too long", "context_length_exceeded"), False), (error(401, "wrong key"), False),
+     (error(404, "no such model"), False), (error(429, "slowly"), False), (error(500, "out of order"), False)],
+    ids=lambda answer: str(getattr(answer, "status", "")),
+)
+def test_a_refused_request_is_told_from_other_failures(
+    openai_server: OpenAIServer, answer: Raw, refused: bool
+) -> None:
+    assert failure_at(openai_server, answer).refused is refused
+
+
 def test_a_server_that_ignores_the_request_for_log_probabilities_leaves_none(openai_server: OpenAIServer) -> None:
     assert ask(openai_server, logprobs=5).logprobs is None
 
 
 def test_a_model_without_log_probabilities_is_refused_before_any_request(openai_server: OpenAIServer) -> None:
     refused = failure("ollama_chat/llama3.1", api_base=openai_server.api_base, logprobs=5)
-    assert refused.kind == "setup"
+    assert (refused.kind, refused.refused) == ("setup", True)
     assert str(refused) == (
         "ollama_chat/llama3.1: it does not accept these settings; change them under model.* (ollama_chat does not "
         "support parameters: ['logprobs', 'top_logprobs'], for model=llama3.1.)")
@@ -160,6 +184,20 @@ def test_a_model_without_log_probabilities_is_refused_before_any_request(openai_
 def test_an_offline_model_has_no_log_probabilities_and_answers_all_the_same() -> None:
     reply = run(LitellmModel(ModelSettings("offline/first", logprobs=5)).complete(ASK))
     assert (reply.text, reply.logprobs) == ("Answer: a", None)
+
+
+def test_an_offline_model_answers_a_request_for_them_with_one_word_and_how_often_its_replies_begin_with_which() -> None:
+    form = ReplyForm((tuple(map(Pattern, "ab")),), label="")
+    asked = replace(ASK, form=form, max_tokens=1, logprobs=5)
+    sure = run(LitellmModel(ModelSettings("offline/first")).complete(asked))
+    assert (sure.text, sure.truncated) == ("a", True)
+    assert sure.logprobs == (TokenLogprob("a", 0.0, (Alternative("a", 0.0),)),)
+    drawn = run(LitellmModel(ModelSettings("offline/random")).complete(asked))
+    assert drawn.logprobs is not None
+    top = drawn.logprobs[0].top
+    assert {other.token for other in top} == {"a", "b"}
+    assert sum(math.exp(other.logprob) for other in top) == pytest.approx(1)
+    assert top[0].logprob >= top[1].logprob
 
 
 @pytest.mark.parametrize(("logprobs", "sent"), [(None, {}), (3, {"logprobs": True, "top_logprobs": 3})])

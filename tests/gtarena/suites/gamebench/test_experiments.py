@@ -13,7 +13,8 @@ from tests.support.planned_runs import planned
 
 PLAYED = ("ALS", "ARC", "HV", "PT", "SN", "SB")
 # Pairs of agents, times matches, times games.
-MATCHES = {"gb_rules": 1 * 10 * 3, "gb_observation": 1 * 10 * 2, "gb_reasoning": 6 * 2 * 6, "gb_mcts": 3 * 2 * 6}
+MATCHES = {"gb_rules": 1 * 10 * 3, "gb_observation": 1 * 10 * 2, "gb_reasoning": 6 * 2 * 6, "gb_mcts": 3 * 2 * 6,
+           "gb_guide": 1 * 10 * 6}
 
 
 def pairings(specs):
@@ -52,6 +53,7 @@ def test_every_experiment_has_a_number_of_matches_here():
 
 
 @pytest.mark.parametrize(("experiment", "settings"), [
+    ("gb_guide", ("guide=null", "guide=basics", "guide='Win.  Do not lose.'")),
     ("gb_rules", ("rules=look_up", "rules=full")),
     ("gb_observation", ("observation=text", "observation=image", "observation=described")),
 ])
