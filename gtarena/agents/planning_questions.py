@@ -107,13 +107,12 @@ class ImaginedWorld:
         if state != REAL:
             turn = {"role": "user", "content": wording("position", lines=state.splitlines())}
         first, *following = turns
-        *before, last = [*past, ending_with(turn, first), *_turns("assistant", following)]
+        chat = [*past, ending_with(turn, first), *_turns("assistant", following)]
         if example:
-            shown = _turns("user", [wording(example, part) for part in ("example", "reply")])
-            first_own, *others = [*before, last]
-            own = first_own | {"content": f"{wording('own_game')}\n\n{first_own['content']}"}
-            *before, last = [*shown, own, *others]
-        return Question(purpose, (rules, *before), last)
+            begun = f"{wording('own_game')}\n\n{chat[0]['content']}"
+            shown = [wording(example, part) for part in ("example", "reply")]
+            chat = [*_turns("user", shown), chat[0] | {"content": begun}, *chat[1:]]
+        return Question(purpose, (rules, *chat[:-1]), chat[-1])
 
     async def _predicted(self, question: Question, read: Callable[[str], T], neutral: T) -> T:
         """Returns what a reply says, even if it was cut off, or else the neutral text."""

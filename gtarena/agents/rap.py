@@ -15,13 +15,10 @@ from typing import get_args
 from gtarena.agents.model_calls import Answer, Rejected
 from gtarena.agents.next_token import PUBLISHED, Estimates, Source
 from gtarena.agents.planning import Node, Search, Tree
-from gtarena.agents.planning_questions import FOLDER, REAL, TEXTS, ImaginedWorld
+from gtarena.agents.planning_questions import REAL, ImaginedWorld
 from gtarena.agents.root_options import root_options
 from gtarena.agents.scheme_steps import Steps
 from gtarena.logs.records import TreeNode
-from gtarena.models.settings import MOST_LOGPROBS
-
-__all__ = ["CHOICES", "FOLDER", "MOST_LOGPROBS", "TEXTS", "logged", "rap"]
 
 CHOICES: Mapping[str, Sequence[str]] = {"estimates": get_args(Source)}
 

@@ -8,13 +8,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from adapters import Adapter, templates
-from gtarena.agents import pgm, rap
+from gtarena.agents import pgm, planning_questions, rap
 from gtarena.agents.model_calls import Answer, Parsed
 from gtarena.agents.scheme_steps import THINK, TREE, Steps, tree_wording
 from gtarena.errors import UsageError
+from gtarena.models.settings import MOST_LOGPROBS
 
 MAX_CALLS = 100  # of one step
-_MOST = {"iterations": 1000, "top": rap.MOST_LOGPROBS}  # of settings that allow more or less than MAX_CALLS
+_MOST = {"iterations": 1000, "top": MOST_LOGPROBS}  # of settings that allow more or less than MAX_CALLS
 _CHOICES = {**pgm.CHOICES, **rap.CHOICES}
 _WEIGHT = "exploration"
 SCHEME_SETTINGS = (
@@ -81,7 +82,7 @@ _WORDINGS: dict[str, tuple[str, Sequence[str]]] = {  # a folder and its texts
     "tree_of_thoughts": (TREE, ("thought", "given", "vote")),
     "think_then_answer": (THINK, ("think", "answer")),
     "babble_and_prune": (THINK, ("babble", "answer")),
-    "rap": (rap.FOLDER, rap.TEXTS),
+    "rap": (planning_questions.FOLDER, planning_questions.TEXTS),
 }
 
 
@@ -108,7 +109,7 @@ def _check(key: str, value: object) -> None:
         if value not in _CHOICES[key]:
             raise UsageError(f"{key}={value} is not {' or '.join(_CHOICES[key])}")
     elif key == _WEIGHT:
-        if type(value) not in (int, float) or not 0 <= value < math.inf:  # type: ignore[operator]
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < math.inf:
             raise UsageError(f"{key}={value} is not a number of at least 0")
     elif type(value) is not int or not 1 <= value <= most:
         raise UsageError(f"{key}={value} is not a whole number from 1 to {most}")
