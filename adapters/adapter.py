@@ -7,7 +7,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters import descriptions, look_up, pictures, speaker_names, spoken, templates
+from adapters import descriptions, guides, look_up, pictures, speaker_names, spoken, templates
 from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
@@ -96,25 +96,13 @@ class Adapter:
             raise ValueError(f"{name!r} is not a topic of {self._name}: it has {', '.join(self.topics()) or 'none'}")
         return self._rendering(look_up.folder(self._name), look_up.topics(self._name)[heading], state, player)()
 
-    def guides(self) -> list[str]:
-        """Returns the names of the game's strategy guides, sorted; many games have none."""
-        return templates.versions(self._guides)
-
     def guide(self, name: str, state: pyspiel.State, player: int) -> str:
         """Returns the text of a strategy guide.
 
         Raises:
             ValueError: the game has no such guide.
         """
-        return self._rendering(self._guides, name, state, player)()
-
-    def guide_digest(self, name: str) -> str:
-        """Returns a short hash of a strategy guide."""
-        return templates.prompt_digest(self._guides, name)
-
-    @property
-    def _guides(self) -> str:
-        return f"{self._name}/guides"
+        return self._rendering(guides.folder(self._name), name, state, player)()
 
     def explains_moves(self, state: pyspiel.State, player: int) -> bool:
         """Returns whether the moves of a decision are explained to players who ask; those that say texts are not."""
@@ -130,9 +118,7 @@ class Adapter:
         render = self._rendering(look_up.moves_folder(self._name), look_up.EXPLANATION, state, player)
         return meant.name, render(move=meant.name, values=meant.values)
 
-    def block(
-        self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object
-    ) -> str:
+    def block(self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object) -> str:
         """Returns a block of a file in a folder of prompts, which sees ``words`` and what the game's prompts see.
 
         Raises:
@@ -161,8 +147,7 @@ class Adapter:
 
     @property
     def _name(self) -> str:
-        name: str = self.game.get_type().short_name
-        return name
+        return str(self.game.get_type().short_name)
 
     @property
     def _shown_parameters(self) -> dict[str, Any]:
@@ -262,5 +247,3 @@ class Adapter:
         """
         spec = self.view.action_spec(state, player)
         return spoken.overlong_bytes(reply, spec) if spec is not None and spec.texts else 0
-
-

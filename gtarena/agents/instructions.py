@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from adapters import Adapter, templates
+from adapters import Adapter, guides, templates
 from gtarena.agents.base import Decision
 from gtarena.errors import unknown
 
@@ -75,11 +75,12 @@ def guide_digest(name: str | None, adapter: Adapter) -> str:
         return ""
     if _is_text(name):
         return hashlib.sha256(name.strip().encode()).hexdigest()[:8]
-    return adapter.guide_digest(_known_guide(name, adapter))[:8]
+    return guides.digest(adapter.game.get_type().short_name, _known_guide(name, adapter))
 
 
 def _known_guide(name: str, adapter: Adapter) -> str:
-    known, game = adapter.guides(), adapter.game.get_type().short_name
+    game = adapter.game.get_type().short_name
+    known = guides.names(game)
     if name not in known:
         listed = ", ".join(known) or "none"
         raise unknown(f"guide of {game}", str(name), known, f"(it has: {listed}; or write a text of several words)")

@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel
 
 import adapters
-from adapters import templates
+from adapters import guides, templates
 from custom_games import GAMES
 from custom_games.rules import allowed
 from gtarena import games
@@ -58,10 +58,9 @@ def one_game(name: str) -> Iterator[str]:
         yield f"\nIt cannot be loaded with these defaults: {error}"
         return
     yield from _teams(game)
-    adapter = adapters.for_game(game)
-    yield f"\nPrompt versions (prompt=): {', '.join(adapter.versions())}"
-    if guides := adapter.guides():
-        yield f"Strategy guides (agent.llm.guide=): {', '.join(guides)}"
+    yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
+    if known := guides.names(name):
+        yield f"Strategy guides (agent.llm.guide=): {', '.join(known)}"
     reasons = {preset.name: _reason_not_playable(preset, game) for preset in shipped_presets().values()}
     yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
     yield from (f"  not {name}: {reason}" for name, reason in reasons.items() if reason is not None)

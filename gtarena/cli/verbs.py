@@ -33,7 +33,7 @@ def show_prompts(arguments: Sequence[str]) -> int:
     parser = _Parser(
         prog="gtarena prompts",
         description="Shows the prompts of a game as they are sent at the start, in the middle and at the end of a match"
-                    " of random moves. Agents add their instruction and persona, and those with memory=reports send"
+                    " of random moves. Agents add instruction, persona and guide, and those with memory=reports send"
                     " past rounds as turns of a chat.")
     parser.add_argument("game", nargs="?", metavar="GAME", help="a game, such as nim or 'pig(winscore=20)'; by default "
                         "all games with prompts of their own")

@@ -7,6 +7,7 @@ from gtarena.logs import writer
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import Attempt, TextRef, TreeNode
 from gtarena.logs.spending import Spending
+from gtarena.models.base import Alternative, TokenLogprob
 from gtarena.reports import html
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.sections import TABLES_SHOWN, Section
@@ -134,6 +135,13 @@ def test_the_tree_of_a_search_is_drawn_with_its_best_path_marked_whatever_the_nu
     assert "<h4>what the others do</h4><pre>The other one takes A.</pre>" in drawn
     assert "intuition 0.25 · self-evaluation 0.25 · win 0.5 · reward 0.5 · value 1.75" in drawn
     assert f"<h4>action</h4><pre>&lt;b&gt;{'D' * 200}</pre>" in drawn.replace("<pre>\n", "<pre>")
+
+
+def test_an_estimate_shows_the_most_probable_tokens(tmp_path):
+    logprobs = (TokenLogprob("yes", -0.5, (Alternative("yes", -0.5), Alternative("<b>\n", -1.25))),)
+    asked = call(0, 0, purpose="estimate", reply="yes", logprobs=logprobs)
+    page = page_of([record("m", SWEPT[:2], [1, -1], calls=[asked], history=steps((0, 1)))], tmp_path)
+    assert "<pre>yes −0.5\n&lt;b&gt; −1.25</pre>" in page
 
 
 def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(sweep, tmp_path, monkeypatch):
