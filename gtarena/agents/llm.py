@@ -15,7 +15,7 @@ from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, 
 from gtarena.agents.look_up import LookUps, RulesShown, full_rules
 from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
 from gtarena.agents.next_token import LogprobsMemory
-from gtarena.agents.reasoning_schemes import ReasoningScheme, reasoning_scheme
+from gtarena.agents.reasoning_schemes import SCHEME_SETTINGS, ReasoningScheme, reasoning_scheme
 from gtarena.agents.scheme_steps import SchemeMemory, Steps
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts
@@ -26,7 +26,8 @@ from gtarena.seeds import derive
 
 # So that matches from before they existed keep their ids.
 _LOGGED_IF_CHANGED = (
-    "rules", "look_ups", "observation", "describer", "turns", "beliefs", "vote", "openings", "guide")
+    "rules", "look_ups", "observation", "describer", "turns", "beliefs", "vote", "openings", "guide",
+    "depth", "iterations", "width", "exploration", "top", "estimates")
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
@@ -44,13 +45,14 @@ class LlmSettings:
     """Settings of a language model agent.
 
     ``scheme`` names a reasoning scheme (see ``reasoning_schemes.py``); ``samples`` and ``votes`` set the number of
-    calls in its steps, and ``beliefs`` and ``vote`` are explained in ``pgm.py``. ``reasoning`` names the instruction in
-    every question for a move; ``none``, or no name, adds nothing to what the wording says, and binds the reply to no
-    schema. ``memory`` is ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or
-    ``reports`` (a chat of reports on the past rounds, with the model's bare answers as its own turns, as in
-    gamma-Bench). ``persona`` is put in front of the rules: the name of one, or a text; ``guide`` is a strategy guide
-    after them: the name of one of the game's, or a text. With ``forced_moves="played"`` the only legal move is played
-    without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
+    calls in its steps, ``beliefs`` and ``vote`` are explained in ``pgm.py``, and ``depth``, ``iterations``, ``width``,
+    ``exploration``, ``top`` and ``estimates`` in ``rap.py``. ``reasoning`` names the instruction in every question for
+    a move; ``none``, or no name, adds nothing to what the wording says, and binds the reply to no schema. ``memory`` is
+    ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (a chat of
+    reports on the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put
+    in front of the rules: the name of one, or a text; ``guide`` is a strategy guide after them: the name of one of the
+    game's, or a text. With ``forced_moves="played"`` the only legal move is played without a call. ``retries`` and
+    ``policy`` are explained in ``illegal_moves.py``.
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
@@ -82,6 +84,12 @@ class LlmSettings:
     turns: Turns = "wording"
     beliefs: str | None = None
     vote: str | None = None
+    depth: int | None = None
+    iterations: int | None = None
+    width: int | None = None
+    exploration: float | None = None
+    top: int | None = None
+    estimates: str | None = None
     openings: Openings = "live"
     max_tokens: int | None = None
 
@@ -109,8 +117,7 @@ class LlmSettings:
 
     def reasoning_scheme(self) -> ReasoningScheme:
         """Returns the scheme with its settings."""
-        return reasoning_scheme(
-            self.scheme, samples=self.samples, votes=self.votes, beliefs=self.beliefs, vote=self.vote)
+        return reasoning_scheme(self.scheme, **{name: getattr(self, name) for name in SCHEME_SETTINGS})
 
 
 def rarer_settings() -> dict[str, Any]:

@@ -2,17 +2,24 @@
 
 import hashlib
 import inspect
+import math
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from adapters import Adapter, templates
-from gtarena.agents import pgm
+from gtarena.agents import pgm, planning_questions, rap
 from gtarena.agents.model_calls import Answer, Parsed
 from gtarena.agents.scheme_steps import THINK, TREE, Steps, tree_wording
 from gtarena.errors import UsageError
+from gtarena.models.settings import MOST_LOGPROBS
 
 MAX_CALLS = 100  # of one step
+_MOST = {"iterations": 1000, "top": MOST_LOGPROBS}  # of settings that allow more or less than MAX_CALLS
+_CHOICES = {**pgm.CHOICES, **rap.CHOICES}
+_WEIGHT = "exploration"
+SCHEME_SETTINGS = (
+    "samples", "votes", "beliefs", "vote", "depth", "iterations", "width", _WEIGHT, "top", "estimates")
 
 
 async def single(steps: Steps) -> Answer:
@@ -69,19 +76,21 @@ REASONING_SCHEMES: dict[str, Callable[..., Awaitable[Answer]]] = {
     "pgm": pgm.pgm,
     "think_then_answer": think_then_answer,
     "babble_and_prune": babble_and_prune,
+    "rap": rap.rap,
 }
 _WORDINGS: dict[str, tuple[str, Sequence[str]]] = {  # a folder and its texts
     "tree_of_thoughts": (TREE, ("thought", "given", "vote")),
     "think_then_answer": (THINK, ("think", "answer")),
     "babble_and_prune": (THINK, ("babble", "answer")),
+    "rap": (planning_questions.FOLDER, planning_questions.TEXTS),
 }
 
 
-def reasoning_scheme(name: str, **settings: int | str | None) -> ReasoningScheme:
+def reasoning_scheme(name: str, **settings: float | str | None) -> ReasoningScheme:
     """Returns the scheme of that name with these settings, mostly numbers of calls; ``None`` keeps the default.
 
     Raises:
-        UsageError: there is no such scheme, it takes no such setting, a number is not from 1 to 100, or a choice is
+        UsageError: there is no such scheme, it takes no such setting, a number is outside its range, or a choice is
             none of those that it allows.
     """
     if name not in REASONING_SCHEMES:
@@ -90,12 +99,20 @@ def reasoning_scheme(name: str, **settings: int | str | None) -> ReasoningScheme
     for key, value in given.items():
         if key not in inspect.signature(REASONING_SCHEMES[name]).parameters:
             raise UsageError(f"{key}={value} does not apply to scheme={name}: set it to null")
-        if key in pgm.CHOICES:
-            if value not in pgm.CHOICES[key]:
-                raise UsageError(f"{key}={value} is not {' or '.join(pgm.CHOICES[key])}")
-        elif type(value) is not int or not 1 <= value <= MAX_CALLS:
-            raise UsageError(f"{key}={value} is not a whole number from 1 to {MAX_CALLS}")
+        _check(key, value)
     return partial(REASONING_SCHEMES[name], **given)
+
+
+def _check(key: str, value: object) -> None:
+    most = _MOST.get(key, MAX_CALLS)
+    if key in _CHOICES:
+        if value not in _CHOICES[key]:
+            raise UsageError(f"{key}={value} is not {' or '.join(_CHOICES[key])}")
+    elif key == _WEIGHT:
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < math.inf:
+            raise UsageError(f"{key}={value} is not a number of at least 0")
+    elif type(value) is not int or not 1 <= value <= most:
+        raise UsageError(f"{key}={value} is not a whole number from 1 to {most}")
 
 
 def scheme_digest(name: str, adapter: Adapter) -> str:

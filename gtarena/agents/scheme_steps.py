@@ -88,7 +88,7 @@ class Steps:
 
     async def _after_thought(self, name: str) -> Question:
         form = self._shown(REPLY_FORMAT)
-        rules, *past, turn = (_without(form, message) for message in (*self.before, self.final))
+        rules, *past, turn = self.without_form(self.final)
         ask = Question("thought", (rules, *past), ending_with(turn, think_wording(name)), form=self.form)
         (thought,) = await self.calls.ask(ask, 1, read_thought)
         asked = thought.question
@@ -97,6 +97,11 @@ class Steps:
             "move", (*asked.messages, assistant_message(thought.reply)),
             ending_with({"role": "user", "content": answer}, self.ending), schema=self.schema, form=self.form,
             look_ups=asked.look_ups, remembered=turn)
+
+    def without_form(self, turn: Message) -> list[Message]:
+        """Returns the chat up to a turn, without the form of an answer to the decision."""
+        form = self._shown(REPLY_FORMAT)
+        return [_without(form, message) for message in (*self.before, turn)]
 
     def _shown(self, block: str) -> str:
         """Returns a block of the wording as its prompts show it."""

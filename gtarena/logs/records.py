@@ -19,7 +19,7 @@ Action = Annotated[int, Field(ge=-2**63, lt=2**63)]  # what pyspiel can hold
 Rounded = Annotated[FiniteFloat, AfterValidator(lambda number: round(number, 6))]
 
 Outcome = Literal["finished", "forfeit", "invalid"]
-Purpose = Literal["move", "thought", "vote", "look_up", "belief", "description", "estimate"]
+Purpose = Literal["move", "thought", "vote", "look_up", "belief", "description", "estimate", "prediction"]
 
 
 class Seat(StrictModel):
@@ -78,9 +78,9 @@ class Call(StrictModel):
 
     ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules or a
     move instead of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to
-    describe a picture, ``estimate`` if its reply, or the log-probabilities of that, tell how probable some options are,
-    and otherwise the intermediate step it was asked for. ``model`` is the name of the model that
-    was called; it is left out of the line where that is the seat's own.
+    describe a picture, ``prediction`` if it had to foresee a part of the game, ``estimate`` if its reply, or the
+    log-probabilities of that, tell how probable some options are, and otherwise the intermediate step it was asked for.
+    ``model`` is the name of the model that was called; it is left out of the line where that is the seat's own.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
     decision apart. ``actions`` are those of the move that the reply states, in which a text stands as it was said, as
     in :attr:`Step.choice`. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FAILURES: tuple[str, ...] = get_args(Failure)
+SEARCHING = ("prediction", "estimate")  # the purposes of calls of a search
 CALLS = ("calls", "requests", "retries", "cached")
 TOTALS = ("tokens_in", "tokens_out", "tokens_reasoning", "cost")  # unknown in sum if unknown for one call
 MATCH_COLUMNS = (
@@ -27,7 +28,7 @@ LOGGED_COLUMNS = (*MATCH_COLUMNS, "settings", "tags", "history")
 SEAT_COLUMNS = (
     "match_id", "unit", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome",
     "return", "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, "nudges",
-    "overlong", *TOTALS, "seconds",
+    "unread", "overlong", *TOTALS, "seconds",
 )
 
 
@@ -77,7 +78,8 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
 
     ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, and ``move_calls`` the replies
     that had to state a move (not a thought or a vote); ``truncated`` to ``illegal`` count those of them that gave none.
-    ``nudges`` counts how often the model was asked again after such a reply.
+    ``nudges`` counts how often the model was asked again after such a reply, and ``unread`` the predictions and
+    estimates of a search that had a failure: a neutral text takes the place of those that could not be read at all.
     ``overlong`` counts those with a text beyond its limit, which was refused or cut off. ``look_ups`` counts the
     replies that asked for a topic of the rules or for what a move does.
     ``requests`` to ``cached``, the tokens and the cost are as in :func:`load_records`. ``seconds`` is the time spent
@@ -154,6 +156,7 @@ def _seat_row(record: MatchRecord, number: int, settings: str, result: str | Non
         **_counts(calls),
         **{kind: sum(call.failure == kind for call in moves) for kind in FAILURES},
         "nudges": _nudges(moves),
+        "unread": sum(call.purpose in SEARCHING and call.failure is not None for call in calls),
         "overlong": sum(call.overlong_bytes > 0 for call in moves),
         **_totals(calls),
         "seconds": sum(call.seconds for call in calls),

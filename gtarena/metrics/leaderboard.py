@@ -27,7 +27,7 @@ RESULTS = {"wins": "win", "draws": "draw", "losses": "loss"}
 COUNTS = ["matches", "seats", *RESULTS]
 RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
          "illegal": "illegal_move_rate"}
-SPENT = [*CALLS, "nudges", *TOTALS, "seconds"]
+SPENT = [*CALLS, "nudges", "unread", *TOTALS, "seconds"]
 LEADERBOARD_SCORES = ["completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
 
 
@@ -76,7 +76,7 @@ def spent(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
     """Returns the spending on model calls in every group of seats, indexed by the keys.
 
     The columns are sums over seats: replies (``calls``), ``requests``, ``retries``, ``cached`` replies, ``nudges``,
-    tokens, ``cost`` (US dollars) and ``seconds`` of waiting. A sum is NaN if a part is unknown.
+    ``unread`` predictions, tokens, ``cost`` (US dollars) and ``seconds`` of waiting. A sum is NaN if a part is unknown.
     """
     return seats.groupby(list(keys))[SPENT].agg(_sum)
 

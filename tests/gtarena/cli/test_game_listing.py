@@ -44,8 +44,8 @@ def test_agents_that_cannot_play_are_listed_with_the_reason():
     lines = list(game_listing.one_game("nim"))
     (able,) = [line for line in lines if line.startswith("Agents")]
     assert able.removeprefix("Agents (agents=[...]): ") == (
-        "babble_and_prune, cooperative, cot, defender, llm, mathematician, sc_cot, selfish, think_then_answer, tot, "
-        "always, fixed, human, mcts, random, solver")
+        "babble_and_prune, cooperative, cot, defender, llm, mathematician, rap, sc_cot, selfish, think_then_answer, "
+            "tot, always, fixed, human, mcts, random, solver")
     assert "  not ismcts: it needs hidden information and players who move one at a time" in lines
     assert "  not pgm: it needs more than two players" in lines
 

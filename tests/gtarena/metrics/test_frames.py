@@ -104,6 +104,16 @@ def test_replies_with_a_text_beyond_its_limit_are_counted_whether_refused_or_cut
     assert frame[["overlong", "illegal"]].to_numpy().tolist() == [[2, 1], [0, 0]]
 
 
+def test_predictions_and_estimates_that_could_not_be_read_are_counted_apart_from_moves():
+    calls = [
+        call(0, 0, purpose="prediction", failure="unparsable"), call(0, 0, purpose="prediction"),
+        call(0, 0, purpose="estimate", failure="unparsable"), call(0, 0, purpose="thought", failure="empty"),
+        call(0, 0, failure="illegal"), call(1, 2, purpose="estimate")]
+    frame = seats_frame([record("m", [LLM, LLM], [0, 0], calls=calls)])
+    assert frame["unread"].tolist() == [2, 0]
+    assert frame["unparsable"].tolist() == [0, 0]
+
+
 def test_nudges_are_counted_once_for_all_samples_of_a_try_and_look_ups_are_none():
     calls = [
         call(0, 0, failure="empty"), call(0, 0, nudges=1, failure="illegal"), call(0, 0, nudges=2),
