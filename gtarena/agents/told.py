@@ -11,6 +11,7 @@ from gtarena.agents.base import Decision
 from gtarena.agents.look_up import full_rules
 from gtarena.agents.turn import Turn
 
+OWN = "You: "
 _WORD = re.compile(r"[^\W\d_]{2}")
 
 
@@ -29,9 +30,10 @@ class Told:
         rules, past, situation = _texts(decision, self.version)
         lines, moves = situation.splitlines(), _moves(decision)
         told = [*past[self._rounds:], *(_added(self._situation, lines) if self._situation else [])]
-        news = told or _added(self._moves, moves)
+        made = told or _added(self._moves, moves)
+        news = [line for line in made if not line.startswith(OWN)]
         self._rounds, self._situation, self._moves = len(past), lines, moves
-        self.history += news
+        self.history += made
         return Turn(decision, self.version, rules, situation, tuple(self.history), tuple(news))
 
 
@@ -43,7 +45,9 @@ def _moves(decision: Decision) -> list[str]:
 
 
 def _name(seat: object, decision: Decision) -> str:
-    return "You" if seat == decision.player else f"Player {seat}" if isinstance(seat, int) else str(seat)
+    if seat == decision.player:
+        return OWN.rstrip(": ")
+    return "Your opponent" if decision.adapter.game.num_players() == 2 else f"Player {seat}"
 
 
 def _added(before: list[str], now: list[str]) -> list[str]:
