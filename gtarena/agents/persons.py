@@ -107,6 +107,12 @@ class LinePerson(ABC):
         """
 
 
+def prompt_of(turn: Turn, part: Part | None) -> str:
+    """Returns the words in front of the answer, such as ``Proposal: ``."""
+    label = part.label if part is not None else turn.question
+    return f"{label[:1].upper()}{label[1:]}: "
+
+
 def _asked(part: Part) -> str:
     return f"{part.label}:\n{numbered(part.options)}" if part.options else f"{part.label}: {part.range}"
 
@@ -116,7 +122,7 @@ class PlainPerson(LinePerson):
 
     async def line(self, turn: Turn, part: Part | None, made: tuple[str, ...]) -> str:
         # Not `input`, which prints its prompt to standard output: that is for results.
-        print(f"Your {part.label if part else turn.question}: ", end="", file=sys.stderr, flush=True)
+        print(prompt_of(turn, part), end="", file=sys.stderr, flush=True)
         # Polled, because Ctrl-C could not stop a thread that waits for a line, and waiting would block model calls.
         while not select.select([sys.stdin], [], [], 0)[0]:  # noqa: ASYNC110  (a file is not an event)
             await asyncio.sleep(POLL)

@@ -20,7 +20,6 @@ class Told:
     """What a person has been told in a match, from which the next turn is made; grows with every decision."""
 
     version: str
-    history: list[str] = field(default_factory=list)
     _situation: list[str] = field(default_factory=list)
     _moves: list[str] = field(default_factory=list)
     _rounds: int = 0
@@ -33,8 +32,7 @@ class Told:
         made = told or _added(self._moves, moves)
         news = [line for line in made if not line.startswith(OWN)]
         self._rounds, self._situation, self._moves = len(past), lines, moves
-        self.history += made
-        return Turn(decision, self.version, rules, situation, tuple(self.history), tuple(news))
+        return Turn(decision, self.version, rules, situation, (*past, *moves), tuple(news))
 
 
 def _moves(decision: Decision) -> list[str]:

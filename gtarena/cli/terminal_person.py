@@ -13,7 +13,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.validation import ValidationError, Validator
 
 from gtarena.agents.move_parts import Part, numbered
-from gtarena.agents.persons import LinePerson, PlainPerson, Quit
+from gtarena.agents.persons import LinePerson, PlainPerson, Quit, prompt_of
 from gtarena.agents.turn import COMMANDS, Turn
 from gtarena.formatting import one_line, visible
 from gtarena.redaction import hidden
@@ -38,8 +38,7 @@ class TerminalPerson(LinePerson):
 
     def show_turn(self, turn: Turn, before: Sequence[str]) -> None:
         width = shutil.get_terminal_size().columns
-        super().show("\n\n".join([*before, "─" * min(width - 1, _LINE)]))
-        self.show(turn.seen)
+        self.show("\n\n".join([*before, "─" * min(width - 1, _LINE), turn.seen]))
         for listed in in_columns(numbered(turn.moves).splitlines(), width):
             super().show(listed)
 
@@ -53,11 +52,10 @@ class TerminalPerson(LinePerson):
             whole = turn.fault(answer) if not made else "-"
             return "" if not whole else part.fault(answer) if part is not None else whole
 
-        label = part.label if part is not None else turn.question
         names = part.options if part is not None else turn.moves
         words = [*names, *(f"/{command}" for command in COMMANDS)]
         completer = WordCompleter(words, ignore_case=True, sentence=True, match_middle=True)
-        return await self._read(f"Your {label}: ", fault, lambda typed: status(typed, part, fault), completer)
+        return await self._read(prompt_of(turn, part), fault, lambda typed: status(typed, part, fault), completer)
 
     async def _read(
         self, prompt: str, fault: Callable[[str], str], shown: Callable[[str], str], completer: Completer
@@ -82,7 +80,8 @@ class TerminalPerson(LinePerson):
             return "" if typed.strip().casefold() in (*_YES, *_NO, *_LEAVE) else "Answer yes, no or quit."
 
         words = WordCompleter(["yes", "no", "quit"])
-        answer = await self._read("Send it? [Y/n] ", fault, lambda _: "Enter sends it, n goes back to its last part", words)
+        hint = "Enter sends it, n goes back to its last part"
+        answer = await self._read("Send it? [Y/n] ", fault, lambda _: hint, words)
         if answer.strip().casefold() in _LEAVE:
             raise Quit
         return answer.strip().casefold() in _YES
