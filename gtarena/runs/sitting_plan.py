@@ -114,7 +114,7 @@ def _agents(
 
 def default_opponent(game: pyspiel.Game) -> str:
     """Returns the agent word of an opponent that can play the game and sees no more than its seat may."""
+    # MCTS searches the true state, in which nothing is hidden.
     hidden = game.get_type().information == GameType.Information.IMPERFECT_INFORMATION
-    sequential = game.get_type().dynamics == GameType.Dynamics.SEQUENTIAL
-    search = "ismcts" if hidden and sequential else "mcts"
+    search = "ismcts" if hidden else "mcts"
     return search if reason_not_playable(search, game) is None else "random"
