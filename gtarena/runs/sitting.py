@@ -150,7 +150,7 @@ def end_lines(record: MatchRecord, seat: int, made: Sequence[tuple[int, str]]) -
     own = [index for index, (mover, _) in enumerate(made) if mover == seat]
     moves = [f"Seat {mover}: {name}" for mover, name in (made[own[-1] + 1:] if own else made)]
     ended = "The match is over." if record.outcome == "finished" else f"The match ended early: {record.error}"
-    returns = record.returns or [None] * len(record.seats)
+    returns: Sequence[float | None] = record.returns or [None] * len(record.seats)
     results = [f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else number(got)}"
                for place, got in enumerate(returns)]
     return [*moves, ended, *results]

@@ -17,7 +17,10 @@ def typed(keys: str, game: str) -> str:
     """The answer that a person at a terminal gives by these keys."""
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         pipe.send_text(keys)
-        return asyncio.run(TerminalPerson().ask(turn_of(game)))
+        person = TerminalPerson()
+        answer = asyncio.run(person.ask(turn_of(game)))
+        asyncio.run(person.tell([]))
+        return answer
 
 
 CTRL_U = "\x15"
@@ -70,4 +73,5 @@ def test_long_lines_break_between_words_and_boards_stay() -> None:
 def test_only_a_long_list_is_shown_in_columns() -> None:
     assert in_columns([], 80) == []
     assert in_columns(["a", "b"], 80) == ["a\nb"]
-    assert in_columns([str(number) for number in range(13)], 10) == ["0    7\n1    8\n2    9\n3    10\n4    11\n5    12\n6"]
+    (listed,) = in_columns([str(number) for number in range(13)], 10)
+    assert listed.splitlines() == ["0    7", "1    8", "2    9", "3    10", "4    11", "5    12", "6"]
