@@ -8,7 +8,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 
 from gtarena.web.desk import Desk, StaleTurnError
@@ -28,7 +28,7 @@ def application(desk: Desk, token: str, port: int) -> Guard:
     routes = [
         Route("/", answers.file("index.html")),
         *(Route(f"/{name}", answers.file(name)) for name in FILES),
-        Route("/state", answers.state), Route("/rules", answers.rules), Route("/picture", answers.picture),
+        Route("/state", answers.state), Route("/picture", answers.picture),
         Route("/check", answers.check, methods=["POST"]), Route("/move", answers.move, methods=["POST"]),
         Route("/leave", answers.leave, methods=["POST"]), Route("/seen", answers.seen, methods=["POST"]),
     ]
@@ -52,9 +52,6 @@ class _Answers:
         seen = request.query_params.get("seen", "")
         known = seen.isdecimal() and len(seen) < 10
         return JSONResponse(self._desk.state(int(seen) if known else -1, WAIT))
-
-    def rules(self, request: Request) -> Response:
-        return PlainTextResponse(self._desk.rules())
 
     def picture(self, request: Request) -> Response:
         png = self._desk.picture()

@@ -19,12 +19,11 @@ class StaleTurnError(Exception):
 class OpenTurn:
     """Turn that waits for an answer.
 
-    ``shown`` is what the page shows of it, ``rules`` and ``picture`` what it loads by themselves. ``check`` returns a
-    whole move as the page shows it before it is sent, and raises a ValueError that says what is wrong with an answer.
+    ``shown`` is what the page shows of it, besides the ``picture``, a PNG file. ``check`` returns a whole move as the
+    page shows it before it is sent, and raises a ValueError that says what is wrong with an answer.
     """
 
     shown: Json
-    rules: str
     picture: bytes | None
     check: Callable[[str], Json]
     answer: Callable[[str | None], None]
@@ -90,10 +89,6 @@ class Desk:
                 "past": list(self._past), "known": self._known,
                 "number": self._turns, "turn": last and {**last.shown, "drawn": last.picture is not None},
             }
-
-    def rules(self) -> str:
-        """Returns the rules; empty before the first turn."""
-        return self._last.rules if self._last else ""
 
     def picture(self) -> bytes | None:
         """Returns the latest position as a PNG file, if it is drawn."""

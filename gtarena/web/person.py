@@ -45,7 +45,7 @@ class WebPerson:
 def _laid(turn: Turn, answer: Callable[[str | None], None]) -> OpenTurn:
     """Returns a turn as the desk keeps it; all that the page shows of the state is read now, in the match's thread."""
     decision = turn.decision
-    shown = {"view": turn.seen, "question": f"Decide: {turn.question}", "form": form_of(turn), "error": turn.error}
+    shown = {"rules": turn.rules, "view": turn.seen, "form": form_of(turn), "error": turn.error}
 
     def check(text: str) -> Json:
         try:
@@ -53,4 +53,4 @@ def _laid(turn: Turn, answer: Callable[[str | None], None]) -> OpenTurn:
         except ReplyError as error:
             raise ValueError(error.fault) from error
 
-    return OpenTurn(shown, turn.rules, decision.adapter.picture(decision.state, decision.player), check, answer)
+    return OpenTurn(shown, decision.adapter.picture(decision.state, decision.player), check, answer)

@@ -2,8 +2,9 @@
 // Texts from the match are only ever set as text, never as HTML.
 
 const MOST_RADIOS = 12;
-const MOST_UNFILTERED = 30;
-const LONGEST_TILE = 16; // characters of a move that stands beside others
+const MOST_UNFILTERED = 15;
+const LONGEST_TILE = 16; // characters of a move that stands beside another
+const SHORTEST_TILE = 5;
 let ids = 0;
 
 export function make(tag, attributes = {}, ...children) {
@@ -228,8 +229,9 @@ export function buttons(form, chosen) {
     button.addEventListener("click", () => chosen(name));
     return button;
   });
-  const long = form.options.some((name) => name.length > LONGEST_TILE);
-  const list = make("div", {class: long ? "moves long" : "moves"}, ...all);
+  const longest = Math.max(...form.options.map((name) => name.length));
+  const width = longest > LONGEST_TILE ? "long" : longest > SHORTEST_TILE ? "" : "short";
+  const list = make("div", {class: `moves ${width}`}, ...all);
   list.addEventListener("keydown", (event) => {
     const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
     const seen = all.filter((button) => !button.hidden);

@@ -5,6 +5,7 @@ import {buttons, field, make, spoken} from "./fields.js";
 const at = (id) => document.getElementById(id);
 const PAUSE = 1500; // milliseconds before the next try when the server does not answer
 const TRIES = 4;
+const READ = "rules shown";
 const WORDS = {
   turn: "Your move", waiting: "Others are thinking", over: "The match is over",
   left: "You left the match", failed: "The match was interrupted", lost: "No connection",
@@ -16,6 +17,8 @@ const AFTERWARDS = {
   lost: "The command has ended, or was started again under another address. Open the address that it prints; "
     + "your moves are kept.",
 };
+
+const ALIGNED = /\S {2,}\S|^ +\S|[|+]-|-[|+]|^[^a-z\n]{3,}$/m; // a board drawn with letters, not only sentences
 
 let state = {version: -1, number: 0, phase: "waiting", past: [], known: 0};
 let shownTurn = 0;      // the turn whose form is on the page
@@ -109,21 +112,30 @@ async function send() {
 
 function showTurn() {
   const {turn, number, phase} = state;
-  if (turn) at("view").textContent = turn.view;
+  if (turn) {
+    at("view").textContent = turn.view;
+    at("view").classList.toggle("aligned", ALIGNED.test(turn.view));
+  }
   if (turn?.drawn && shownPicture !== number) {
     shownPicture = number;
     at("picture").src = `picture?number=${number}`;
   }
   at("picture").hidden = !turn?.drawn;
   const open = phase === "turn";
+  at("position-heading").textContent = open || !turn ? "What you see" : "What you saw when you moved";
   if (open && shownTurn !== number) {
     shownTurn = number;
     pending = null;
-    at("question").textContent = turn.question;
+    at("question").textContent = turn.form.kind === "choice" && turn.form.key ? spoken(turn.form.key) : "";
     at("confirm").hidden = true;
     at("move").hidden = false;
     showForm(turn.form);
     notify(turn.error);
+    // Some games tell a player's word or role with the rules. They open by themselves once in each tab.
+    if (!sessionStorage.getItem(READ)) {
+      sessionStorage.setItem(READ, "yes");
+      showRules();
+    }
     if (document.activeElement === document.body) at("decision-heading").focus({preventScroll: true});
   }
   if (!open) showEnd();
@@ -155,7 +167,7 @@ function show(next) {
   at("decision-heading").textContent = WORDS[phase];
   at("title").textContent = title ?? "gtarena";
   document.title = phase === "turn" ? `Your move: ${title}` : `${title ?? "gtarena"}: ${WORDS[phase].toLowerCase()}`;
-  at("show-rules").disabled = !state.turn || phase === "lost";
+  at("show-rules").disabled = !state.turn;
   at("leave").disabled = phase !== "turn";
   at("leave").title = phase === "waiting" ? "You can leave when it is your turn; closing the page loses nothing" : "";
   showTurn();
@@ -184,13 +196,9 @@ async function follow() {
 
 // ---- buttons and keys ----
 
-async function showRules() {
-  try {
-    at("rules-text").textContent ||= await (await fetch("rules")).text();
-    at("rules").showModal();
-  } catch {
-    notify("The server does not answer.");
-  }
+function showRules() {
+  at("rules-text").textContent = state.turn.rules;
+  at("rules").showModal();
 }
 
 at("send").addEventListener("click", send);
