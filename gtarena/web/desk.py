@@ -43,6 +43,7 @@ class Desk:
         self._known = 0  # lines of the past before the latest turn
         self._phase = "waiting"
         self._end_seen = threading.Event()
+        self._closed = False
 
     def lay(self, turn: OpenTurn, past: Sequence[str]) -> None:
         """Opens a turn, before which the person has been told these lines."""
@@ -82,7 +83,7 @@ class Desk:
         ``past`` is what the person has been told; ``known`` of these lines came before the latest turn.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._version != seen, seconds)
+            self._changed.wait_for(lambda: self._closed or self._version != seen, seconds)
             last = self._last
             return {
                 "version": self._version, "title": self._title, "phase": self._phase,
@@ -131,3 +132,9 @@ class Desk:
     def wait_for_page(self, seconds: float) -> None:
         """Waits until a page shows the end, for some seconds at most."""
         self._end_seen.wait(seconds)
+
+    def close(self) -> None:
+        """Lets nobody wait for news any longer."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from adapters import ReplyError
 from gtarena.agents.persons import Quit
 from gtarena.agents.turn import Turn
+from gtarena.redaction import hidden
 from gtarena.web.desk import Desk, Json, OpenTurn
 from gtarena.web.forms import form_of, move_of
 
@@ -35,7 +36,7 @@ class WebPerson:
             self._desk.take_back()
         if text is None:
             raise Quit
-        return text
+        return hidden(text)
 
     async def tell(self, lines: Sequence[str]) -> None:
         """Adds news to the page."""

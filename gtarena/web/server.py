@@ -32,6 +32,7 @@ def served(desk: Desk, port: int = 0) -> Iterator[str]:
         try:
             yield f"http://{LOOPBACK}:{port}/{token}/"
         finally:
+            desk.close()  # or the server would wait for the pages that wait
             server.should_exit = True
             thread.join()
 

@@ -8,7 +8,8 @@ from tests.gtarena.web.conftest import PORT, TOKEN
 HERE = f"http://127.0.0.1:{PORT}"
 ADDRESSES = ("", "page.js", "state", "picture", "check", "move", "leave", "seen")
 STRANGERS = [
-    {"host": "evil.example"}, {"host": f"evil.example:{PORT}"}, {"host": "127.0.0.1"}, {"host": f"127.0.0.1:{PORT + 1}"},
+    {"host": "evil.example"}, {"host": f"evil.example:{PORT}"}, {"host": "127.0.0.1"},
+    {"host": f"127.0.0.1:{PORT + 1}"},
     {"host": f"127.0.0.1.evil.example:{PORT}"}, {"host": ""},
     {"origin": "http://evil.example"}, {"origin": "null"}, {"origin": f"http://127.0.0.1:{PORT + 1}"},
     {"origin": f"https://127.0.0.1:{PORT}"}, {"origin": ""},
