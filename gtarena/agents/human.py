@@ -7,6 +7,8 @@ from gtarena.agents.base import Agent, Decision, Move
 from gtarena.agents.persons import Person, PlainPerson
 from gtarena.agents.told import Told
 
+SINCE = "Since your last turn:"
+
 
 class HumanAgent(Agent):
     """Person who is asked until the answer is a legal move, and is told what is new before each turn.
@@ -26,13 +28,13 @@ class HumanAgent(Agent):
         """
         turn = self._told.turn(decision)
         if turn.news:
-            await self._person.tell(turn.news)
+            await self._person.tell([SINCE, *turn.news])
         while True:
             answer = await self._person.ask(turn)
             try:
                 return Move(tuple(turn.read(answer)))
             except ReplyError as error:
-                turn = replace(turn, error=str(error))
+                turn = replace(turn, error=error.fault)
 
     def remember(self, decision: Decision) -> None:
         """Takes note of a turn that was played in an earlier sitting, so that its news are not told again."""

@@ -3,18 +3,25 @@
 import asyncio
 import select
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
+from gtarena.agents.move_parts import Part, numbered
 from gtarena.agents.turn import Turn
+from gtarena.errors import UsageError
 from gtarena.formatting import visible
 from gtarena.redaction import hidden
 
 POLL = 0.05  # seconds
+HINT = "(/help lists what else you can type, such as /rules, /log and /quit.)"
 
 
-class Quit(Exception):  # noqa: N818  (to leave is no error)
-    """Raised by a front end when the person leaves; the sitting can go on later."""
+class Quit(UsageError):  # noqa: N818  (to leave a sitting is no error)
+    """Raised by a front end when the person leaves; a sitting can go on later, and in a run it ends the match."""
+
+    def __init__(self) -> None:
+        super().__init__("agent human: the input ended before the match did")
 
 
 class Person(Protocol):
@@ -34,50 +41,88 @@ class Person(Protocol):
         """Shows news: what others did, or how the match ended."""
 
 
-class PlainPerson:
-    """Person who reads lines on standard error and types lines on standard input, which may be a pipe."""
+class LinePerson(ABC):
+    """Person who types lines: a listed move, or the parts of a move one after another, and commands in between."""
 
     def __init__(self) -> None:
-        self._rules_shown = False
+        self._begun = False
 
     async def ask(self, turn: Turn) -> str:
-        show(turn.error or self._whole(turn))
+        if turn.error:
+            show(turn.error)
+        else:
+            begun, self._begun = self._begun, True
+            self.show_turn(turn, [] if begun else [turn.rules, HINT])
+        made: list[str] = []
         while True:
-            answer = await line(f"Your {turn.question}: ")
-            command = turn.command(answer)
-            if command == "quit":
-                raise Quit
-            if command is None or command == "undo":
-                return answer
-            show(turn.told(command))
+            part = turn.part(made)
+            if made and part is None:
+                stated = turn.stated(made)
+                if not turn.is_compound or await self.confirms(stated):
+                    return stated
+                made.pop()
+                continue
+            if part is not None and turn.is_compound:
+                show(_asked(part))
+            answer = await self.line(turn, part, tuple(made))
+            if (command := turn.command(answer, part)) is not None:
+                self._obey(command, turn, made)
+            elif part is None or (not made and part.fault(answer) and not turn.fault(answer)):
+                return answer  # a listed move, or a whole one in a form that models use
+            elif fault := part.fault(answer):
+                show(fault)
+            else:
+                made.append(answer)
 
-    def _whole(self, turn: Turn) -> str:
-        rules = [] if self._rules_shown else [turn.rules]
-        self._rules_shown = True
-        return "\n\n".join([*rules, turn.seen, turn.listed()])
+    def _obey(self, command: str, turn: Turn, made: list[str]) -> None:
+        if command == "quit":
+            raise Quit
+        if command == "undo":
+            show("Taken back." if made else "There is nothing to take back: a move that was sent stays.")
+            made[-1:] = []
+        else:
+            show(turn.told(command))
 
     async def tell(self, lines: Sequence[str]) -> None:
         show("\n".join(lines))
+
+    def show_turn(self, turn: Turn, before: Sequence[str]) -> None:
+        """Shows a turn, after the texts that come ``before`` it."""
+        show("\n\n".join([*before, turn.seen, *([turn.listed()] if turn.moves else [])]))
+
+    async def confirms(self, stated: str) -> bool:
+        """Returns whether a whole move, stated in JSON, is to be sent."""
+        return True
+
+    @abstractmethod
+    async def line(self, turn: Turn, part: Part | None, made: tuple[str, ...]) -> str:
+        """Returns the next line, which answers a part of the move, or the whole of a listed one.
+
+        Raises:
+            Quit: the input has ended.
+        """
+
+
+def _asked(part: Part) -> str:
+    return f"{part.label}:\n{numbered(part.options)}" if part.options else f"{part.label}: {part.range}"
+
+
+class PlainPerson(LinePerson):
+    """Person who reads lines on standard error and types lines on standard input, which may be a pipe."""
+
+    async def line(self, turn: Turn, part: Part | None, made: tuple[str, ...]) -> str:
+        # Not `input`, which prints its prompt to standard output: that is for results.
+        print(f"Your {part.label if part else turn.question}: ", end="", file=sys.stderr, flush=True)
+        # Polled, because Ctrl-C could not stop a thread that waits for a line, and waiting would block model calls.
+        while not select.select([sys.stdin], [], [], 0)[0]:  # noqa: ASYNC110  (a file is not an event)
+            await asyncio.sleep(POLL)
+        typed = sys.stdin.readline()
+        if not typed:
+            print(file=sys.stderr)
+            raise Quit
+        return hidden(typed.rstrip("\n"))
 
 
 def show(text: str) -> None:
     """Prints a text on standard error, without anything in it that could act on a terminal."""
     print(f"{visible(text)}\n", file=sys.stderr, flush=True)
-
-
-async def line(prompt: str) -> str:
-    """Returns the next line of standard input.
-
-    Raises:
-        Quit: the input has ended.
-    """
-    # Not `input`, which prints its prompt to standard output: that is for results.
-    print(prompt, end="", file=sys.stderr, flush=True)
-    # Polled, because Ctrl-C could not stop a thread that waits for a line, and waiting here would block model calls.
-    while not select.select([sys.stdin], [], [], 0)[0]:  # noqa: ASYNC110  (a file is not an event)
-        await asyncio.sleep(POLL)
-    typed = sys.stdin.readline()
-    if not typed:
-        print(file=sys.stderr)
-        raise Quit
-    return hidden(typed)

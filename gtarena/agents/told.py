@@ -1,12 +1,17 @@
 """What a person has been told in a match, as far as the prompts of its seat tell it."""
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
+from adapters import Message
 from gtarena.agents.base import Decision
 from gtarena.agents.look_up import full_rules
 from gtarena.agents.turn import Turn
+
+_WORD = re.compile(r"[^\W\d_]{2}")
 
 
 @dataclass
@@ -44,7 +49,8 @@ def _name(seat: object, decision: Decision) -> str:
 def _added(before: list[str], now: list[str]) -> list[str]:
     """Returns the lines that have come between or behind those that were there before."""
     changes = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
-    return [line for kind, _, _, start, end in changes if kind == "insert" for line in now[start:end] if line]
+    lines = (line for kind, _, _, start, end in changes if kind == "insert" for line in now[start:end])
+    return [line for line in lines if _WORD.search(line)]  # not the rows of a board
 
 
 def _texts(decision: Decision, version: str) -> tuple[str, list[str], str]:
@@ -52,10 +58,22 @@ def _texts(decision: Decision, version: str) -> tuple[str, list[str], str]:
     adapter = decision.adapter
     chat = decision.chat(version) if adapter.tells_rounds(version) else decision.prompt(version)
     system = [message["content"] for message in chat if message["role"] == "system"]
-    *past, situation = [message["content"] for message in chat if message["role"] != "system"]
+    *past, situation = [_as_told(message) for message in chat if message["role"] != "system"]
     blocks = [decision.block(adapter.prompts, version, name) for name in ("legal_moves", "reply_format")]
     rules = "\n\n".join(filter(None, [*(_without(text, blocks) for text in system), full_rules(decision)]))
     return rules, past, _without(situation, blocks)
+
+
+def _as_told(message: Message) -> str:
+    """Returns a turn of a chat as a person is told it; the player's own answers are JSON there."""
+    if message["role"] != "assistant":
+        return message["content"]
+    try:
+        stated = json.loads(message["content"])
+    except ValueError:
+        stated = message["content"]
+    values = stated.values() if isinstance(stated, dict) else [stated]
+    return f"You answered: {', '.join(map(str, values))}"
 
 
 def _without(text: str, blocks: Sequence[str]) -> str:

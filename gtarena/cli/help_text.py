@@ -15,6 +15,7 @@ gtarena: measures how well language models play games
 
 verbs:
   gtarena games [NAME]                     list the games, or a game's parameters, prompt versions and agents
+  gtarena play GAME [against AGENT...]     play a match yourself, leave it with /quit and go on with the same command
   gtarena prompts [GAME [VERSION]]         show prompts as they are sent in a match of random moves
   gtarena report DIR... --out DIR          merge the logs below the folders into tables and report.html
   gtarena replay FILE [--match ID]         show logged matches move by move

@@ -108,6 +108,18 @@ def run_doctor(arguments: Sequence[str]) -> int:
     return 0 if run_checks(compose_settings(arguments)) else 3
 
 
+def play_a_match(arguments: Sequence[str]) -> int:
+    """Lets a person play a match."""
+    from gtarena.cli import play
+
+    parser = _Parser(
+        prog="gtarena play", formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="gtarena play GAME [against AGENT...] [KEY=VALUE...] [--seat N] [--partner AGENT]",
+        description=play.DESCRIPTION, epilog=play.EXAMPLES)
+    play.add_arguments(parser)
+    return play.play(parser.parse_intermixed_args(arguments))
+
+
 def import_published(arguments: Sequence[str]) -> int:
     """Converts a benchmark's published logs to match records, or its published prompts to prompt versions."""
     parser = _Parser(
@@ -186,6 +198,7 @@ VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "report": merge_reports,
     "replay": show_replay,
     "labels": label_mistakes,
+    "play": play_a_match,
     "status": show_status,
     "import": import_published,
     "doctor": run_doctor,

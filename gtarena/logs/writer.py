@@ -204,6 +204,13 @@ def repair(path: Path) -> bool:
     return False
 
 
+def repair_logs(folder: Path) -> None:
+    """Repairs the last line of every log file of a folder, as :func:`repair` does."""
+    for pattern in (MATCHES, TEXTS, ATTEMPTS, LEDGERS):
+        for path in folder.glob(pattern):
+            repair(path)
+
+
 def text_line(digest: str, text: str) -> str:
     """Returns the line of JSON that stores a text under its SHA-256, without the line break."""
     return json.dumps({"sha256": digest, "text": hidden(text)})

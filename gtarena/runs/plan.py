@@ -86,7 +86,7 @@ def plan(settings: RunSettings) -> list[MatchSpec]:
         own, adapter = lineup.with_settings(entry.settings, entry.limits), adapters.for_game(game)
         seats, opponents = own.seats(entry.agents, adapter), own.seats(entry.opponents, adapter)
         for seat in (*seats, *opponents):
-            _require_agent(seat, Seating(game, 0, 0))
+            require_agent(seat, Seating(game, 0, 0))
         specs += schedule(name, params, seats, entry.matches, settings.seed, suite, opponents, settings.pairings,
                           settings.draws, settings.sides)
     return _merged(specs)
@@ -101,7 +101,7 @@ def _merged(specs: Iterable[MatchSpec]) -> list[MatchSpec]:
     return list(merged.values())
 
 
-def _require_agent(seat: Seat, seating: Seating) -> None:
+def require_agent(seat: Seat, seating: Seating) -> None:
     """Checks that the seat's agent can be made and can play the game."""
     try:
         agent_factory(seat, _no_model, InMemoryTexts())(seating)

@@ -1,7 +1,7 @@
 """Plays the matches of a schedule and makes their records."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
@@ -12,7 +12,7 @@ from pydantic import JsonValue
 import adapters
 from adapters import Adapter
 from gtarena import games
-from gtarena.agents.lineup import agent_factory
+from gtarena.agents.lineup import AgentFactory, agent_factory
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.models.base import Model
@@ -55,8 +55,11 @@ async def play_spec(
     model_of: Callable[[Seat], Model],
     texts: Texts,
     progress: MatchProgress | None = None,
+    factories: Sequence[AgentFactory] | None = None,
 ) -> MatchRecord:
     """Plays a match of the adapter's game and returns its record; ``progress`` has moves and calls even if this raises.
+
+    ``factories`` make the agents, one for each seat; by default those that the seats name.
 
     Raises:
         ModelError: a model could not be reached.
@@ -64,7 +67,8 @@ async def play_spec(
         AgentError: an agent returned an illegal action.
     """
     started, began = now(), monotonic()
-    factories = [agent_factory(seat, model_of, texts) for seat in spec.seats]
+    if factories is None:
+        factories = [agent_factory(seat, model_of, texts) for seat in spec.seats]
     teams = list(games.teams(adapter.game))
     played = await play_match(adapter, factories, spec.seed, spec.match_id, progress)
     return MatchRecord(

@@ -75,7 +75,7 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
     specs = plan(settings)
     sync_logs(folder)  # what counts as played must be on disk
     batch = _next_batch(specs, folder, settings, tried=set())
-    _check_models(batch, settings)
+    check_models(batch, settings)
     status.write_plan(folder, specs)
     if any(seat.model for spec in batch for seat in spec.seats):
         open_ledger(folder)
@@ -121,7 +121,7 @@ def _play(
     return ended
 
 
-def _check_models(specs: Sequence[MatchSpec], settings: RunSettings) -> None:
+def check_models(specs: Sequence[MatchSpec], settings: RunSettings) -> None:
     """Checks, before anything is played, that each model has a key, a price if dollars are limited, and a cache.
 
     Raises:

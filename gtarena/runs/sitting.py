@@ -1,12 +1,38 @@
 """Sitting: one match with a person in one seat, which can be left and goes on later."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
+from gtarena.agents.base import Agent, Seating
+from gtarena.agents.human import HumanAgent
+from gtarena.agents.lineup import agent_factory, called_seats, seat_model
 from gtarena.agents.persons import Person
-from gtarena.logs.records import MatchRecord
+from gtarena.errors import UnfinishedError
+from gtarena.files import make_subfolder, refuse_link
+from gtarena.formatting import agent_name, number
+from gtarena.logs import reader
+from gtarena.logs.ledger import Ledger, open_ledger
+from gtarena.logs.prompt_texts import Texts
+from gtarena.logs.records import MatchRecord, Seat
+from gtarena.logs.replay import whole_turns
+from gtarena.logs.writer import LogWriter, only_writer, repair_logs
+from gtarena.models import litellm_loader
+from gtarena.models.base import Model, ModelError, NoMoreCalls
+from gtarena.models.cache import ResponseCache
+from gtarena.models.offline import is_offline
+from gtarena.models.rate_limits import Queues
+from gtarena.models.stack import Shared, model_for
+from gtarena.runs.journal import Journal, JournalledAgent, JournalledModel
+from gtarena.runs.recording import LoadedGames, now, play_spec
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
+from gtarena.runs.status import write_plan
+from gtarena.seeds import derive
+
+JOURNALS = "under_way"  # the folder of journals below the results folder
 
 
 @dataclass(frozen=True)
@@ -18,12 +44,18 @@ class Sitting:
         seat: the person's seat, counted from 0.
         folder: the results folder, where the match is logged and its journal is kept until then.
         settings: the run's settings: models, cache, budget.
+        before: the matches of the same series that are in the log already.
     """
 
     spec: MatchSpec
     seat: int
     folder: Path
     settings: RunSettings
+    before: tuple[MatchSpec, ...] = ()
+
+    def journal(self, spec: MatchSpec) -> Path:
+        """Returns the file that keeps a match until it is logged."""
+        return self.folder / JOURNALS / f"{spec.match_id}.jsonl"
 
 
 async def sit(sitting: Sitting, person: Person) -> MatchRecord:
@@ -31,5 +63,98 @@ async def sit(sitting: Sitting, person: Person) -> MatchRecord:
 
     Raises:
         Quit: the person has left; the journal keeps the moves so far.
+        UnfinishedError: a model could not be reached, or may not be asked any more; the journal keeps the moves.
+        UsageError: another process plays in the folder, or the journal is damaged.
+        OSError: the folder cannot be written.
     """
-    raise NotImplementedError
+    make_subfolder(sitting.folder, JOURNALS)
+    path = sitting.journal(sitting.spec)
+    refuse_link(path)
+    with only_writer(sitting.folder):
+        repair_logs(sitting.folder)
+        write_plan(sitting.folder, [*sitting.before, sitting.spec])
+        for spec in sitting.before:
+            sitting.journal(spec).unlink(missing_ok=True)  # a kill after the match was logged leaves it behind
+        journal = Journal(path)
+        if journal.moves:
+            await person.tell(["The match goes on where it was left."])
+        journal.begin(now())
+        with _storage(sitting) as (log, model_of):
+            try:
+                record = await _play(sitting, person, journal, log, model_of)
+            except (ModelError, NoMoreCalls) as error:
+                raise UnfinishedError(f"{error} The moves so far are kept, and the same command goes on.") from error
+            finally:
+                await litellm_loader.close()
+            log.write(record)
+            log.sync()
+        journal.finish()
+    await person.tell(end_lines(record, sitting.seat))
+    return record
+
+
+async def _play(
+    sitting: Sitting, person: Person, journal: Journal, log: Texts, model_of: Callable[[Seat], Model]
+) -> MatchRecord:
+    models = {str(called.model) for seat in sitting.spec.seats if seat.model for called in called_seats(seat)}
+    if models and not all(map(is_offline, models)):
+        await litellm_loader.warm_up()
+    factories = [_factory(sitting, place, person, journal, log, model_of) for place in range(len(sitting.spec.seats))]
+    adapter = LoadedGames().adapter(sitting.spec)
+    record = await play_spec(sitting.spec, adapter, model_of, log, factories=factories)
+    tags = {**record.tags, "sittings": len(journal.started)}
+    return record.model_copy(update={"started": journal.started[0], "tags": tags})
+
+
+def _factory(
+    sitting: Sitting, place: int, person: Person, journal: Journal, log: Texts, model_of: Callable[[Seat], Model]
+) -> Callable[[Seating], Agent]:
+    """Returns what makes the agent of one seat, with its moves and replies in the journal."""
+    seat = sitting.spec.seats[place]
+    own = agent_factory(seat, lambda called: JournalledModel(model_of(called), place, journal), log)
+
+    def made(seating: Seating) -> Agent:
+        if place == sitting.seat:
+            agent: Agent = HumanAgent(str(seat.params["prompt"]), person)
+        elif seat.kind != "llm" and journal.moves:
+            # Or an agent without a model would draw again what it drew at its first moves.
+            agent = own(replace(seating, seed=derive(seating.seed, "goes on", journal.moves)))
+        else:
+            agent = own(seating)
+        return JournalledAgent(agent, place, journal, decides_again=seat.kind == "llm")
+
+    return made
+
+
+@contextmanager
+def _storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Model]]]:
+    """Opens the log, the cache and what else the models share, and closes them at the end."""
+    folder, settings = sitting.folder, sitting.settings
+    with ExitStack() as stack:
+        stored = reader.text_hashes(folder)
+        log = stack.enter_context(closing(LogWriter(folder, stored=stored)))
+        if any(seat.model for seat in sitting.spec.seats):
+            open_ledger(folder)
+        ledger = stack.enter_context(closing(Ledger(folder, "")))
+        queues = stack.enter_context(closing(Queues(settings.cache.queues)))
+        store = stack.enter_context(closing(ResponseCache(settings.cache.file))) if settings.cache.file else None
+        shared = Shared(store, settings.budget.budget(0.0, 0, 0), ledger, queues)
+        models = cache(lambda model: model_for(model, shared))
+        yield log, lambda seat: models(seat_model(settings.model, seat))
+
+
+def end_lines(record: MatchRecord, seat: int) -> list[str]:
+    """Returns what a person is told at the end: the moves after its last one, the returns, and who the others were."""
+    turns = [turn for turn in whole_turns(record) if turn.player >= 0]
+    own = [index for index, turn in enumerate(turns) if turn.player == seat]
+    moves = [f"Seat {turn.player}: {turn.move}" for turn in (turns[own[-1] + 1:] if own else turns)]
+    ended = "The match is over." if record.outcome == "finished" else f"The match ended early: {record.error}"
+    returns = record.returns or [None] * len(record.seats)
+    results = [f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else number(got)}"
+               for place, got in enumerate(returns)]
+    return [*moves, ended, *results]
+
+
+def _name(agent: Seat, place: int, seat: int) -> str:
+    who = "you" if place == seat else agent_name(agent.agent, agent.model or "", "")
+    return f"Seat {place} ({who})"

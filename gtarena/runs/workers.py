@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 
-from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, TEXTS, match_ids, text_hashes
-from gtarena.logs.writer import repair, sync_logs
+from gtarena.logs.reader import match_ids, text_hashes
+from gtarena.logs.writer import repair_logs, sync_logs
 from gtarena.output import without_secrets
 from gtarena.runs.runner import Ended, Job, OnEnded, Worker
 
@@ -23,8 +23,7 @@ def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
     """
     folder = job.folder
     job = replace(job, stored=frozenset(text_hashes(folder)))
-    for path in (path for pattern in (MATCHES, TEXTS, ATTEMPTS, LEDGERS) for path in folder.glob(pattern)):
-        repair(path)
+    repair_logs(folder)
     workers = min(workers, len(job.specs), job.budget.calls or workers)
     if workers <= 1:
         asyncio.run(Worker(job, on_ended).run())

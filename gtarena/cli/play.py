@@ -1,0 +1,106 @@
+"""Verb `gtarena play`: a person plays a match at the terminal."""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gtarena.cli.arguments import check_argument
+from gtarena.errors import UsageError
+
+if TYPE_CHECKING:
+    from gtarena.runs.settings import RunSettings
+
+AGAINST = "against"
+FOLDER = "play"  # below results/
+DESCRIPTION = """\
+Lets you play a match at this terminal. You are told the rules and what your seat sees, and answer with the name or the
+number of a move. /help lists the commands; after /quit, Ctrl-C or a closed terminal the same command goes on where you
+left. The match is logged in results/play/GAME like every other, and the command then plays the next one."""
+EXAMPLES = """\
+examples:
+  gtarena play tic_tac_toe
+  gtarena play kuhn_poker against random --seat 0
+  gtarena play 'pirate_game(players=5)' against mcts seed=3
+  gtarena play air_land_sea against cot@openai/gpt-4o-mini name=evening"""
+# Settings of a run that a sitting decides by itself, and how it is told instead.
+_NOT_HERE = {
+    "game": "name the game first, as in `gtarena play nim`", "suite": "a person plays one game",
+    "games": "a person plays one game", "agents": "write the opponents behind `against`",
+    "opponents": "write the opponents behind `against`", "matches": "a person plays one match at a time",
+    "pairings": "a person plays one match at a time", "draws": "a person plays one match at a time",
+    "sides": "--seat N chooses the seat", "workers": "a person plays one match at a time",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of the verb to its parser."""
+    parser.add_argument("words", nargs="+", metavar="GAME [against AGENT...] [KEY=VALUE...]",
+                        help="a game, such as nim or 'pig(winscore=20)'; the agents to play against; settings")
+    parser.add_argument("--seat", type=int, metavar="N", help="your seat, counted from 0; by default it is drawn for "
+                        "each match by the seed")
+    parser.add_argument("--partner", metavar="AGENT", help="who plays the other seats of your team; by default the "
+                        "agent that you play against")
+
+
+def play(parsed: argparse.Namespace) -> int:
+    """Plays a match with a person at the terminal, or goes on with the one that was left.
+
+    Raises:
+        UsageError: a word is not understood, or a setting, a seat or an agent does not fit the game.
+        UnfinishedError: a model could not be reached.
+        OSError: the results folder cannot be written.
+    """
+    game, against, overrides = split_words(parsed.words)
+    from gtarena.agents.persons import Quit
+    from gtarena.cli.terminal_person import person_at_terminal
+    from gtarena.runs.sitting import sit
+    from gtarena.runs.sitting_plan import plan_sitting
+
+    settings = _settings(game, overrides)
+    folder = Path("results") / FOLDER / settings.name
+    sitting = plan_sitting(settings, folder, against, parsed.seat, parsed.partner)
+    try:
+        record = asyncio.run(sit(sitting, person_at_terminal()))
+    except Quit:
+        print("You have left the match. The same command goes on with it.")
+        return 0
+    print(f"Logged in {folder}; `gtarena replay {folder} --match {record.match_id}` shows it move by move.")
+    return 0
+
+
+def split_words(words: Sequence[str]) -> tuple[str, list[str], list[str]]:
+    """Returns the game, the agent words behind ``against``, and the settings.
+
+    Raises:
+        UsageError: a word stands where none is expected, or a setting does not go with ``gtarena play``.
+    """
+    game, *rest = words
+    overrides = [word for word in rest if "=" in word]
+    others = [word for word in rest if "=" not in word]
+    if "=" in game and "(" not in game:
+        raise UsageError(f"{game} is no game: name the game first, as in `gtarena play nim {game}`")
+    if others and others[0] != AGAINST:
+        raise UsageError(f"{others[0]!r} is not understood: agents stand behind `against`, and settings are KEY=VALUE")
+    if others == [AGAINST]:
+        raise UsageError("against whom? Name an agent behind `against`, as in `gtarena play nim against mcts`")
+    for word in overrides:
+        check_argument(word)
+        key = word.split("=")[0].lstrip("+~")
+        if key in _NOT_HERE:
+            raise UsageError(f"{word} does not go with `gtarena play`: {_NOT_HERE[key]}")
+    return game, others[1:], overrides
+
+
+def _settings(game: str, overrides: Sequence[str]) -> "RunSettings":
+    from gtarena import games
+    from gtarena.cli.hydra_config import compose_settings
+
+    name, given = games.parse(game)
+    games.type_of(name)
+    settings = compose_settings([f'game="{name}"' if name.isdigit() else f"game={name}", *overrides])
+    assert settings.game is not None, "the game was named"
+    params = {**settings.game.params, **given}
+    return replace(settings, game=replace(settings.game, params=params))

@@ -1,0 +1,113 @@
+"""Person at a terminal: editing, tab completion, and checks while the answer is typed."""
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import Completer, WordCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.validation import ValidationError, Validator
+
+from gtarena.agents.move_parts import Part, numbered
+from gtarena.agents.persons import LinePerson, PlainPerson, Quit, show
+from gtarena.agents.turn import COMMANDS, Turn
+from gtarena.formatting import one_line, visible
+from gtarena.redaction import hidden
+
+_LONG_LIST = 12  # entries, from which on a list is shown in columns
+_NUMBER = re.compile(r"-?\d+")
+_YES, _NO = ("", "y", "yes"), ("n", "no", "undo", "back", "/undo", "/back")
+
+
+def person_at_terminal() -> LinePerson:
+    """Returns the person at this terminal, or behind the pipe in its place."""
+    return TerminalPerson() if sys.stdin.isatty() and sys.stdout.isatty() else PlainPerson()
+
+
+class TerminalPerson(LinePerson):
+    """Person who types at a terminal. An answer is checked while it is typed, and refused before it is sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._session: PromptSession[str] = PromptSession(complete_while_typing=False)
+
+    def show_turn(self, turn: Turn, before: Sequence[str]) -> None:
+        columns = in_columns(numbered(turn.moves).splitlines(), shutil.get_terminal_size().columns)
+        line = "─" * min(shutil.get_terminal_size().columns - 1, 78)
+        show("\n\n".join([*before, line, turn.seen, *columns]))
+
+    async def line(self, turn: Turn, part: Part | None, made: tuple[str, ...]) -> str:
+        def fault(answer: str) -> str:
+            if turn.command(answer, part):
+                return ""
+            whole = turn.fault(answer) if not made else "-"
+            return "" if not whole else part.fault(answer) if part is not None else whole
+
+        label = part.label if part is not None else turn.question
+        names = part.options if part is not None else turn.moves
+        words = [*names, *(f"/{command}" for command in COMMANDS)]
+        completer = WordCompleter(words, ignore_case=True, sentence=True, match_middle=True)
+        return await self._read(f"Your {label}: ", fault, lambda typed: status(typed, part, fault), completer)
+
+    async def _read(
+        self, prompt: str, fault: Callable[[str], str], shown: Callable[[str], str], completer: Completer
+    ) -> str:
+        toolbar = lambda: one_line(shown(self._session.default_buffer.text), 300)  # noqa: E731  (called by the library)
+        try:
+            typed = await self._session.prompt_async(
+                visible(prompt), validator=_Check(fault), validate_while_typing=False, bottom_toolbar=toolbar,
+                completer=completer)
+        except (EOFError, KeyboardInterrupt) as end:
+            raise Quit from end
+        return hidden(typed)
+
+    async def confirms(self, stated: str) -> bool:
+        show("\n".join(["Your move:", *(f"  {name.replace('_', ' ')}: {_value(value)}"
+                                        for name, value in json.loads(stated).items() if value is not None)]))
+        fault = lambda typed: "" if typed.strip().casefold() in (*_YES, *_NO, "quit", "/quit") else "yes or no?"  # noqa: E731
+        answer = await self._read("Send it? [Y/n] ", fault, lambda _: "Enter sends it, n goes back",
+                                  WordCompleter(["yes", "no"]))
+        if answer.strip().casefold().endswith("quit"):
+            raise Quit
+        return answer.strip().casefold() in _YES
+
+
+class _Check(Validator):
+    def __init__(self, fault: Callable[[str], str]) -> None:
+        self._fault = fault
+
+    def validate(self, document: Document) -> None:
+        fault = self._fault(document.text)
+        if fault:
+            raise ValidationError(len(document.text), one_line(fault, 300))
+
+
+def status(typed: str, part: Part | None, fault: Callable[[str], str]) -> str:
+    """Returns what is said of an answer while it is typed: how much fits, what is missing, or why it is refused."""
+    if part is not None and part.limit is not None:
+        counted = f"{len(typed.encode(errors='replace'))} of at most {part.limit} bytes"
+    elif part is not None and part.total is not None:
+        counted = f"sum {sum(map(int, _NUMBER.findall(typed)[:1000]))} of {part.total}"
+    elif not typed.strip():
+        counted = "Tab completes names; /help lists the commands"
+    else:
+        counted = ""
+    refused = fault(typed) if typed.strip() else ""
+    return " · ".join(filter(None, [counted, refused or ("Enter takes it" if typed.strip() else "")]))
+
+
+def in_columns(lines: Sequence[str], width: int) -> list[str]:
+    """Returns a list as text, in as many columns as fit into the width if it is long; nothing for no lines."""
+    if not lines:
+        return []
+    cell = max(map(len, lines)) + 3
+    columns = max(1, width // cell) if len(lines) > _LONG_LIST else 1
+    rows = -(-len(lines) // columns)
+    return ["\n".join("".join(line.ljust(cell) for line in lines[row::rows]).rstrip() for row in range(rows))]
+
+
+def _value(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
