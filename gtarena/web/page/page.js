@@ -153,7 +153,7 @@ function showPast(lines) {
 function showEnd() {
   const {phase, past, known} = state;
   const told = phase === "over" ? past.slice(known) : [];
-  at("question").textContent = [...told, AFTERWARDS[phase]].filter(Boolean).join("\n\n");
+  at("question").textContent = [told.join("\n"), AFTERWARDS[phase]].filter(Boolean).join("\n\n");
   at("move").replaceChildren();
   at("confirm").hidden = true;
   notify("");

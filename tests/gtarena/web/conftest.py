@@ -1,10 +1,12 @@
 """Fixtures: a desk with an open turn, and a client that asks for its page as a browser does."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 from starlette.testclient import TestClient
 
 from gtarena.web.app import application
@@ -12,6 +14,9 @@ from gtarena.web.desk import Desk, OpenTurn
 
 TOKEN = "a-token_of-letters"
 PORT = 8765
+CHROMIUM = Path("/usr/bin/chromium")
+SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+            "--disable-sync", "--no-first-run"]
 
 
 @dataclass
@@ -43,9 +48,17 @@ def desk(kept: Kept) -> Desk:
     return desk
 
 
-Ask = Callable[..., Any]
-
-
 @pytest.fixture
 def client(desk: Desk) -> TestClient:
     return TestClient(application(desk, TOKEN, PORT), base_url=f"http://127.0.0.1:{PORT}/{TOKEN}/")
+
+
+@pytest.fixture(scope="module")  # for longer, its event loop would be in the way of other tests
+def browser() -> Iterator[Browser]:
+    """The system's Chromium; a test that needs one is skipped where there is none."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"there is no browser at {CHROMIUM}")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
+        yield browser
+        browser.close()
