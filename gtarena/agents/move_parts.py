@@ -51,7 +51,15 @@ class Part:
         """
         if isinstance(self.spec, Text):
             return in_struct({self.key: text}, self.spec)
-        return SpelledMoves(self.spec).resolve(by_number(text.strip(), self.options))
+        said = by_number(text.strip(), self.options)
+        found = SpelledMoves(self.spec).stated(said)
+        return in_struct(self._stated(said), self.spec) if found is None else found
+
+    def _stated(self, line: str) -> Mapping[str, Any]:
+        try:
+            return self.spec.stated(line)
+        except ValueError as error:
+            raise refusal(error) from error
 
     def fault(self, text: str) -> str:
         """Returns why an answer is no value of this part; empty if it is one."""
@@ -111,7 +119,12 @@ def in_struct(struct: Mapping[str, Any], spec: ActionSpec) -> list[int]:
     try:
         return spec.read(struct)
     except ValueError as error:
-        raise ReplyError("illegal", f"That is not possible: {error}.") from error
+        raise refusal(error) from error
+
+
+def refusal(error: ValueError) -> ReplyError:
+    """Returns the error that tells a person what the rules tell of an answer."""
+    return ReplyError("illegal", f"Not possible: {error}.")
 
 
 def fault_of(read: Callable[[str], object], text: str) -> str:

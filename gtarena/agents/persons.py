@@ -49,7 +49,7 @@ class LinePerson(ABC):
 
     async def ask(self, turn: Turn) -> str:
         if turn.error:
-            show(turn.error)
+            self.show(turn.error)
         else:
             begun, self._begun = self._begun, True
             self.show_turn(turn, [] if begun else [turn.rules, HINT])
@@ -63,14 +63,14 @@ class LinePerson(ABC):
                 made.pop()
                 continue
             if part is not None and turn.is_compound:
-                show(_asked(part))
+                self.show(_asked(part))
             answer = await self.line(turn, part, tuple(made))
             if (command := turn.command(answer, part)) is not None:
                 self._obey(command, turn, made)
             elif part is None or (not made and part.fault(answer) and not turn.fault(answer)):
                 return answer  # a listed move, or a whole one in a form that models use
             elif fault := part.fault(answer):
-                show(fault)
+                self.show(fault)
             else:
                 made.append(answer)
 
@@ -78,17 +78,21 @@ class LinePerson(ABC):
         if command == "quit":
             raise Quit
         if command == "undo":
-            show("Taken back." if made else "There is nothing to take back: a move that was sent stays.")
+            self.show("Taken back." if made else "There is nothing to take back: a move that was sent stays.")
             made[-1:] = []
         else:
-            show(turn.told(command))
+            self.show(turn.told(command))
 
     async def tell(self, lines: Sequence[str]) -> None:
-        show("\n".join(lines))
+        self.show("\n".join(lines))
 
     def show_turn(self, turn: Turn, before: Sequence[str]) -> None:
         """Shows a turn, after the texts that come ``before`` it."""
-        show("\n\n".join([*before, turn.seen, *([turn.listed()] if turn.moves else [])]))
+        self.show("\n\n".join([*before, turn.seen, *([turn.listed()] if turn.moves else [])]))
+
+    def show(self, text: str) -> None:
+        """Prints a text on standard error, without anything in it that could act on a terminal."""
+        print(f"{visible(text)}\n", file=sys.stderr, flush=True)
 
     async def confirms(self, stated: str) -> bool:
         """Returns whether a whole move, stated in JSON, is to be sent."""
@@ -103,6 +107,12 @@ class LinePerson(ABC):
         """
 
 
+def prompt_of(turn: Turn, part: Part | None) -> str:
+    """Returns the words in front of the answer, such as ``Proposal: ``."""
+    label = part.label if part is not None else turn.question
+    return f"{label[:1].upper()}{label[1:]}: "
+
+
 def _asked(part: Part) -> str:
     return f"{part.label}:\n{numbered(part.options)}" if part.options else f"{part.label}: {part.range}"
 
@@ -112,7 +122,7 @@ class PlainPerson(LinePerson):
 
     async def line(self, turn: Turn, part: Part | None, made: tuple[str, ...]) -> str:
         # Not `input`, which prints its prompt to standard output: that is for results.
-        print(f"Your {part.label if part else turn.question}: ", end="", file=sys.stderr, flush=True)
+        print(prompt_of(turn, part), end="", file=sys.stderr, flush=True)
         # Polled, because Ctrl-C could not stop a thread that waits for a line, and waiting would block model calls.
         while not select.select([sys.stdin], [], [], 0)[0]:  # noqa: ASYNC110  (a file is not an event)
             await asyncio.sleep(POLL)
@@ -121,8 +131,3 @@ class PlainPerson(LinePerson):
             print(file=sys.stderr)
             raise Quit
         return hidden(typed.rstrip("\n"))
-
-
-def show(text: str) -> None:
-    """Prints a text on standard error, without anything in it that could act on a terminal."""
-    print(f"{visible(text)}\n", file=sys.stderr, flush=True)

@@ -11,6 +11,7 @@ from gtarena.agents.base import Decision
 from gtarena.agents.look_up import full_rules
 from gtarena.agents.turn import Turn
 
+OWN = "You: "
 _WORD = re.compile(r"[^\W\d_]{2}")
 
 
@@ -19,7 +20,6 @@ class Told:
     """What a person has been told in a match, from which the next turn is made; grows with every decision."""
 
     version: str
-    history: list[str] = field(default_factory=list)
     _situation: list[str] = field(default_factory=list)
     _moves: list[str] = field(default_factory=list)
     _rounds: int = 0
@@ -29,10 +29,10 @@ class Told:
         rules, past, situation = _texts(decision, self.version)
         lines, moves = situation.splitlines(), _moves(decision)
         told = [*past[self._rounds:], *(_added(self._situation, lines) if self._situation else [])]
-        news = told or _added(self._moves, moves)
+        made = told or _added(self._moves, moves)
+        news = [line for line in made if not line.startswith(OWN)]
         self._rounds, self._situation, self._moves = len(past), lines, moves
-        self.history += news
-        return Turn(decision, self.version, rules, situation, tuple(self.history), tuple(news))
+        return Turn(decision, self.version, rules, situation, (*past, *moves), tuple(news))
 
 
 def _moves(decision: Decision) -> list[str]:
@@ -43,7 +43,9 @@ def _moves(decision: Decision) -> list[str]:
 
 
 def _name(seat: object, decision: Decision) -> str:
-    return "You" if seat == decision.player else f"Player {seat}" if isinstance(seat, int) else str(seat)
+    if seat == decision.player:
+        return OWN.rstrip(": ")
+    return "Your opponent" if decision.adapter.game.num_players() == 2 else f"Player {seat}"
 
 
 def _added(before: list[str], now: list[str]) -> list[str]:

@@ -30,8 +30,8 @@ class Turn:
         version: the prompt version from which the texts are taken.
         rules: the rules, with the topics that models have to look up.
         seen: the situation as the seat sees it, without the form of replies that models are asked for.
-        history: what the seat has been told so far, oldest first.
-        news: the part of ``history`` that is new since the person's last turn.
+        history: reports of past rounds, or moves so far, where the game tells them apart from what is ``seen``.
+        news: what is new since the person's last turn: new rounds or moves, or else new lines of what is ``seen``.
         error: why the last answer was refused; empty at first.
     """
 
@@ -127,7 +127,7 @@ class Turn:
         if command == "rules":
             return self.rules
         if command == "log":
-            return "\n".join(self.history) or "Nothing has happened yet that the game tells."
+            return "\n".join(self.history) or self.seen
         if command == "moves":
             return self.listed()
         return "\n".join(f"/{name:6} {meaning}" for name, meaning in COMMANDS.items())

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 
 from prompt_toolkit import PromptSession
@@ -12,14 +13,15 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.validation import ValidationError, Validator
 
 from gtarena.agents.move_parts import Part, numbered
-from gtarena.agents.persons import LinePerson, PlainPerson, Quit, show
+from gtarena.agents.persons import LinePerson, PlainPerson, Quit, prompt_of
 from gtarena.agents.turn import COMMANDS, Turn
 from gtarena.formatting import one_line, visible
 from gtarena.redaction import hidden
 
 _LONG_LIST = 12  # entries, from which on a list is shown in columns
 _NUMBER = re.compile(r"-?\d+")
-_YES, _NO = ("", "y", "yes"), ("n", "no", "undo", "back", "/undo", "/back")
+_LINE = 78  # the length of the line above a turn
+_YES, _NO, _LEAVE = ("", "y", "yes"), ("n", "no", "undo", "back", "/undo", "/back"), ("quit", "/quit")
 
 
 def person_at_terminal() -> LinePerson:
@@ -35,9 +37,13 @@ class TerminalPerson(LinePerson):
         self._session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
     def show_turn(self, turn: Turn, before: Sequence[str]) -> None:
-        columns = in_columns(numbered(turn.moves).splitlines(), shutil.get_terminal_size().columns)
-        line = "─" * min(shutil.get_terminal_size().columns - 1, 78)
-        show("\n\n".join([*before, line, turn.seen, *columns]))
+        width = shutil.get_terminal_size().columns
+        self.show("\n\n".join([*before, "─" * min(width - 1, _LINE), turn.seen]))
+        for listed in in_columns(numbered(turn.moves).splitlines(), width):
+            super().show(listed)
+
+    def show(self, text: str) -> None:
+        super().show(wrapped(text, shutil.get_terminal_size().columns - 1))
 
     async def line(self, turn: Turn, part: Part | None, made: tuple[str, ...]) -> str:
         def fault(answer: str) -> str:
@@ -46,16 +52,19 @@ class TerminalPerson(LinePerson):
             whole = turn.fault(answer) if not made else "-"
             return "" if not whole else part.fault(answer) if part is not None else whole
 
-        label = part.label if part is not None else turn.question
         names = part.options if part is not None else turn.moves
         words = [*names, *(f"/{command}" for command in COMMANDS)]
         completer = WordCompleter(words, ignore_case=True, sentence=True, match_middle=True)
-        return await self._read(f"Your {label}: ", fault, lambda typed: status(typed, part, fault), completer)
+        return await self._read(prompt_of(turn, part), fault, lambda typed: status(typed, part, fault), completer)
 
     async def _read(
         self, prompt: str, fault: Callable[[str], str], shown: Callable[[str], str], completer: Completer
     ) -> str:
-        toolbar = lambda: one_line(shown(self._session.default_buffer.text), 300)  # noqa: E731  (called by the library)
+        buffer = self._session.default_buffer
+
+        def toolbar() -> str:
+            return "" if buffer.validation_error else one_line(shown(buffer.text), 300)  # not the same twice
+
         try:
             typed = await self._session.prompt_async(
                 visible(prompt), validator=_Check(fault), validate_while_typing=False, bottom_toolbar=toolbar,
@@ -65,12 +74,15 @@ class TerminalPerson(LinePerson):
         return hidden(typed)
 
     async def confirms(self, stated: str) -> bool:
-        show("\n".join(["Your move:", *(f"  {name.replace('_', ' ')}: {_value(value)}"
+        self.show("\n".join(["Your move:", *(f"  {name.replace('_', ' ')}: {_value(value)}"
                                         for name, value in json.loads(stated).items() if value is not None)]))
-        fault = lambda typed: "" if typed.strip().casefold() in (*_YES, *_NO, "quit", "/quit") else "yes or no?"  # noqa: E731
-        answer = await self._read("Send it? [Y/n] ", fault, lambda _: "Enter sends it, n goes back",
-                                  WordCompleter(["yes", "no"]))
-        if answer.strip().casefold().endswith("quit"):
+        def fault(typed: str) -> str:
+            return "" if typed.strip().casefold() in (*_YES, *_NO, *_LEAVE) else "Answer yes, no or quit."
+
+        words = WordCompleter(["yes", "no", "quit"])
+        hint = "Enter sends it, n goes back to its last part"
+        answer = await self._read("Send it? [Y/n] ", fault, lambda _: hint, words)
+        if answer.strip().casefold() in _LEAVE:
             raise Quit
         return answer.strip().casefold() in _YES
 
@@ -107,6 +119,17 @@ def in_columns(lines: Sequence[str], width: int) -> list[str]:
     columns = max(1, width // cell) if len(lines) > _LONG_LIST else 1
     rows = -(-len(lines) // columns)
     return ["\n".join("".join(line.ljust(cell) for line in lines[row::rows]).rstrip() for row in range(rows))]
+
+
+def wrapped(text: str, width: int) -> str:
+    """Returns a text whose lines break between words where they are longer than the width; others stay as they are."""
+    lines = (textwrap.wrap(line, max(20, width), subsequent_indent=_indent(line)) or [""] if len(line) > width
+             else [line] for line in text.split("\n"))
+    return "\n".join(part for parts in lines for part in parts)
+
+
+def _indent(line: str) -> str:
+    return "  " if line.startswith("- ") else ""
 
 
 def _value(value: object) -> str:

@@ -18,7 +18,6 @@ from gtarena.logs.writer import append_line, repair
 from gtarena.models.base import Model, Reply, Request
 from gtarena.redaction import hidden_json
 
-
 _REPLY = TypeAdapter(Reply)
 
 
@@ -63,7 +62,7 @@ class Journal:
         self._append({"started": time})
 
     def next_move(self, seat: int) -> tuple[int, ...] | None:
-        """Returns the actions of the seat's next move that the journal holds, which is then behind; ``None`` at its end."""
+        """Returns the actions of the seat's next move in the journal, and goes on; ``None`` at its end."""
         return self._moves[seat].popleft() if self._moves[seat] else None
 
     def add_move(self, seat: int, actions: Sequence[int]) -> None:

@@ -27,7 +27,8 @@ PERSON = "human"
 
 
 def plan_sitting(
-    settings: RunSettings, folder: Path, against: Sequence[str] = (), seat: int | None = None, partner: str | None = None
+    settings: RunSettings, folder: Path, against: Sequence[str] = (), seat: int | None = None,
+    partner: str | None = None,
 ) -> Sitting:
     """Returns the sitting that a command asks for: the match that was left, or else the next one of its series.
 
