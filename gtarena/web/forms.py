@@ -65,9 +65,10 @@ def _(spec: RoundedNumber) -> Form:
 
 @form.register
 def _(spec: Text) -> Form:
-    return {"kind": "text", "key": spec.key, "least": spec.least, "limit": spec.limit,
-            "cut": spec.overlong == "cut", "alphabet": spec.alphabet.description,
-            "lines": spec.alphabet.permits("\n"), "spaces": spec.alphabet.permits(" ")}
+    alphabet = spec.alphabet
+    return {"kind": "text", "key": spec.key, "least": spec.least, "limit": spec.limit, "cut": spec.overlong == "cut",
+            "alphabet": alphabet.description, "ascii": "".join(sorted(alphabet.ascii)),
+            "excluded": "".join(sorted(alphabet.excluded)), "beyond": not alphabet.only_ascii}
 
 
 @form.register

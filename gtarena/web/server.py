@@ -24,8 +24,9 @@ def served(desk: Desk, port: int = 0) -> Iterator[str]:
         port = listener.getsockname()[1]
         token = new_token()
         # The log of requests would show the token, and the header the server's name.
-        config = uvicorn.Config(application(desk, token, port), log_config=None, access_log=False, server_header=False,
-                                ws="none", lifespan="off", proxy_headers=False, timeout_graceful_shutdown=1)
+        config = uvicorn.Config(application(desk, token, port), log_config=None, log_level="error", access_log=False,
+                                server_header=False, ws="none", lifespan="off", proxy_headers=False,
+                                timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, args=([listener],), name="web", daemon=True)
         thread.start()

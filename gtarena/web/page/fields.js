@@ -30,7 +30,7 @@ function framed(key, input, hint) {
   const note = make("p", {class: "note", id: `${id}-note`}, hint);
   input.id = id;
   input.setAttribute("aria-describedby", note.id);
-  const element = make("div", {class: "field"}, make("label", {for: id}, spoken(key)), input, note);
+  const element = make("div", {class: "field", "data-key": key}, make("label", {for: id}, spoken(key)), input, note);
   return {element, say: (problem, calm = hint) => say(input, note, problem, calm)};
 }
 
@@ -52,12 +52,16 @@ function checked(input, look) {
 }
 
 function text(form) {
-  const input = make(form.lines ? "textarea" : "input", {rows: form.lines && 4, type: !form.lines && "text",
-    spellcheck: "true", autocapitalize: "off"});
+  const lines = form.ascii.includes("\n");
+  const input = make(lines ? "textarea" : "input", {rows: lines && 4, type: !lines && "text", spellcheck: "true",
+    autocapitalize: "off"});
   const {element, say} = framed(form.key, input, "");
+  const permitted = (character) => character.codePointAt(0) < 0x80 ? form.ascii.includes(character)
+    : form.beyond && !form.excluded.includes(character);
   const wrong = (words, size) => {
+    const other = [...words].find((character) => !permitted(character));
+    if (other !== undefined) return `This must be ${form.alphabet}, and ${JSON.stringify(other)} is not allowed in it`;
     if (size > form.limit && !form.cut) return `${size} bytes are ${size - form.limit} too many: at most ${form.limit}`;
-    if (!form.spaces && /\s/u.test(words)) return `This must be ${form.alphabet}`;
     return null;
   };
   const look = (final) => {
@@ -103,7 +107,8 @@ function division(form) {
     max: form.total, step: form.step, "aria-label": label, "aria-describedby": note.id}));
   const rows = inputs.map((input, index) =>
     make("label", {class: "share"}, make("span", {}, spoken(form.labels[index])), input));
-  const element = make("fieldset", {class: "field"}, make("legend", {}, spoken(form.key)), ...rows, note);
+  const element = make("fieldset", {class: "field", "data-key": form.key},
+    make("legend", {}, spoken(form.key)), ...rows, note);
   const look = (final) => {
     const amounts = inputs.map((input) => (input.value === "" ? 0 : input.valueAsNumber));
     const limits = {low: 0, high: form.total, step: form.step, decimals: 0};
@@ -136,12 +141,12 @@ function oneOf(key, names, value, changed = () => {}) {
   if (names.length <= MOST_RADIOS) {
     const radios = names.map((_, place) => make("input", {type: "radio", name, value: place}));
     const rows = radios.map((radio, place) => make("label", {class: "option"}, radio, make("span", {}, names[place])));
-    element = make("fieldset", {class: "field"}, make("legend", {}, spoken(key)), ...rows, note);
+    element = make("fieldset", {class: "field", "data-key": key}, make("legend", {}, spoken(key)), ...rows, note);
     index = () => radios.findIndex((radio) => radio.checked);
   } else {
     const select = make("select", {id: name}, make("option", {value: -1}, "Choose"),
       ...names.map((each, place) => make("option", {value: place}, each)));
-    element = make("div", {class: "field"}, make("label", {for: name}, spoken(key)), select, note);
+    element = make("div", {class: "field", "data-key": key}, make("label", {for: name}, spoken(key)), select, note);
     index = () => Number(select.value);
   }
   const clear = () => { note.textContent = ""; note.classList.remove("problem"); };
@@ -168,7 +173,8 @@ function selection(form) {
   const rows = form.items.map(({name, held}, index) =>
     make("label", {class: held === 1 ? "option" : "share"}, ...(held === 1
       ? [inputs[index], make("span", {}, name)] : [make("span", {}, `${name}, of ${held}`), inputs[index]])));
-  const element = make("fieldset", {class: "field"}, make("legend", {}, spoken(form.key)), ...rows, note);
+  const element = make("fieldset", {class: "field", "data-key": form.key},
+    make("legend", {}, spoken(form.key)), ...rows, note);
   const count = (index) => inputs[index].type === "checkbox" ? Number(inputs[index].checked)
     : Number(inputs[index].value || 0);
   const look = (final) => {

@@ -32,9 +32,15 @@ async function post(path, body) {
   return reply.json();
 }
 
+const notice = at("notice");
+
+// Says what is wrong, below the field whose key the words name in quotation marks if there is one.
 function notify(words) {
-  at("notice").textContent = words;
-  at("notice").hidden = !words;
+  const named = [...at("move").querySelectorAll("[data-key]")].find(({dataset}) => words.includes(`"${dataset.key}"`));
+  if (named) named.append(notice);
+  else at("question").before(notice);
+  notice.textContent = words;
+  notice.hidden = !words;
 }
 
 // ---- the move ----

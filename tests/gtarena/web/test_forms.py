@@ -1,5 +1,6 @@
 import json
 import random
+import string
 from fractions import Fraction
 
 import pyspiel
@@ -19,12 +20,13 @@ from custom_games.action_specs import (
     Selection,
     Text,
 )
-from custom_games.alphabets import ANY, LINE, WORD
+from custom_games.alphabets import ANY, WORD, Alphabet
 from gtarena.agents.base import Decision
 from gtarena.agents.told import Told
 from gtarena.agents.turn import Turn
 from gtarena.web.forms import form, form_of, move_of
 
+CAPITALS = Alphabet("capitals", frozenset(string.ascii_uppercase), only_ascii=True)
 CARDS = Selection("cards", ("Spear", "Net", "Junk"), held=(2, 1, 0))
 FORMS = [
     (Choice("vote", ("Ann", "Bob")), {"kind": "choice", "key": "vote", "options": ["Ann", "Bob"]}),
@@ -33,14 +35,15 @@ FORMS = [
     (RoundedNumber("guess", 0, 1, Fraction(1, 100)),
      {"kind": "number", "key": "guess", "low": 0, "high": 1, "step": 0.01, "decimals": 2}),
     (Text("clue", 40, WORD, least=1),
-     {"kind": "text", "key": "clue", "least": 1, "limit": 40, "cut": False, "lines": False, "spaces": False,
+     {"kind": "text", "key": "clue", "least": 1, "limit": 40, "cut": False,
+      "ascii": "".join(map(chr, range(0x21, 0x7F))), "excluded": "".join(sorted(WORD.excluded)), "beyond": True,
       "alphabet": "any word without spaces"}),
     (Text("talk", 9, ANY, overlong="cut"),
-     {"kind": "text", "key": "talk", "least": 0, "limit": 9, "cut": True, "lines": True, "spaces": True,
-      "alphabet": "any text"}),
-    (Text("line", 9, LINE),
-     {"kind": "text", "key": "line", "least": 0, "limit": 9, "cut": False, "lines": False, "spaces": True,
-      "alphabet": "any text of one line"}),
+     {"kind": "text", "key": "talk", "least": 0, "limit": 9, "cut": True, "alphabet": "any text",
+      "ascii": "".join(map(chr, range(0x80))), "excluded": "", "beyond": True}),
+    (Text("line", 9, CAPITALS),
+     {"kind": "text", "key": "line", "least": 0, "limit": 9, "cut": False,
+      "ascii": string.ascii_uppercase, "excluded": "", "beyond": False, "alphabet": "capitals"}),
     (Division("gold", 2, 100, step=5),
      {"kind": "division", "key": "gold", "labels": ["player 1", "player 2"], "total": 100, "step": 5}),
     (Division("costs", 2, 100, aliases=(("A", 1), ("Airline A", 1), ("B", 2))),

@@ -19,6 +19,12 @@ SPEC = Fields((
 ))
 
 
+def checked(text: str) -> dict[str, str]:
+    if "fail" in text:
+        raise ValueError('"clue" fails')
+    return {"clue": HOSTILE}
+
+
 @pytest.fixture
 def answers() -> list[str | None]:
     return []
@@ -28,7 +34,7 @@ def answers() -> list[str | None]:
 def page(browser: Browser, answers) -> Iterator[Page]:
     desk = Desk(HOSTILE)
     shown = {"rules": HOSTILE, "view": HOSTILE, "form": form(SPEC), "error": HOSTILE}
-    desk.lay(OpenTurn(shown, None, lambda text: {"clue": HOSTILE}, answers.append), [HOSTILE])
+    desk.lay(OpenTurn(shown, None, checked, answers.append), [HOSTILE])
     with served(desk) as address:
         page = browser.new_page()
         page.goto(address)
@@ -49,7 +55,7 @@ def test_limits_are_checked_as_they_are_typed_and_a_whole_move_is_shown_before_i
     clue.fill("größe")
     assert said(page, "Clue") == "7 bytes are 2 too many: at most 5"
     clue.fill("a b")
-    assert said(page, "Clue") == "This must be any word without spaces"
+    assert said(page, "Clue") == 'This must be any word without spaces, and " " is not allowed in it'
     page.get_by_role("button", name="Review").click()
     expect(clue).to_be_focused()
     clue.fill("größ")
@@ -76,6 +82,10 @@ def test_limits_are_checked_as_they_are_typed_and_a_whole_move_is_shown_before_i
     expect(page.locator("#chosen dd")).to_have_text(HOSTILE)
     assert answers == []
     page.click("#undo")
+    clue.fill("fail")
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator("[data-key=clue] #notice")).to_have_text('"clue" fails')
+    clue.fill("grün")
     expect(clue).to_have_value("grün")
     page.get_by_role("button", name="Review").click()
     page.click("#send")
