@@ -26,8 +26,12 @@ class WebPerson:
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[str | None] = loop.create_future()
 
+        def settle(text: str | None) -> None:
+            if not answered.done():  # the match may have ended meanwhile
+                answered.set_result(text)
+
         def answer(text: str | None) -> None:  # called in a thread of the server's
-            loop.call_soon_threadsafe(lambda: answered.done() or answered.set_result(text))
+            loop.call_soon_threadsafe(settle, text)
 
         self._desk.lay(_laid(turn, answer), turn.history)
         try:

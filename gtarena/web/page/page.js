@@ -11,6 +11,7 @@ const WORDS = {
   left: "You left the match", failed: "The match was interrupted", lost: "No connection",
 };
 const AFTERWARDS = {
+  waiting: "Your next turn appears here by itself. You may close this page meanwhile and open its address again.",
   left: "Your moves are kept. Run the same command again to go on; you can close this page.",
   failed: "Your moves are kept. The terminal says what happened; run the same command again to go on.",
   over: "You can close this page. The match is logged like any other.",
@@ -130,6 +131,7 @@ function showTurn() {
   const open = phase === "turn";
   at("position-heading").textContent = open || !turn ? "What you see" : "What you saw when you moved";
   if (open && shownTurn !== number) {
+    if (shownTurn) scrollTo({top: 0}); // the new position is above the moves
     shownTurn = number;
     pending = null;
     at("question").textContent = turn.form.kind === "choice" && turn.form.key ? spoken(turn.form.key) : "";
