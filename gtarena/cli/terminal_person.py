@@ -6,6 +6,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
+from threading import Timer
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import Completer, WordCompleter
@@ -20,6 +21,7 @@ from gtarena.redaction import hidden
 
 _LONG_LIST = 12  # entries, from which on a list is shown in columns
 _NUMBER = re.compile(r"-?\d+")
+PATIENCE = 1.5  # seconds after which a person is told why nothing happens
 _LINE = 78  # the length of the line above a turn
 _YES, _NO, _LEAVE = ("", "y", "yes"), ("n", "no", "undo", "back", "/undo", "/back"), ("quit", "/quit")
 
@@ -35,6 +37,20 @@ class TerminalPerson(LinePerson):
     def __init__(self) -> None:
         super().__init__()
         self._session: PromptSession[str] = PromptSession(complete_while_typing=False)
+        self._waiting = Timer(0, lambda: None)
+
+    async def ask(self, turn: Turn) -> str:
+        self._waiting.cancel()
+        answer = await super().ask(turn)
+        # A thread, because agents that search do not let this one go on meanwhile.
+        self._waiting = Timer(PATIENCE, super().show, ["(The others are thinking ...)"])
+        self._waiting.daemon = True
+        self._waiting.start()
+        return answer
+
+    async def tell(self, lines: Sequence[str]) -> None:
+        self._waiting.cancel()
+        await super().tell(lines)
 
     def show_turn(self, turn: Turn, before: Sequence[str]) -> None:
         width = shutil.get_terminal_size().columns

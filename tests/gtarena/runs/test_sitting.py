@@ -1,0 +1,118 @@
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gtarena import load_records
+from gtarena.agents.persons import Quit
+from gtarena.errors import UnfinishedError, UsageError
+from gtarena.logs.reader import read_records
+from gtarena.logs.records import MatchRecord
+from gtarena.logs.writer import only_writer
+from gtarena.models.base import ModelError
+from gtarena.models.settings import ModelSettings
+from gtarena.runs import sitting as sittings
+from gtarena.runs.settings import CacheSettings, GameSettings, RunSettings
+from gtarena.runs.sitting import JOURNALS, Sitting, end_lines, sit
+from gtarena.runs.sitting_plan import plan_sitting
+from gtarena.runs.status import status_lines
+from tests.support.people import ScriptedPerson
+from tests.support.records import record, seat, steps
+from tests.support.scripted import ScriptedModel
+
+SETTINGS = RunSettings(game=GameSettings("tic_tac_toe"), cache=CacheSettings(enabled=False))
+
+
+def planned(folder: Path, *against: str, settings: RunSettings = SETTINGS) -> Sitting:
+    return plan_sitting(settings, folder / "results", against or ("random",), 0)
+
+
+def sat(sitting: Sitting, *answers: str) -> tuple[MatchRecord | None, ScriptedPerson]:
+    person = ScriptedPerson(*answers)
+    try:
+        return asyncio.run(sit(sitting, person)), person
+    except Quit:
+        return None, person
+
+
+def test_a_match_is_logged_like_every_other_and_its_journal_is_gone(tmp_path: Path) -> None:
+    played, person = sat(planned(tmp_path), *"111111111")
+    assert played is not None
+    folder = tmp_path / "results"
+    assert read_records(folder) == [played]
+    assert [each.agent for each in played.seats] == ["human", "random"]
+    assert played.tags == {"run": 1, "sittings": 1}
+    assert list((folder / JOURNALS).iterdir()) == []
+    assert list(status_lines(folder))[0] == f"{folder}: 1 of 1 matches done (1 finished)"
+    assert len(load_records(str(folder))) == 1
+    assert person.told[-3:] == end_lines(played, 0)[-3:]
+
+
+def test_a_match_goes_on_after_the_person_has_left_with_all_moves_made_once(tmp_path: Path) -> None:
+    left, first = sat(planned(tmp_path), "1", "1")
+    assert left is None and len(first.turns) == 3
+    played, later = sat(planned(tmp_path), *"1111111")
+    assert played is not None
+    assert later.told[0] == "The match goes on where it was left."
+    assert later.turns[0].seen == first.turns[-1].seen
+    assert later.turns[0].history == first.turns[-1].history
+    assert [step.name for step in played.history][:4] == [line.split(": ")[1] for line in first.turns[-1].history]
+    assert played.tags["sittings"] == 2
+
+
+def test_the_next_match_of_the_series_follows_one_that_is_logged(tmp_path: Path) -> None:
+    first = planned(tmp_path)
+    sat(first, *"111111111")
+    second = planned(tmp_path)
+    assert (second.before, second.spec.run) == ((first.spec,), 2)
+    assert second.spec.seed != first.spec.seed
+    stale = first.journal(first.spec)
+    stale.write_text('{"seat": 0, "actions": [4]}\n')
+    played, _ = sat(second, *"111111111")
+    assert played is not None and not stale.exists()
+    assert list(status_lines(tmp_path / "results"))[0].endswith("2 of 2 matches done (2 finished)")
+
+
+def test_a_model_s_replies_are_not_paid_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def answering(*replies: str | ModelError) -> ScriptedModel:
+        model = ScriptedModel(*replies)
+        monkeypatch.setattr(sittings, "model_for", lambda settings, shared: model)
+        return model
+
+    settings = replace(SETTINGS, model=ModelSettings(name="offline/random"))
+    answering("Answer: C1R1", "nonsense", "Answer: C2R1", ModelError("no connection"))
+    with pytest.raises(UnfinishedError, match="no connection The moves so far are kept, and the same command goes on"):
+        sat(planned(tmp_path, "llm", settings=settings), "C3R3", "C2R3", "C3R1")
+    answering("Answer: C3R2")
+    played, person = sat(planned(tmp_path, "llm", settings=settings), "C1R3")
+    assert played is not None and played.returns == [1.0, -1.0]
+    assert [call.reply for call in played.calls] == ["Answer: C1R1", "nonsense", "Answer: C2R1", "Answer: C3R2"]
+    assert [len(call.messages) for call in played.calls][1:3] == [2, 4]
+    assert len(person.turns) == 1
+
+
+def test_only_one_sitting_writes_to_a_folder(tmp_path: Path) -> None:
+    sitting = planned(tmp_path)
+    sitting.folder.mkdir()
+    with only_writer(sitting.folder), pytest.raises(UsageError, match="another gtarena is writing"):
+        sat(sitting, "1")
+
+
+def test_a_bot_does_not_draw_again_what_it_drew_before(tmp_path: Path) -> None:
+    names = []
+    for _ in range(8):
+        played, person = sat(planned(tmp_path, settings=replace(SETTINGS, game=GameSettings("el_farol", {
+            "players": 2, "rounds": 20}))), "stay")
+        assert played is None
+        names.append(person.turns[-1].history)
+    journal = next((tmp_path / "results" / JOURNALS).iterdir()).read_text().splitlines()
+    drawn = {row["actions"][0] for row in map(json.loads, journal) if row.get("seat") == 1}
+    assert drawn == {0, 1}
+
+
+def test_the_end_tells_the_last_moves_the_returns_and_who_the_others_were() -> None:
+    ended = record(seats=[seat("human"), seat("llm", model="m")], history=steps((0, 4), (1, 0)), returns=[1.0, -1.0])
+    assert end_lines(ended, 0)[1:] == ["The match is over.", "Seat 0 (you): 1", "Seat 1 (llm m): −1"]
+    assert end_lines(ended, 1)[:1] == ["The match is over."]
