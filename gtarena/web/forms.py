@@ -15,30 +15,44 @@ from custom_games.action_specs import (
     Selection,
     Text,
 )
+from gtarena.agents.base import Decision
 from gtarena.agents.turn import Turn
 
 Form = Mapping[str, Any]
 
+MOST_OPTIONS = 500  # moves that the page lists although the prompts do not
+
 
 def form_of(turn: Turn) -> Form:
-    """Returns the form of a turn; moves that are listed whole are options without a key."""
-    spec = turn.spec
-    if spec is None or (turn.moves and not isinstance(spec, Choice)):
-        return {"kind": "choice", "key": "", "options": list(turn.moves)}
-    return form(spec)
+    """Returns the form of a turn; moves that are listed whole, or can be, are options without a key.
+
+    Others of OpenSpiel's own games are typed as a line.
+    """
+    if turn.spec is not None and (isinstance(turn.spec, Choice) or not turn.moves):
+        return form(turn.spec)
+    moves = turn.moves or _names(turn.decision)
+    if moves:
+        return {"kind": "choice", "key": "", "options": list(moves)}
+    return {"kind": "line", "key": "", "hint": turn.listed()}
+
+
+def _names(decision: Decision) -> list[str]:
+    """Returns the names of all legal moves; none if some have no name of their own, or if there are too many."""
+    actions = decision.legal_actions
+    if len(actions) > MOST_OPTIONS:
+        return []
+    names = [decision.adapter.view.names(decision.state, decision.player, action)[:1] for action in actions]
+    return [name for (name,) in names] if all(names) else []
 
 
 def move_of(turn: Turn, answer: str) -> Mapping[str, Any]:
-    """Returns the move that an answer states, by its keys; a move without keys is named under an empty one.
+    """Returns the move that an answer states, by its keys; a move without keys stands under an empty one.
 
     Raises:
         ReplyError: the answer states no legal move.
     """
     actions = turn.read(answer)
-    if turn.spec is not None:
-        return turn.spec.values(actions)
-    decision = turn.decision
-    return {"": decision.adapter.view.names(decision.state, decision.player, actions[0])[0]}
+    return {"": answer} if turn.spec is None else turn.spec.values(actions)
 
 
 @singledispatch

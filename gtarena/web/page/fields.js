@@ -1,8 +1,10 @@
-// Fields of a decision. Every field is {element, read}: read() returns {values}, an object by key, or {problem}.
+// Fields of a decision. Every field is {element, read}: read() returns {values}, an object by key, or {problem};
+// a move that is typed as one line returns {line}.
 // Texts from the match are only ever set as text, never as HTML.
 
 const MOST_RADIOS = 12;
 const MOST_UNFILTERED = 15;
+const MOST_UNCUT = 40; // in a list that does not scroll by itself on a phone
 const LONGEST_TILE = 16; // characters of a move that stands beside another
 const SHORTEST_TILE = 5;
 let ids = 0;
@@ -222,7 +224,19 @@ function branches(form) {
   return {element: make("div", {}, option.element, then), read};
 }
 
-const KINDS = {text, number, division, choice, selection, fields, branches};
+// A move that is typed as models say it; the server alone can read it.
+function line(form) {
+  const input = make("input", {type: "text", autocapitalize: "off"});
+  const {element, say} = framed("move", input, form.hint);
+  const look = (final) => {
+    const problem = final && !input.value.trim() ? "Write your move here first" : null;
+    say(problem, form.hint);
+    return problem ? {problem} : {line: input.value};
+  };
+  return {element, read: checked(input, look)};
+}
+
+const KINDS = {line, text, number, division, choice, selection, fields, branches};
 
 export function field(form) {
   return KINDS[form.kind](form);
@@ -237,7 +251,7 @@ export function buttons(form, chosen) {
   });
   const longest = Math.max(...form.options.map((name) => name.length));
   const width = longest > LONGEST_TILE ? "long" : longest > SHORTEST_TILE ? "" : "short";
-  const list = make("div", {class: `moves ${width}`}, ...all);
+  const list = make("div", {class: `moves ${width} ${all.length > MOST_UNCUT ? "many" : ""}`}, ...all);
   list.addEventListener("keydown", (event) => {
     const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
     const seen = all.filter((button) => !button.hidden);

@@ -24,6 +24,7 @@ from custom_games.alphabets import ANY, WORD, Alphabet
 from gtarena.agents.base import Decision
 from gtarena.agents.told import Told
 from gtarena.agents.turn import Turn
+from gtarena.web import forms
 from gtarena.web.forms import form, form_of, move_of
 
 CAPITALS = Alphabet("capitals", frozenset(string.ascii_uppercase), only_ascii=True)
@@ -98,7 +99,14 @@ def test_moves_without_keys_and_with_them_are_offered(game, kind, key):
     assert (found["kind"], found["key"]) == (kind, key)
 
 
-@pytest.mark.parametrize("game", ["tic_tac_toe", "kuhn_poker", "hive", "air_land_sea", "el_farol", "breakthrough"])
+def test_moves_that_prompts_do_not_list_are_listed_if_they_are_not_too_many(monkeypatch):
+    turn = first_turn("nim")
+    assert form_of(turn)["options"][0] == "pile:1, take:1"
+    monkeypatch.setattr(forms, "MOST_OPTIONS", 2)
+    assert form_of(turn) == {"kind": "line", "key": "", "hint": turn.listed()}
+
+
+@pytest.mark.parametrize("game", ["tic_tac_toe", "kuhn_poker", "nim", "hive", "air_land_sea", "el_farol", "breakthrough"])
 def test_every_listed_move_is_read_as_the_button_that_says_it(game):
     turn = first_turn(game)
     found = form_of(turn)
