@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from starlette.testclient import TestClient
 
 from gtarena.web.app import application
@@ -14,6 +14,7 @@ from gtarena.web.desk import Desk, OpenTurn
 
 TOKEN = "a-token_of-letters"
 PORT = 8765
+SECONDS = 60.0  # for what takes a moment
 CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
             "--disable-sync", "--no-first-run"]
@@ -59,6 +60,7 @@ def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip(f"there is no browser at {CHROMIUM}")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
+        expect.set_options(timeout=SECONDS * 1000)
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES, timeout=SECONDS * 1000)
         yield browser
         browser.close()

@@ -106,7 +106,8 @@ def test_moves_that_prompts_do_not_list_are_listed_if_they_are_not_too_many(monk
     assert form_of(turn) == {"kind": "line", "key": "", "hint": turn.listed()}
 
 
-@pytest.mark.parametrize("game", ["tic_tac_toe", "kuhn_poker", "nim", "hive", "air_land_sea", "el_farol", "breakthrough"])
+@pytest.mark.parametrize("game", [
+    "tic_tac_toe", "kuhn_poker", "nim", "hive", "air_land_sea", "el_farol", "breakthrough", "first_sealed_auction"])
 def test_every_listed_move_is_read_as_the_button_that_says_it(game):
     turn = first_turn(game)
     found = form_of(turn)

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Queue
+from types import SimpleNamespace
 
 from hydra.core.global_hydra import GlobalHydra
 from playwright.sync_api import Browser, Page, expect
@@ -15,8 +16,8 @@ from gtarena.logs.reader import read_records
 from gtarena.runs.sitting import end_lines
 from gtarena.runs.sitting_plan import plan_sitting
 from gtarena.web import play
+from tests.gtarena.web.conftest import SECONDS
 
-SECONDS = 60.0  # for what takes a moment
 MOVED = """left => document.body.dataset.phase === "over" || document.body.dataset.phase === "turn"
            && document.querySelectorAll(".moves button").length < left"""
 
@@ -58,7 +59,6 @@ class Played:
 
 def opened(browser: Browser, address: str) -> Page:
     page = browser.new_page()
-    page.set_default_timeout(SECONDS * 1000)
     page.goto(address)
     page.click("#close-rules")
     return page
@@ -110,3 +110,18 @@ def test_a_match_is_played_left_and_played_to_its_end(browser, tmp_path, capsys)
     assert (record.history[0].player, record.history[0].action) == (0, 0)
     assert record.outcome == "finished"
     assert all(line in page.inner_text("#question") for line in end_lines(record, 0))
+
+
+def test_the_command_line_opens_the_page_at_the_port_that_is_asked_for(command, monkeypatch):
+    ports = []
+
+    def played(sitting, port):
+        ports.append(port)
+        return SimpleNamespace(match_id="m")
+
+    monkeypatch.setattr(play, "play_in_browser", played)
+    assert command("play", "tic_tac_toe", "--web", "--port", "8123").code == 0
+    assert command("play", "tic_tac_toe", "--web").code == 0
+    assert ports == [8123, 0]
+    refused = command("play", "tic_tac_toe", "--port", "8123")
+    assert (refused.code, refused.complaints) == (2, ["gtarena: --port 8123 goes with --web"])
