@@ -119,6 +119,7 @@ async function send() {
 
 function showTurn() {
   const {turn, number, phase} = state;
+  at("position").hidden = !turn; // before the first one
   if (turn) {
     at("view").textContent = turn.view;
     at("view").classList.toggle("aligned", ALIGNED.test(turn.view));
