@@ -35,9 +35,10 @@ async function post(path, body) {
 
 const notice = at("notice");
 
-// Says what is wrong, below the field whose key the words name in quotation marks if there is one.
+// Says what is wrong, below the field whose key the words name if there is one.
 function notify(words) {
-  const named = [...at("move").querySelectorAll("[data-key]")].find(({dataset}) => words.includes(`"${dataset.key}"`));
+  const names = ({dataset}) => new RegExp(`\\b${dataset.key.replaceAll("_", "[_ ]")}\\b`, "i").test(words);
+  const named = [...at("move").querySelectorAll("[data-key]")].find(names);
   if (named) named.append(notice);
   else at("question").before(notice);
   notice.textContent = words;

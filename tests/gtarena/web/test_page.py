@@ -21,7 +21,7 @@ SPEC = Fields((
 
 def checked(text: str) -> dict[str, str]:
     if "fail" in text:
-        raise ValueError('"clue" fails')
+        raise ValueError("Not possible: the clue fails.")
     return {"clue": HOSTILE}
 
 
@@ -84,7 +84,7 @@ def test_limits_are_checked_as_they_are_typed_and_a_whole_move_is_shown_before_i
     page.click("#undo")
     clue.fill("fail")
     page.get_by_role("button", name="Review").click()
-    expect(page.locator("[data-key=clue] #notice")).to_have_text('"clue" fails')
+    expect(page.locator("[data-key=clue] #notice")).to_have_text("Not possible: the clue fails.")
     clue.fill("grün")
     expect(clue).to_have_value("grün")
     page.get_by_role("button", name="Review").click()
