@@ -38,6 +38,8 @@ _FENCED = re.compile(r"```\w*[ \t\r]*\n(.*?)(?:\n[ \t]*```)?", re.DOTALL)
 _LINE = re.compile(r"\S.*")
 _STATEMENT = re.compile(r"\S.*(?:(?<=:)\s+\S.*)?")  # a line, with the next one if that follows a colon
 _DENIED = re.compile(r"(?:\b(?:not|never|cannot|nor)\b|n['’]t\b)[^{}.,;:!?\n]*$", re.IGNORECASE)
+_QUOTATION = '"“”'
+_QUOTED = re.compile(f"[{_QUOTATION}]")
 _LINE_START = re.compile(r"^[ \t]*+", re.MULTILINE)
 _LINE_END = re.compile(r"(?<![ \t])[ \t]*+$", re.MULTILINE)
 
@@ -190,7 +192,13 @@ class _Said:
             yield from self._framed(spec)
 
     def _framed(self, spec: Fields) -> Iterator[StatedAnswer]:
-        """Yields what the sentences of the fields that are no texts state, if they agree."""
+        """Yields the move that sentences state, or else what those of fields that are no texts do, if they agree."""
+        if not any(alphabet.permits(mark) for alphabet in spec.texts.values() for mark in _QUOTATION):
+            unquoted = _QUOTED.sub("", self.plain)
+            moves = list(sentence_frames.moves(unquoted, spec)) or [sentence_frames.fields(unquoted, spec)]
+            if moves[0] is not None and moves.count(moves[0]) == len(moves):
+                yield spec.values(moves[0])
+                return
         for field in (field for field in spec.fields if not field.texts):
             said = list(sentence_frames.moves(self.plain, field))
             if said and said.count(said[0]) == len(said):

@@ -1,4 +1,4 @@
-"""What a person has been told in a match, as far as the prompts of its seat tell it."""
+"""Memory of a match as a person was told it, from which news and turns are made."""
 
 import json
 import re
@@ -17,7 +17,7 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 
 @dataclass
 class Told:
-    """What a person has been told in a match, from which the next turn is made; grows with every decision."""
+    """Memory of what a person was told, from which the next turn is made; it grows with every decision."""
 
     version: str
     _situation: list[str] = field(default_factory=list)

@@ -51,8 +51,13 @@ class Turn:
     @cached_property
     def moves(self) -> tuple[str, ...]:
         """The legal moves by name, if they are listed one by one; otherwise the move is stated in parts."""
-        patterns = self.decision.adapter.view.patterns(self.decision.state, self.decision.player)
-        return () if isinstance(self.spec, Fields) else listed_one_by_one(patterns)
+        view, state, player = self.decision.adapter.view, self.decision.state, self.decision.player
+        if isinstance(self.spec, Fields):
+            return ()
+        listed = listed_one_by_one(view.patterns(state, player))
+        if listed or self.spec is not None:
+            return listed
+        return tuple(name for action in self.decision.legal_actions for name in view.names(state, player, action)[:1])
 
     @property
     def question(self) -> str:
@@ -93,9 +98,12 @@ class Turn:
         said = by_number(text.strip(), self.moves)
         if not said:
             raise ReplyError("empty", "Nothing was typed.")
-        stated = in_json(said, self.spec) if self.spec is not None and not self.moves else []
-        if stated or isinstance(self.spec, Text):
-            return stated or Part(self.spec.key, self.spec).read(said)
+        spec = None if self.moves else self.spec
+        stated = in_json(said, spec) if spec is not None else []
+        if stated:
+            return stated
+        if isinstance(spec, Text):
+            return Part(spec.key, spec).read(said)
         try:
             return self.decision.parse(said)
         except ReplyError as error:

@@ -35,6 +35,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.started: list[str] = []
+        self.made: list[tuple[int, str]] = []  # seat and name of every move so far, in this sitting and earlier ones
         self._moves: dict[int, deque[tuple[int, ...]]] = defaultdict(deque)
         self._replies: dict[tuple[int, str], Reply] = {}
         if path.exists():
@@ -116,20 +117,31 @@ class JournalledAgent(Agent):
 
     async def act(self, decision: Decision) -> Response:
         kept = self._journal.next_move(self._seat)
-        if kept is None:
-            response = await self._agent.act(decision)
-            if isinstance(response, Move):
+        response = await self._respond(decision, kept)
+        if isinstance(response, Move):
+            if kept is None:
                 self._journal.add_move(self._seat, response.actions)
-            return response
-        if not self._decides_again:
-            if isinstance(self._agent, HumanAgent):
-                self._agent.remember(decision)
-            return Move(kept)
-        response = await self._agent.act(decision)
-        if not isinstance(response, Move) or response.actions != kept:
+            self._journal.made.append((self._seat, move_name(decision, response.actions)))
+        if kept is not None and (not isinstance(response, Move) or response.actions != kept):
             raise UsageError(f"{self._journal.path}: the agent in seat {self._seat} no longer makes the move that it "
                              "made: the journal is of another version of gtarena; remove it to start the match again")
         return response
 
+    async def _respond(self, decision: Decision, kept: tuple[int, ...] | None) -> Response:
+        if kept is None or self._decides_again:
+            return await self._agent.act(decision)
+        if isinstance(self._agent, HumanAgent):
+            self._agent.remember(decision)
+        return Move(kept)
+
     def inform(self, state: pyspiel.State, moves: Mapping[int, Sequence[int]]) -> None:
         self._agent.inform(state, moves)
+
+
+def move_name(decision: Decision, actions: Sequence[int]) -> str:
+    """Returns a whole move by the name that prompts show, or by the values of its parts."""
+    view = decision.adapter.view
+    spec = view.action_spec(decision.state, decision.player)
+    if spec is None or len(actions) == 1:
+        return next(iter(view.names(decision.state, decision.player, actions[0])), "")
+    return ", ".join(str(value) for value in spec.values(actions).values() if value is not None)

@@ -59,7 +59,7 @@ async def play_spec(
 ) -> MatchRecord:
     """Plays a match of the adapter's game and returns its record; ``progress`` has moves and calls even if this raises.
 
-    ``factories`` make the agents, one for each seat; by default those that the seats name.
+    ``factories`` make the agent of each seat; by default they make those that the seats name.
 
     Raises:
         ModelError: a model could not be reached.
@@ -67,10 +67,9 @@ async def play_spec(
         AgentError: an agent returned an illegal action.
     """
     started, began = now(), monotonic()
-    if factories is None:
-        factories = [agent_factory(seat, model_of, texts) for seat in spec.seats]
+    made = factories or [agent_factory(seat, model_of, texts) for seat in spec.seats]
     teams = list(games.teams(adapter.game))
-    played = await play_match(adapter, factories, spec.seed, spec.match_id, progress)
+    played = await play_match(adapter, made, spec.seed, spec.match_id, progress)
     return MatchRecord(
         match_id=spec.match_id,
         key=spec.key,

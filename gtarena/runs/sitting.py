@@ -1,6 +1,6 @@
 """Sitting: one match with a person in one seat, which can be left and goes on later."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,7 +17,6 @@ from gtarena.logs import reader
 from gtarena.logs.ledger import Ledger, open_ledger
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import MatchRecord, Seat
-from gtarena.logs.replay import whole_turns
 from gtarena.logs.writer import LogWriter, only_writer, repair_logs
 from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError, NoMoreCalls
@@ -89,7 +88,7 @@ async def sit(sitting: Sitting, person: Person) -> MatchRecord:
             log.write(record)
             log.sync()
         journal.finish()
-    await person.tell(end_lines(record, sitting.seat))
+    await person.tell(end_lines(record, sitting.seat, journal.made))
     return record
 
 
@@ -143,13 +142,15 @@ def _storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Mod
         yield log, lambda seat: models(seat_model(settings.model, seat))
 
 
-def end_lines(record: MatchRecord, seat: int) -> list[str]:
-    """Returns what a person is told at the end: the moves after its last one, the returns, and who the others were."""
-    turns = [turn for turn in whole_turns(record) if turn.player >= 0]
-    own = [index for index, turn in enumerate(turns) if turn.player == seat]
-    moves = [f"Seat {turn.player}: {turn.move}" for turn in (turns[own[-1] + 1:] if own else turns)]
+def end_lines(record: MatchRecord, seat: int, made: Sequence[tuple[int, str]]) -> list[str]:
+    """Returns what a person is told at the end: the moves after its last one, the returns, and who the others were.
+
+    ``made`` are all moves of the match, as seats with names of moves.
+    """
+    own = [index for index, (mover, _) in enumerate(made) if mover == seat]
+    moves = [f"Seat {mover}: {name}" for mover, name in (made[own[-1] + 1:] if own else made)]
     ended = "The match is over." if record.outcome == "finished" else f"The match ended early: {record.error}"
-    returns = record.returns or [None] * len(record.seats)
+    returns: Sequence[float | None] = record.returns or [None] * len(record.seats)
     results = [f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else number(got)}"
                for place, got in enumerate(returns)]
     return [*moves, ended, *results]

@@ -9,6 +9,7 @@ import pyspiel
 from pyspiel import GameType
 
 import adapters
+from adapters import templates
 from gtarena import games
 from gtarena.agents.base import Seating
 from gtarena.agents.eligibility import reason_not_playable
@@ -24,6 +25,8 @@ from gtarena.runs.sitting import Sitting
 from gtarena.seeds import derive
 
 PERSON = "human"
+SEARCHES = ("mcts", "ismcts")
+QUICK = 100  # simulations of an opponent that nobody has chosen, so that nobody has to wait for it
 
 
 def plan_sitting(
@@ -97,7 +100,10 @@ def _agents(
         raise UsageError(f"--partner {partner}: {name} has no teams")
     lineup = Lineup(settings.presets, settings.model, settings.prompt, settings.illegal)
     adapter = adapters.for_game(game)
-    others = lineup.seats(against or [default_opponent(game)], adapter)
+    default = default_opponent(game)
+    if not against and default in SEARCHES:
+        lineup = lineup.with_settings({default: {"simulations": QUICK}})
+    others = lineup.seats(against or [default], adapter)
     if len(others) not in (1, rivals) and rivals:
         raise UsageError(f"against {' '.join(against)}: {name} has {rivals} {'opponents' if rivals > 1 else 'opponent'}"
                          f" and {len(others)} agents are named: give 1 for all of them, or {rivals}")
@@ -114,7 +120,10 @@ def _agents(
 
 def default_opponent(game: pyspiel.Game) -> str:
     """Returns the agent word of an opponent that can play the game and sees no more than its seat may."""
-    hidden = game.get_type().information == GameType.Information.IMPERFECT_INFORMATION
-    sequential = game.get_type().dynamics == GameType.Dynamics.SEQUENTIAL
-    search = "ismcts" if hidden and sequential else "mcts"
+    if game.get_type().information != GameType.Information.IMPERFECT_INFORMATION:
+        search = "mcts"
+    elif templates.has_prompts(game.get_type().short_name):
+        search = "ismcts"  # MCTS would see the true state, in which nothing is hidden
+    else:
+        return "random"  # OpenSpiel cannot redraw the hidden state of every game that says so
     return search if reason_not_playable(search, game) is None else "random"

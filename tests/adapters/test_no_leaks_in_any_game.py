@@ -25,9 +25,9 @@ DECISIONS = 60
 # Too many hidden cards for a search among all deals: they are in DEALS instead. So is Sea Battle: all see its ships and
 # rocks, but only when the last one is placed, so that a search draws the whole map blindly.
 TOO_LARGE = {
-    "air_land_sea", "bridge", "crazy_eights", "cribbage", "dou_dizhu", "euchre", "gin_rummy", "go_fish", "hanabi",
-    "hearts", "oh_hell", "pit", "python_block_dominoes", "python_liars_poker", "python_team_dominoes", "sea_battle",
-    "skat", "spades",
+    "air_land_sea", "bridge", "codenames", "crazy_eights", "cribbage", "dou_dizhu", "euchre", "gin_rummy", "go_fish",
+    "hanabi", "hearts", "oh_hell", "pit", "python_block_dominoes", "python_liars_poker", "python_team_dominoes",
+    "sea_battle", "skat", "spades",
 }
 # What is said is redealt byte by byte, which takes minutes: ``test_magic_secrets.py`` redeals words and roles instead.
 SPOKEN = {"chameleon", "undercover"}
@@ -57,6 +57,7 @@ DEALS = {
     "air_land_sea(theaters=fixed)": Deal("01" * 6, fixed=[0]),
     "blackjack": Deal(["0", "0", "", "0"]),  # the dealer's first card lies face down
     "bridge(use_double_dummy_result=False)": Deal("0123" * 13),
+    "codenames(rows=1,columns=5,first=2,second=1)": Deal([*["0123"] * 5, *["02"] * 5]),  # words, key
     "coin_game": Deal([*"01", *["01"] * 14]),  # preferences, then what stands where
     "crazy_eights": Deal([*"12340" * 5, "01234"], fixed=[52]),
     "cribbage": Deal("0" * 6 + "1" * 6),

@@ -9,6 +9,7 @@ import pyspiel
 
 import adapters
 import custom_games  # noqa: F401  registers the games
+from tests.support.codenames_boards import act, dealt
 from tests.support.scavengers import after, position, tribe
 
 Decision = tuple[adapters.Adapter, pyspiel.State, int]
@@ -30,7 +31,8 @@ NO_MOVE_LEFT = (
 @cache
 def decisions() -> Mapping[str, Decision]:
     """Returns decisions by name: the adapter, the state and the player."""
-    return {**{name: _met(*played) for name, played in MET.items()}, **_scavengers(), "hv_pass": _pass()}
+    return {**{name: _met(*played) for name, played in MET.items()}, **_scavengers(), "hv_pass": _pass(),
+            **_codenames()}
 
 
 def _met(game_string: str, seed: int, actions: int) -> Decision:
@@ -64,3 +66,11 @@ def _pass() -> Decision:
     for move in NO_MOVE_LEFT.split(";"):
         state.apply_action(state.string_to_action(move))
     return adapters.for_game(game), state, state.current_player()
+
+
+def _codenames() -> Mapping[str, Decision]:
+    clue = dealt()
+    guess = act(clue.clone(), ("water", 2))
+    more = act(guess.clone(), "beach")
+    return {name: (adapters.for_game(state.get_game()), state, state.current_player())
+            for name, state in (("cn_clue", clue), ("cn_guess", guess), ("cn_more", more))}

@@ -83,6 +83,8 @@ SETTINGS = (
     "english_auction(players=3,increment=20,runs=4,history=private,history_window=2,entrance_fee=0.0)",
     "sea_battle",
     "sea_battle(size=7,ships=1,rocks=2,sinking=3,max_turns=20,teammates=shown)",
+    "codenames",
+    "codenames(rows=2,columns=3,first=2,second=2,max_number=2,max_clue_bytes=12)",
     "beauty_contest(runs=2)",
     "beauty_contest(players=3,group=L,grid=0.5,ratio=1.5,prize=2.5,runs=4,history=choices,history_window=2,"
     "entrance_fee=0.5)",

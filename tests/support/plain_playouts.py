@@ -22,6 +22,7 @@ from typing import Any
 from custom_games import topic_sets
 from custom_games.airline_sets import airline_set
 from tests.support.plain_air_land_sea import air_land_sea
+from tests.support.plain_codenames import codenames
 from tests.support.plain_pit import pit
 from tests.support.plain_santorini import santorini
 from tests.support.plain_scavengers import arctic_scavengers
@@ -404,4 +405,4 @@ PLAIN: dict[str, Callable[..., Playout]] = {
         el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
         iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction,
         cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover, air_land_sea,
-        arctic_scavengers, santorini, pit, sea_battle)}
+        arctic_scavengers, santorini, pit, sea_battle, codenames)}

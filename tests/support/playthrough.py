@@ -15,6 +15,7 @@ from tests.support.playouts import making, movers
 
 FOLDER = ROOT / "tests" / "playthroughs"
 SEED = 0
+MOST_OUTCOMES = 100  # of chance that are listed
 PLAYED = {"pit": 1}  # the variant that is played where the first one's play has no decisions
 
 
@@ -38,9 +39,11 @@ def _lines(game: pyspiel.Game) -> Iterator[str]:
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
             outcome = rng.choices(outcomes, weights)[0]
-            shown = ", ".join(f"{state.action_to_string(outcome)} {weight:.6g}" for outcome, weight in
-                              zip(outcomes, weights, strict=True))
-            yield f"chance: {shown}"
+            shown = [f"{state.action_to_string(outcome)} {weight:.6g}" for outcome, weight in
+                     zip(outcomes, weights, strict=True)]
+            left_out = len(shown) - MOST_OUTCOMES
+            shown[MOST_OUTCOMES:] = [f"{left_out} more"] if left_out > 0 else []
+            yield f"chance: {', '.join(shown)}"
             yield f"chance draws: {state.action_to_string(outcome)}"
             state.apply_action(outcome)
         else:

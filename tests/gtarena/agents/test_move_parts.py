@@ -8,7 +8,17 @@ from adapters import ReplyError
 from custom_games.action_specs import Branch, Branches, Choice, Division, Fields, Number, Selection, Text
 from custom_games.patterns import Pattern, Range
 from gtarena.agents.move_parts import (
-    Part, are_numbered, by_number, fault_of, in_json, in_struct, joined, listed_one_by_one, numbered, parts_of, refusal,
+    Part,
+    are_numbered,
+    by_number,
+    fault_of,
+    in_json,
+    in_struct,
+    joined,
+    listed_one_by_one,
+    numbered,
+    parts_of,
+    refusal,
 )
 
 CLUE = Fields((Text("clue", 10), Number("number", 0, 9), Choice("whose", ("red", "blue"))))

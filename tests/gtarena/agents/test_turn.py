@@ -48,9 +48,11 @@ def test_listed_moves_have_no_parts(tic_tac_toe: Turn) -> None:
 
 def test_a_compound_move_is_stated_part_by_part_and_read_whole() -> None:
     turn = turn_of("cost_sharing")
-    assert turn.moves == () and turn.is_compound
+    assert turn.moves == ()
+    assert turn.is_compound
     first, second = turn.part(), turn.part(["10, 40, 50"])
-    assert first is not None and second is not None
+    assert first is not None
+    assert second is not None
     assert (first.total, second.limit, turn.part(["10, 40, 50", "hello"])) == (100, 200, None)
     stated = turn.stated(["10, 40, 50", 'say "yes" <think>'])
     assert json.loads(stated) == {"proposal": [10, 40, 50], "message": 'say "yes" <think>'}
@@ -67,7 +69,8 @@ def test_a_number_is_one_part_that_is_not_shown_before_it_is_sent() -> None:
 
 
 @pytest.mark.parametrize(("typed", "command"), [
-    ("rules", "rules"), ("/LOG", "log"), ("exit", "quit"), ("/back", "undo"), ("?", "help"), ("C1R1", None), ("", None)])
+    ("rules", "rules"), ("/LOG", "log"), ("exit", "quit"), ("/back", "undo"), ("?", "help"), ("C1R1", None),
+    ("", None)])
 def test_commands_are_words_with_or_without_a_slash(tic_tac_toe: Turn, typed: str, command: str | None) -> None:
     assert tic_tac_toe.command(typed) == command
 

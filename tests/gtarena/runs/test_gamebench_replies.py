@@ -62,10 +62,15 @@ REPLIES = {
     "hv_first": [("I open with a spider.\nAnswer: **wS1**", "wS1"), ("Answer: bS1", ILLEGAL)],
     "hv_turn": [("- Answer: `bG2` east of `bQ`", "bG2 bQ-"), ("Answer: bG2 east of wB2", ILLEGAL)],
     "hv_stack": [("Answer: wB2 on top of bA3", "wB2 bA3"), ("Answer: wB2 on top of bQ", ILLEGAL)],
+    "cn_clue": [("Both are at the seaside.\n\n**Answer: Ocean (2)** 🌊", "O c e a n END 2"),
+                ('```json\n{"clue": "ocean", "number": 3}\n```', "o c e a n END 3"),
+                ("Clue: dessert, 2", "d e s s e r t END 2"), ("Answer: steamboat 2", ILLEGAL)],
+    "cn_guess": [("Water: that is a *boat*.\nAnswer: Boat", "boat"), ("Answer: end turn", ILLEGAL)],
+    "cn_more": [("I am not sure of any other.\n\nAnswer: pass", "end turn"), ("Answer: beach", ILLEGAL)],
     "hv_pass": [("I have no choice.\n\nAnswer: **pass**", "pass"), ("Answer: stay", ILLEGAL)],
 }
 WORDLESS = "Let me think about this position for a while"
-EXPLAINING = {name for name in REPLIES if name[:3] in ("als", "arc", "sb_", "hv_")}
+EXPLAINING = {name for name in REPLIES if name[:3] in ("als", "arc", "cn_", "sb_", "hv_")}
 WITHHOLDING = {"als_action": "battle cards", "sb_order": "sinking", "hv_turn": "freedom to move"}
 # By decision: an offered move, which a look-up names, and words that only its explanation has.
 MOVES = {

@@ -1,0 +1,197 @@
+import itertools
+import random
+import re
+from collections.abc import Iterator
+
+import pyspiel
+import pytest
+
+import adapters
+from tests.support.codenames_boards import ASSASSIN, BLUE, NEUTRAL, RED, act, dealt
+from tests.support.injections import INJECTIONS
+from tests.support.named_games import loaded
+from tests.support.playouts import states
+
+NAME = "codenames"
+SMALL = "codenames(rows=2,columns=3,first=2,second=2)"
+KINDS = (RED[:2], BLUE[:2], NEUTRAL[:1], ASSASSIN)
+every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
+
+
+def prompt(state, version, player=None):
+    player = state.current_player() if player is None else player
+    return [turn["content"] for turn in adapters.for_game(state.get_game()).prompt(state, player, version)]
+
+
+def with_position(state, position):
+    changed = state.clone()
+    changed._node = type(state.node)(state.node.rules, position)
+    return changed
+
+
+# what is told
+
+
+@every_version
+def test_every_seat_is_told_its_role_its_team_and_how_many_words_there_are_of_each_kind(version):
+    for player, (team, role) in enumerate(
+            (team, role) for team in ("Red", "Blue") for role in ("spymaster", "operative")):
+        rules = prompt(dealt(), version, player)[0]
+        assert re.search(rf"the {role} of the {team} team|You: {role} of {team}", rules)
+        assert re.search(r"9 of them belong to Red and 8 to Blue; 7 are neutral and 1 is the assassin"
+                         r"|Red: 9 words. Blue: 8 words. Of the others, 7 are neutral and 1 is the assassin", rules)
+
+
+@every_version
+def test_the_rules_keep_back_what_is_to_be_looked_up(version):
+    for player in range(4):
+        rules = prompt(dealt(), version, player)[0]
+        assert not re.search(r"N \+ 1|\b3\b|zero|unlimited|plural|share", rules)
+
+
+@every_version
+def test_a_board_without_neutral_words_or_with_several_assassins_is_told_as_it_is(version):
+    none = prompt(
+        dealt("codenames(rows=1,columns=3,first=2,second=1,assassins=0)", (RED[:2], BLUE[:1], (), ())), version)
+    assert not re.search("neutral|assassin", "\n".join(none))
+    two = prompt(dealt("codenames(rows=1,columns=4,first=1,second=1,assassins=2)",
+                       (RED[:1], BLUE[:1], (), ("wax", "tent"))), version)
+    assert "2 are assassins" in two[0]
+    assert re.search("when an assassin word is chosen|guesses an assassin", two[0])
+
+
+def test_the_first_wording_tells_a_spymaster_the_key_and_what_has_happened():
+    state = act(dealt(SMALL, KINDS), ("ocean", 2), "beach", "end turn", ("music", 0), "tent")
+    assert prompt(state, "v1")[1].split("\n\nIt is")[0].splitlines() == [
+        "Clues so far, each with what was guessed after it:",
+        '1. Red: "ocean", 2. Guessed: beach (Red); then the operative ended the turn.',
+        '2. Blue: "music", 0. Guessed: tent (neutral).',
+        "",
+        "Words that are not revealed yet:",
+        "- yours, Red: boat",
+        "- the opponents', Blue: piano, rope",
+        "- assassin: wax",
+        "Words that are revealed: beach, tent"]
+
+
+def test_the_first_wording_tells_an_operative_what_is_revealed_and_how_often_it_may_guess():
+    state = act(dealt(SMALL, KINDS), ("ocean", 2), "beach", "end turn", ("music", 0), "tent", ("ship", 1))
+    assert prompt(state, "v1")[1].split("\n\nLegal")[0].splitlines()[3:] == [
+        '3. Red: "ship", 1. Nothing is guessed yet.',
+        "",
+        "Words that are not revealed yet: boat, piano, rope, wax",
+        "Words that are revealed:",
+        "- yours, Red: beach",
+        "- neutral: tent",
+        "Still hidden: 1 word of your team, 2 of the opponents, 1 assassin",
+        "",
+        'It is your turn to guess. Your spymaster\'s clue is "ship", with the number 1.',
+        "In this turn you may guess up to 2 words, one at a time, as long as they are your team's. You have to guess "
+        "at least one word.",
+        "Which word do you guess first?"]
+
+
+def test_the_second_wording_draws_the_board_for_both_roles():
+    state = act(dealt(SMALL, KINDS), ("ocean", 2), "beach")
+    assert prompt(state, "v2")[1].splitlines()[:6] == [
+        "## Board", "Words in square brackets are revealed, with their kind.",
+        "[beach: Red] | boat | piano", "rope | tent | wax",
+        "Not revealed: 1 Red (your team), 2 Blue, 1 neutral, 1 assassin", ""]
+    act(state, "tent")
+    assert prompt(state, "v2")[1].splitlines()[2:5] == [
+        "[beach: Red] | boat (Red) | piano (Blue)", "rope (Blue) | [tent: neutral] | wax (assassin)",
+        "Not revealed: 2 Blue (your team), 1 Red, 1 assassin"]
+
+
+@every_version
+@pytest.mark.parametrize(("number", "made", "told"), [
+    (3, 0, r"up to 4 words|0 made, 4 left"), (3, 2, r"guess 2 more words|2 made, 2 left"),
+    (1, 1, r"guess 1 more word,|1 made, 1 left"), (0, 0, "for as long as|no limit"), (0, 5, "for as long as|no limit")])
+def test_the_number_of_guesses_that_are_left_is_told(version, number, made, told):
+    text = prompt(act(dealt(), ("ocean", number), *RED[:made]), version)[1]
+    assert re.search(told, text)
+    assert bool(re.search("end your turn|end the turn", text)) == (made > 0 or version == "v2")
+    assert ("end turn" in text) == (made > 0)
+
+
+def guesses(game: pyspiel.Game) -> Iterator[pyspiel.State]:
+    """Yields operatives' decisions in random matches."""
+    for seed in itertools.count():
+        yield from (state for state in states(game, seed) if state.current_player() in (1, 3))
+
+
+def test_what_an_operative_does_not_know_may_be_redealt_without_a_change_of_its_prompt():
+    """200 decisions of operatives in random matches, each with another key that fits what is revealed."""
+    game, rng, other = pyspiel.load_game("codenames(max_clue_bytes=3)"), random.Random(0), 0
+    adapter, versions = adapters.for_game(game), itertools.cycle(loaded(NAME).versions())
+    for state, version in zip(itertools.islice(guesses(game), 200), versions, strict=False):
+        player, position = state.current_player(), state.node.position
+        redealt = state.node.rules.redrawn([position], player, rng)
+        assert adapter.prompt(with_position(state, redealt), player, version) == adapter.prompt(state, player, version)
+        other += redealt.key != position.key
+    assert other > 190
+
+
+@every_version
+def test_a_spymaster_is_told_the_kind_of_every_word(version):
+    state = dealt()
+    red_first = prompt(state, version)[1]
+    position = state.node.position
+    changed = with_position(state, position._replace(key=position.key[::-1]))
+    assert prompt(changed, version)[1] != red_first
+    assert prompt(changed, version, 1) == prompt(state, version, 1)
+
+
+@every_version
+def test_a_clue_that_nobody_could_say_stays_in_its_quotation_and_changes_neither_form_nor_moves(version):
+    state = act(dealt(), ("ocean", 2))
+    adapter, position = adapters.for_game(state.get_game()), state.node.position
+    for said in INJECTIONS.values():
+        hostile = with_position(state, position._replace(turns=(position.turns[0]._replace(clue=said),)))
+        for player in (1, 2):
+            assert adapter.reply_form(hostile, player, version) == adapter.reply_form(state, player, version)
+            assert prompt(hostile, version, player)[0] == prompt(state, version, player)[0]
+            assert len(prompt(hostile, version, player)[1].splitlines()) == len(
+                prompt(state, version, player)[1].splitlines())
+
+
+# topics
+
+
+def test_the_topics_are_the_published_headings():
+    assert loaded(NAME).topics() == [
+        "forbidden clues", "roles", "scoring", "special rule for zero", "turn structure", "winning"]
+
+
+@pytest.mark.parametrize(("game_string", "kinds", "heading", "told"), [
+    (NAME, (RED, BLUE, NEUTRAL, ASSASSIN), "forbidden clues", "It has 30 letters at most"),
+    (NAME, (RED, BLUE, NEUTRAL, ASSASSIN), "forbidden clues", "sounds like"),
+    (NAME, (RED, BLUE, NEUTRAL, ASSASSIN), "turn structure", r"from 0 to 9.*N \+ 1 guesses"),
+    (NAME, (RED, BLUE, NEUTRAL, ASSASSIN), "scoring", "3 points more.*has guessed the assassin has 0 points.*12/19"),
+    (NAME, (RED, BLUE, NEUTRAL, ASSASSIN), "special rule for zero", "as many words as it likes"),
+    (NAME, (RED, BLUE, NEUTRAL, ASSASSIN), "winning", "guesses the assassin loses at once"),
+    (NAME, (RED, BLUE, NEUTRAL, ASSASSIN), "roles", "which one is the assassin"),
+    ("codenames(rows=1,columns=3,first=1,second=1,max_number=4,max_clue_bytes=7)",
+     (RED[:1], BLUE[:1], (), ASSASSIN), "turn structure", "from 0 to 4"),
+])
+def test_topics_tell_the_rules_of_the_game_at_hand(game_string, kinds, heading, told):
+    state = dealt(game_string, kinds)
+    text = adapters.for_game(state.get_game()).topic(heading, state, 0)
+    assert re.search(told, text, re.DOTALL)
+    assert not re.search(r"\{|None|Undefined", text)
+
+
+def test_topics_of_a_game_without_an_assassin_mention_none():
+    state = dealt("codenames(rows=1,columns=3,first=2,second=1,assassins=0)", (RED[:2], BLUE[:1], (), ()))
+    adapter = adapters.for_game(state.get_game())
+    assert not any("assassin" in adapter.topic(heading, state, 0) for heading in adapter.topics())
+
+
+# replies; more of them are in tests/adapters/gamebench_replies.json
+
+
+@pytest.mark.parametrize("said", ["boats", "STEAMBOAT", "knives", "sea", "wax"])
+def test_a_clue_that_gives_a_word_away_is_refused_and_the_model_is_told_which(said):
+    with pytest.raises(adapters.ReplyError, match=r'word on the board or contain one, as with "\w+"') as caught:
+        loaded(NAME).parse(f"Answer: {said} 2", dealt(), 0)
+    assert caught.value.reason == "illegal"

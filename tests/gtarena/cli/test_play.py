@@ -1,0 +1,169 @@
+import os
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from gtarena.cli import play
+from gtarena.errors import UsageError
+from gtarena.formatting import number
+from gtarena.logs.reader import read_records
+from gtarena.logs.records import MatchRecord
+from tests.gtarena.cli.conftest import Refused
+from tests.support import ROOT
+
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
+_READY = "\x1b\\[\\?25h"  # the cursor is shown when a line is asked for
+
+MISTAKES = [
+    ("play", r"required: GAME", 2),
+    ("play nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
+    ("play seed=1", r"seed=1 is no game: name the game first, as in `gtarena play nim seed=1`", 2),
+    ("play nim mcts", r"'mcts' is not understood: agents stand behind `against`", 2),
+    ("play nim against", r"against whom\? Name an agent behind `against`", 2),
+    ("play nim against robot", r"unknown agent 'robot'", 2),
+    ("play nim against random mcts", r"nim has 1 opponent and 2 agents are named", 2),
+    ("play nim --seat 7", r"--seat 7: nim has the seats 0 to 1", 2),
+    ("play nim --seat one", r"argument --seat: invalid int value: 'one'", 2),
+    ("play nim --partner mcts", r"--partner mcts: nim has no teams", 2),
+    ("play nim matches=3", r"matches=3 does not go with `gtarena play`: a person plays one match at a time", 2),
+    ("play nim agents=[mcts]", r"agents=\[mcts\] does not go with `gtarena play`: write the opponents behind", 2),
+    ("play nim sed=1", r"unknown setting 'sed'; did you mean seed\?", 2),
+    ("play nim prompt=v99", r"unknown prompt version 'v99'", 2),
+    ("play nim(piles=1)", r"unknown parameter of nim 'piles'", 2),
+    ("play nim name=..", r"names no folder of its own", 2),
+    ("play nim --fast", r"unrecognized arguments: --fast", 2),
+]
+
+
+@pytest.mark.parametrize(("words", "message", "code"), MISTAKES, ids=[words for words, *_ in MISTAKES])
+def test_a_mistake_is_answered_in_one_line(refused: Refused, words: str, message: str, code: int) -> None:
+    refused(words, message, code)
+
+
+def test_words_are_the_game_the_opponents_and_the_settings() -> None:
+    words = ["pig(winscore=20)", "against", "mcts", "cot@m/x*2", "seed=3", "model.name=m/y"]
+    assert play.split_words(words) == ("pig(winscore=20)", ["mcts", "cot@m/x*2"], ["seed=3", "model.name=m/y"])
+    assert play.split_words(["nim", "seed=3"]) == ("nim", [], ["seed=3"])
+    with pytest.raises(UsageError, match="not understood"):
+        play.split_words(["nim", "seed=3", "mcts"])
+
+
+class Terminal:
+    """Terminal at which a person types commands and answers."""
+
+    def __init__(self, folder: Path) -> None:
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "PROMPT_TOOLKIT_NO_CPR": "1"}
+        self._shell = pexpect.spawn(
+            sys.executable, ["-m", "tests.support.preloaded_shell"], cwd=folder, encoding="utf-8", timeout=60,
+            dimensions=(60, 120), env=environment)
+        self._shell.delaybeforesend = None
+
+    def start(self, command: str) -> int:
+        """Types a command when the shell is ready; returns the number of its process."""
+        self._shell.expect("ready ")
+        self._shell.send(f"{command}\n")
+        self._shell.expect(r"process (\d+) ")
+        return int(self._shell.match[1])
+
+    def type(self, prompt: str, keys: str) -> str:
+        """Waits until the prompt is there, types, and returns what was shown before."""
+        self._shell.expect(f"{prompt}[^\n]*{_READY}")
+        self._shell.send(f"{keys}\r")
+        return self._plain()
+
+    def until_over(self, prompt: str, keys: str) -> str:
+        """Types the same answer until the match is over; returns what was shown last."""
+        while self._shell.expect([f"{prompt}[^\\n]*{_READY}", "The match is over"]) == 0:
+            self._shell.send(f"{keys}\r")
+        return self.end()
+
+    def end(self) -> str:
+        """Waits for the end of the command, which has to succeed; returns what was shown last."""
+        self._shell.expect(r"exit code (-?\d+)")
+        assert self._shell.match[1] == "0"
+        return self._plain()
+
+    def killed(self, process: int) -> None:
+        """Kills the command where it waits for a line."""
+        self._shell.expect(_READY)
+        os.kill(process, signal.SIGKILL)
+        self._shell.expect("exit code -9")
+
+    def close(self) -> None:
+        self._shell.close(force=True)
+
+    def _plain(self) -> str:
+        return _ESCAPES.sub("", self._shell.before).replace("\r", "")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("people")
+
+
+@pytest.fixture(scope="module")
+def terminal(folder: Path) -> Iterator[Terminal]:
+    shell = Terminal(folder)
+    yield shell
+    shell.close()
+
+
+def logged(folder: Path, name: str) -> MatchRecord:
+    (record,) = read_records(folder / "results" / "play" / name)
+    return record
+
+
+def test_tic_tac_toe_goes_on_after_quit_ctrl_c_and_a_kill(terminal: Terminal, folder: Path) -> None:
+    command = "play tic_tac_toe against random --seat 0"
+    terminal.start(command)
+    terminal.type("Move:", "5")
+    terminal.type("Move:", "C9R9")
+    terminal.type("Your answer 'C9R9' is not a legal move", "\x15quit")
+    assert "The same command goes on with it." in terminal.end()
+    terminal.start(command)
+    assert "The match goes on where it was left." in terminal.type("Move:", "\x03")
+    terminal.end()
+    process = terminal.start(command)
+    terminal.type("Move:", "1")
+    terminal.killed(process)
+    terminal.start(command)
+    shown = terminal.until_over("Move:", "1")
+    record = logged(folder, "tic_tac_toe")
+    assert f"--match {record.match_id}" in shown
+    assert (record.tags["sittings"], record.history[0].action) == (4, 4)
+
+
+def test_a_plan_of_the_pirates_is_checked_shown_and_sent(terminal: Terminal, folder: Path) -> None:
+    command = "play 'pirate_game(players=3)' against rational --seat 0"
+    terminal.start(command)
+    terminal.type("Proposal:", "50, 50")
+    terminal.type("an amount for each", "\x1599, 0, 1")
+    assert "proposal: [99, 0, 1]" in terminal.type("Send it", "quit")
+    terminal.end()
+    terminal.start(command)
+    terminal.type("Proposal:", "99, 0, 1")
+    terminal.type("Send it", "n")
+    terminal.type("Proposal:", "98, 0, 2")
+    terminal.type("Send it", "")
+    assert "Seat 0 (you): 98" in terminal.end()
+    assert logged(folder, "pirate_game").returns == [98.0, 0.0, 2.0]
+
+
+def test_cards_are_played_by_number_and_by_name(terminal: Terminal, folder: Path) -> None:
+    command = "play 'air_land_sea(vp_to_win=6)' against random --seat 0"
+    terminal.start(command)
+    shown = terminal.type("Action:", "1")
+    assert "Your hand:" in shown
+    assert "<move>" not in shown
+    terminal.type("Action:", "/quit")
+    terminal.end()
+    terminal.start(command)
+    shown = terminal.until_over("Action:", "withdraw")
+    record = logged(folder, "air_land_sea")
+    assert record.returns is not None
+    assert f"Seat 0 (you): {number(record.returns[0])}" in shown
