@@ -15,34 +15,16 @@ from custom_games.action_specs import (
     Selection,
     Text,
 )
-from gtarena.agents.base import Decision
 from gtarena.agents.turn import Turn
 
 Form = Mapping[str, Any]
 
-MOST_OPTIONS = 500  # moves that the page lists although the prompts do not
-
 
 def form_of(turn: Turn) -> Form:
-    """Returns the form of a turn; moves that are listed whole, or can be, are options without a key.
-
-    Others of OpenSpiel's own games are typed as a line.
-    """
+    """Returns the form of a turn; moves that are listed whole are options without a key."""
     if turn.spec is not None and (isinstance(turn.spec, Choice) or not turn.moves):
         return form(turn.spec)
-    moves = turn.moves or _names(turn.decision)
-    if moves:
-        return {"kind": "choice", "key": "", "options": list(moves)}
-    return {"kind": "line", "key": "", "hint": turn.listed()}
-
-
-def _names(decision: Decision) -> list[str]:
-    """Returns the names of all legal moves; none if some have no name of their own, or if there are too many."""
-    actions = decision.legal_actions
-    if len(actions) > MOST_OPTIONS:
-        return []
-    names = [decision.adapter.view.names(decision.state, decision.player, action)[:1] for action in actions]
-    return [name for (name,) in names] if all(names) else []
+    return {"kind": "choice", "key": "", "options": list(turn.moves)}
 
 
 def move_of(turn: Turn, answer: str) -> Mapping[str, Any]:

@@ -10,6 +10,8 @@ from gtarena.redaction import hidden
 from gtarena.web.desk import Desk, Json, OpenTurn
 from gtarena.web.forms import form_of, move_of
 
+CTRL_C = 0.3  # seconds after which it is seen at the latest
+
 
 class WebPerson:
     """Person who sees turns on the page of a desk and answers there."""
@@ -35,9 +37,12 @@ class WebPerson:
 
         self._desk.lay(_laid(turn, answer), turn.history)
         try:
-            text = await answered
+            # Not simply awaited: a Ctrl-C that another thread took is seen by this one when it next does something.
+            while not answered.done():
+                await asyncio.wait([answered], timeout=CTRL_C)
         finally:
             self._desk.take_back()
+        text = answered.result()
         if text is None:
             raise Quit
         return hidden(text)

@@ -1,6 +1,5 @@
 """Server of the page, on this computer alone, in a thread of its own."""
 
-import signal
 import socket
 import threading
 from collections.abc import Iterator
@@ -29,7 +28,7 @@ def served(desk: Desk, port: int = 0) -> Iterator[str]:
                                 server_header=False, ws="none", lifespan="off", proxy_headers=False,
                                 timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
-        thread = threading.Thread(target=_run, args=(server, listener), name="web", daemon=True)
+        thread = threading.Thread(target=server.run, args=([listener],), name="web", daemon=True)
         thread.start()
         try:
             yield f"http://{LOOPBACK}:{port}/{token}/"
@@ -37,12 +36,6 @@ def served(desk: Desk, port: int = 0) -> Iterator[str]:
             desk.close()  # or the server would wait for the pages that wait
             server.should_exit = True
             thread.join()
-
-
-def _run(server: uvicorn.Server, listener: socket.socket) -> None:
-    # A Ctrl-C that this thread, or one started in it, took from the main thread would not wake the match.
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    server.run([listener])
 
 
 @contextmanager

@@ -1,5 +1,4 @@
-// Fields of a decision. Every field is {element, read}: read() returns {values}, an object by key, or {problem};
-// a move that is typed as one line returns {line}.
+// Fields of a decision. Every field is {element, read}: read() returns {values}, an object by key, or {problem}.
 // Texts from the match are only ever set as text, never as HTML.
 
 const MOST_RADIOS = 12;
@@ -224,19 +223,7 @@ function branches(form) {
   return {element: make("div", {}, option.element, then), read};
 }
 
-// A move that is typed as models say it; the server alone can read it.
-function line(form) {
-  const input = make("input", {type: "text", autocapitalize: "off"});
-  const {element, say} = framed("move", input, form.hint);
-  const look = (final) => {
-    const problem = final && !input.value.trim() ? "Write your move here first" : null;
-    say(problem, form.hint);
-    return problem ? {problem} : {line: input.value};
-  };
-  return {element, read: checked(input, look)};
-}
-
-const KINDS = {line, text, number, division, choice, selection, fields, branches};
+const KINDS = {text, number, division, choice, selection, fields, branches};
 
 export function field(form) {
   return KINDS[form.kind](form);

@@ -59,7 +59,7 @@ function showForm(form) {
   move.onsubmit = (event) => {
     event.preventDefault();
     const found = built.read();
-    if (!found.problem) review(found.line ?? JSON.stringify(found.values));
+    if (!found.problem) review(JSON.stringify(found.values));
   };
   move.replaceChildren(built.element, make("div", {class: "row"},
     make("button", {type: "submit", class: "main"}, "Review")));

@@ -24,7 +24,6 @@ from custom_games.alphabets import ANY, WORD, Alphabet
 from gtarena.agents.base import Decision
 from gtarena.agents.told import Told
 from gtarena.agents.turn import Turn
-from gtarena.web import forms
 from gtarena.web.forms import form, form_of, move_of
 
 CAPITALS = Alphabet("capitals", frozenset(string.ascii_uppercase), only_ascii=True)
@@ -82,7 +81,8 @@ def test_the_form_says_what_may_be_answered(spec, expected):
 def test_every_kind_of_decision_has_a_form():
     kinds = {kind for kind in ActionSpec.__subclasses__() if not kind.__abstractmethods__}
     kinds |= {kind for parent in ActionSpec.__subclasses__() for kind in parent.__subclasses__()}
-    assert kinds == {type(spec) for spec, _ in FORMS}
+    own = {kind for kind in kinds if kind.__module__.startswith("custom_games.action_specs.")}
+    assert own == {type(spec) for spec, _ in FORMS}
 
 
 def test_a_decision_without_a_form_is_refused():
@@ -97,13 +97,6 @@ def test_a_decision_without_a_form_is_refused():
 def test_moves_without_keys_and_with_them_are_offered(game, kind, key):
     found = form_of(first_turn(game))
     assert (found["kind"], found["key"]) == (kind, key)
-
-
-def test_moves_that_prompts_do_not_list_are_listed_if_they_are_not_too_many(monkeypatch):
-    turn = first_turn("nim")
-    assert form_of(turn)["options"][0] == "pile:1, take:1"
-    monkeypatch.setattr(forms, "MOST_OPTIONS", 2)
-    assert form_of(turn) == {"kind": "line", "key": "", "hint": turn.listed()}
 
 
 @pytest.mark.parametrize("game", [

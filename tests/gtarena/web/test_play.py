@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from gtarena.agents.persons import Quit
 from gtarena.cli.hydra_config import compose_settings
+from gtarena.formatting import number
 from gtarena.logs.reader import read_records
-from gtarena.runs.sitting import end_lines
 from gtarena.runs.sitting_plan import plan_sitting
 from gtarena.web import play
 from tests.gtarena.web.conftest import SECONDS
@@ -109,7 +109,8 @@ def test_a_match_is_played_left_and_played_to_its_end(browser, tmp_path, capsys)
     (record,) = read_records(tmp_path)
     assert (record.history[0].player, record.history[0].action) == (0, 0)
     assert record.outcome == "finished"
-    assert all(line in page.inner_text("#question") for line in end_lines(record, 0))
+    returns = [f"Seat {place} ({who}): {number(record.returns[place])}" for place, who in enumerate(("you", "random"))]
+    assert "\n".join(["The match is over.", *returns]) in page.inner_text("#question")
 
 
 def test_the_command_line_opens_the_page_at_the_port_that_is_asked_for(command, monkeypatch):
