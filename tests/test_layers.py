@@ -22,6 +22,7 @@ LAYERS = [
     {"gtarena.agents", "gtarena.metrics"},
     {"gtarena.ratings", "gtarena.runs", "gtarena.reports"},
     {"gtarena.suites"},
+    {"gtarena.web"},
     {"gtarena.cli"},
 ]
 DOOR = "gtarena"  # the package itself, which offers names of the rooms to other projects

@@ -1,4 +1,4 @@
-"""Verb `gtarena play`: a person plays a match at the terminal."""
+"""Verb `gtarena play`: a person plays a match at the terminal or in the browser."""
 
 import argparse
 import asyncio
@@ -11,20 +11,24 @@ from gtarena.cli.arguments import check_argument
 from gtarena.errors import UsageError
 
 if TYPE_CHECKING:
+    from gtarena.logs.records import MatchRecord
     from gtarena.runs.settings import RunSettings
+    from gtarena.runs.sitting import Sitting
 
 AGAINST = "against"
 FOLDER = "play"  # below results/
 DESCRIPTION = """\
 Lets you play a match at this terminal. You are told the rules and what your seat sees, and answer with the name or the
 number of a move. /help lists the commands; after /quit, Ctrl-C or a closed terminal the same command goes on where you
-left. The match is logged in results/play/GAME like every other, and the command then plays the next one."""
+left. The match is logged in results/play/GAME like every other, and the command then plays the next one.
+With --web you play in a browser on this computer, at an address that the command prints."""
 EXAMPLES = """\
 examples:
   gtarena play tic_tac_toe
   gtarena play kuhn_poker against random --seat 0
   gtarena play 'pirate_game(players=5)' against mcts seed=3
-  gtarena play air_land_sea against cot@openai/gpt-4o-mini name=evening"""
+  gtarena play air_land_sea against cot@openai/gpt-4o-mini name=evening
+  gtarena play tic_tac_toe --web"""
 # Settings of a run that a sitting decides by itself, and how it is told instead.
 _NOT_HERE = {
     "game": "name the game first, as in `gtarena play nim`", "suite": "a person plays one game",
@@ -43,10 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         "each match by the seed")
     parser.add_argument("--partner", metavar="AGENT", help="who plays the other seats of your team; by default the "
                         "agent that you play against")
+    parser.add_argument("--web", action="store_true", help="play in the browser: prints an address for it")
+    parser.add_argument("--port", type=int, metavar="N", help="the port of that address; by default any that is free")
 
 
 def play(parsed: argparse.Namespace) -> int:
-    """Plays a match with a person at the terminal, or goes on with the one that was left.
+    """Plays a match with a person, or goes on with the one that was left.
 
     Raises:
         UsageError: a word is not understood, or a setting, a seat or an agent does not fit the game.
@@ -55,20 +61,31 @@ def play(parsed: argparse.Namespace) -> int:
     """
     game, against, overrides = split_words(parsed.words)
     from gtarena.agents.persons import Quit
-    from gtarena.cli.terminal_person import person_at_terminal
-    from gtarena.runs.sitting import sit
     from gtarena.runs.sitting_plan import plan_sitting
 
     settings = _settings(game, overrides)
     folder = Path("results") / FOLDER / settings.name
     sitting = plan_sitting(settings, folder, against, parsed.seat, parsed.partner)
     try:
-        record = asyncio.run(sit(sitting, person_at_terminal()))
+        record = _sat(sitting, parsed)
     except Quit:
         print("You have left the match. The same command goes on with it.")
         return 0
     print(f"Logged in {folder}; `gtarena replay {folder} --match {record.match_id}` shows it move by move.")
     return 0
+
+
+def _sat(sitting: "Sitting", parsed: argparse.Namespace) -> "MatchRecord":
+    if parsed.web:
+        from gtarena.web.play import play_in_browser
+
+        return play_in_browser(sitting, parsed.port or 0)
+    if parsed.port is not None:
+        raise UsageError(f"--port {parsed.port} goes with --web")
+    from gtarena.cli.terminal_person import person_at_terminal
+    from gtarena.runs.sitting import sit
+
+    return asyncio.run(sit(sitting, person_at_terminal()))
 
 
 def split_words(words: Sequence[str]) -> tuple[str, list[str], list[str]]:

@@ -114,7 +114,7 @@ def play_a_match(arguments: Sequence[str]) -> int:
 
     parser = _Parser(
         prog="gtarena play", formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="gtarena play GAME [against AGENT...] [KEY=VALUE...] [--seat N] [--partner AGENT]",
+        usage="gtarena play GAME [against AGENT...] [KEY=VALUE...] [--seat N] [--partner AGENT] [--web]",
         description=play.DESCRIPTION, epilog=play.EXAMPLES)
     play.add_arguments(parser)
     return play.play(parser.parse_intermixed_args(arguments))

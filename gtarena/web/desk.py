@@ -1,0 +1,140 @@
+"""Desk between a match and its page: the match lays down a turn, the page takes it and leaves an answer.
+
+The match runs in one thread and the server in another, so that the page answers while a search is thinking.
+"""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Json = Mapping[str, Any]
+
+
+class StaleTurnError(Exception):
+    """Answer to a turn that is not open: it was answered before, perhaps in another tab."""
+
+
+@dataclass(frozen=True)
+class OpenTurn:
+    """Turn that waits for an answer.
+
+    ``shown`` is what the page shows of it, besides the ``picture``, a PNG file. ``check`` returns a whole move as the
+    page shows it before it is sent, and raises a ValueError that says what is wrong with an answer.
+    """
+
+    shown: Json
+    picture: bytes | None
+    check: Callable[[str], Json]
+    answer: Callable[[str | None], None]
+    """Takes a checked answer; ``None`` if the person leaves."""
+
+
+class Desk:
+    """Shared state of a match and its page; every change has a version, and every turn a number."""
+
+    def __init__(self, title: str) -> None:
+        self._changed = threading.Condition()
+        self._title = title
+        self._version = self._turns = 0
+        self._turn: OpenTurn | None = None
+        self._last: OpenTurn | None = None  # whose position stays on the page while others think
+        self._past: list[str] = []
+        self._known = 0  # lines of the past before the latest turn
+        self._phase = "waiting"
+        self._end_seen = threading.Event()
+        self._closed = False
+
+    def lay(self, turn: OpenTurn, past: Sequence[str]) -> None:
+        """Opens a turn, before which the person has been told these lines."""
+        with self._changed:
+            self._turns += 1
+            self._turn = self._last = turn
+            self._past, self._known = list(past), len(past)
+            self._change("turn")
+
+    def take_back(self) -> None:
+        """Closes the turn without an answer, as when the match ends meanwhile."""
+        with self._changed:
+            if self._turn is not None:
+                self._turn = None
+                self._change("waiting")
+
+    def tell(self, lines: Sequence[str]) -> None:
+        """Adds news."""
+        with self._changed:
+            self._past += lines
+            self._change(self._phase)
+
+    def end(self, phase: str) -> None:
+        """Says that nothing else will happen: the match is ``over``, or was ``left``, or has ``failed``."""
+        with self._changed:
+            self._turn = None
+            self._change(phase)
+
+    def _change(self, phase: str) -> None:
+        self._phase = phase
+        self._version += 1
+        self._changed.notify_all()
+
+    def state(self, seen: int, seconds: float) -> Json:
+        """Returns what the page shows, as soon as it is another version than the one seen, or after some seconds.
+
+        ``past`` is what the person has been told; ``known`` of these lines came before the latest turn.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._version != seen, seconds)
+            last = self._last
+            return {
+                "version": self._version, "title": self._title, "phase": self._phase,
+                "past": list(self._past), "known": self._known,
+                "number": self._turns, "turn": last and {**last.shown, "drawn": last.picture is not None},
+            }
+
+    def picture(self) -> bytes | None:
+        """Returns the latest position as a PNG file, if it is drawn."""
+        return self._last.picture if self._last else None
+
+    def check(self, number: int, answer: str) -> Json:
+        """Returns the move that an answer states, as the page shows it.
+
+        Raises:
+            StaleTurnError: the turn is not open.
+            ValueError: the answer states no legal move; the message says why.
+        """
+        return self._open(number).check(answer)
+
+    def answer(self, number: int, answer: str | None) -> None:
+        """Hands an answer to the match, once; ``None`` if the person leaves.
+
+        Raises:
+            StaleTurnError: the turn is not open.
+            ValueError: the answer states no legal move; the message says why.
+        """
+        with self._changed:
+            turn = self._open(number)
+            if answer is not None:
+                turn.check(answer)
+            self._turn = None
+            self._change("waiting")
+        turn.answer(answer)
+
+    def _open(self, number: int) -> OpenTurn:
+        turn = self._turn
+        if turn is None or number != self._turns:
+            raise StaleTurnError
+        return turn
+
+    def note_end_seen(self) -> None:
+        """Notes that a page shows the end."""
+        self._end_seen.set()
+
+    def wait_for_page(self, seconds: float) -> None:
+        """Waits until a page shows the end, for some seconds at most."""
+        self._end_seen.wait(seconds)
+
+    def close(self) -> None:
+        """Lets nobody wait for news any longer."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()

@@ -1,0 +1,66 @@
+"""Person in the browser: the match's side of the desk."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from adapters import ReplyError
+from gtarena.agents.persons import Quit
+from gtarena.agents.turn import Turn
+from gtarena.redaction import hidden
+from gtarena.web.desk import Desk, Json, OpenTurn
+from gtarena.web.forms import form_of, move_of
+
+CTRL_C = 0.3  # seconds after which it is seen at the latest
+
+
+class WebPerson:
+    """Person who sees turns on the page of a desk and answers there."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def ask(self, turn: Turn) -> str:
+        """Returns the answer that the page posts, which states a legal move.
+
+        Raises:
+            Quit: the person leaves.
+        """
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[str | None] = loop.create_future()
+
+        def settle(text: str | None) -> None:
+            if not answered.done():  # the match may have ended meanwhile
+                answered.set_result(text)
+
+        def answer(text: str | None) -> None:  # called in a thread of the server's
+            loop.call_soon_threadsafe(settle, text)
+
+        self._desk.lay(_laid(turn, answer), turn.history)
+        try:
+            # Not simply awaited: a Ctrl-C that another thread took is seen by this one when it next does something.
+            while not answered.done():
+                await asyncio.wait([answered], timeout=CTRL_C)
+        finally:
+            self._desk.take_back()
+        text = answered.result()
+        if text is None:
+            raise Quit
+        return hidden(text)
+
+    async def tell(self, lines: Sequence[str]) -> None:
+        """Adds news to the page."""
+        self._desk.tell(lines)
+
+
+def _laid(turn: Turn, answer: Callable[[str | None], None]) -> OpenTurn:
+    """Returns a turn as the desk keeps it; all that the page shows of the state is read now, in the match's thread."""
+    decision = turn.decision
+    shown = {"rules": turn.rules, "view": turn.seen, "form": form_of(turn), "error": turn.error}
+
+    def check(text: str) -> Json:
+        try:
+            return move_of(turn, text)
+        except ReplyError as error:
+            raise ValueError(error.fault) from error
+
+    return OpenTurn(shown, decision.adapter.picture(decision.state, decision.player), check, answer)

@@ -1,0 +1,40 @@
+"""Play of a sitting in the browser."""
+
+import asyncio
+import sys
+
+from gtarena import games
+from gtarena.agents.persons import Quit
+from gtarena.logs.records import MatchRecord
+from gtarena.runs.sitting import Sitting, sit
+from gtarena.web.desk import Desk
+from gtarena.web.person import WebPerson
+from gtarena.web.server import served
+
+LAST_LOOK = {"over": 60.0, "left": 3.0, "failed": 3.0}  # most seconds that a page has to fetch the end
+
+
+def play_in_browser(sitting: Sitting, port: int = 0) -> MatchRecord:
+    """Plays a sitting on a page whose address is printed on standard error; port 0 is any that is free.
+
+    Raises:
+        Quit: the person has left.
+        UsageError: the port is not free, or the sitting cannot be played (see :func:`~gtarena.runs.sitting.sit`).
+        UnfinishedError: a model could not be reached, or may not be asked any more.
+    """
+    spec = sitting.spec
+    desk = Desk(f"{games.label(spec.game, spec.params)}, seat {sitting.seat}")
+    with served(desk, port) as address:
+        print(f"Open this address in a browser on this computer; it works until the command ends.\n\n  {address}\n",
+              file=sys.stderr, flush=True)
+        phase = "failed"
+        try:
+            record = asyncio.run(sit(sitting, WebPerson(desk)))
+            phase = "over"
+        except Quit:
+            phase = "left"
+            raise
+        finally:
+            desk.end(phase)
+            desk.wait_for_page(LAST_LOOK[phase])
+    return record

@@ -1,0 +1,120 @@
+from dataclasses import replace
+
+import pytest
+
+from gtarena.web.app import FILES, LARGEST, PAGE, STALE
+
+HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)> {{7*7}} \u202e \x00"
+JSON = {"content-type": "application/json"}
+
+
+@pytest.mark.parametrize("name", ["", *FILES])
+def test_the_page_and_its_files_are_served(client, name):
+    reply = client.get(name)
+    assert (reply.status_code, reply.content) == (200, (PAGE / (name or "index.html")).read_bytes())
+
+
+def test_every_file_of_the_page_is_served_and_no_other():
+    assert {path.name for path in PAGE.iterdir()} == {"index.html", *FILES}
+
+
+@pytest.mark.parametrize("path", ["app.py", "../app.py", "%2e%2e/app.py", "..%2fapp.py", "page/page.js", "index.html"])
+def test_other_files_are_not_served(client, path):
+    assert client.get(path).status_code in (403, 404)  # 403 if the client resolves the dots first
+
+
+def test_types_say_what_the_files_are(client):
+    types = {name: client.get(name).headers["content-type"].split(";")[0] for name in ("", *FILES, "state", "picture")}
+    assert types == {"": "text/html", "page.css": "text/css", "page.js": "text/javascript", "picture": "image/png",
+                     "fields.js": "text/javascript", "icon.svg": "image/svg+xml", "state": "application/json"}
+
+
+def test_a_move_is_checked_and_then_sent(client, kept):
+    assert client.post("check", json={"number": 1, "answer": "go"}).json() == {"value": {"decision": "go"}}
+    assert kept.answers == []
+    assert client.post("move", json={"number": 1, "answer": "go"}).status_code == 200
+    assert kept.answers == ["go"]
+
+
+def test_a_second_click_is_refused_kindly(client, kept):
+    for expected in ((200, {"value": None}), (409, {"stale": STALE})):
+        reply = client.post("move", json={"number": 1, "answer": "go"})
+        assert (reply.status_code, reply.json()) == expected
+    assert kept.answers == ["go"]
+
+
+@pytest.mark.parametrize("path", ["check", "move"])
+def test_an_illegal_move_comes_back_with_the_reason(client, kept, path):
+    reply = client.post(path, json={"number": 1, "answer": HOSTILE})
+    assert (reply.status_code, reply.json()) == (422, {"error": f"{HOSTILE!r} is no move"})
+    assert reply.headers["content-type"] == "application/json"
+    assert kept.answers == []
+
+
+def test_leaving_answers_the_open_turn(client, kept):
+    assert client.post("leave", json={"number": 1}).status_code == 200
+    assert kept.answers == [None]
+    assert client.post("leave", json={"number": 1}).status_code == 409
+
+
+@pytest.mark.parametrize(("body", "headers", "why"), [
+    (b'{"number": 1, "answer": "go"}', {}, "must be of type application/json"),
+    (b'{"number": 1, "answer": "go"}', {"content-type": "text/plain"}, "must be of type application/json"),
+    (b"number=1&answer=go", {"content-type": "application/x-www-form-urlencoded"}, "must be of type application/json"),
+    (b"", JSON, "must be a JSON object"), (b"[1]", JSON, "must be a JSON object"),
+    (b"\xff", JSON, "must be a JSON object"),
+    (b"[" * 50_000, JSON, "must be a JSON object"),
+    (b'{"answer": "go"}', JSON, '"number"'), (b'{"number": "1", "answer": "go"}', JSON, '"number"'),
+    (b'{"number": true, "answer": "go"}', JSON, '"number"'), (b'{"number": 1}', JSON, '"answer"'),
+    (b'{"number": 1, "answer": ["go"]}', JSON, '"answer"'),
+    (b'{"number": 1, "answer": "' + b"g" * LARGEST + b'"}', JSON, "longer than"),
+], ids=range(13))
+def test_requests_that_the_page_never_makes_are_refused(client, kept, body, headers, why):
+    reply = client.post("move", content=body, headers=headers)
+    assert reply.status_code == 400
+    assert why in reply.json()["error"]
+    assert kept.answers == []
+
+
+def test_half_a_character_is_no_move_and_no_failure(client):
+    reply = client.post("move", content=b'{"number": 1, "answer": "\\ud800"}', headers=JSON)
+    assert reply.status_code == 422
+
+
+@pytest.mark.parametrize("path", ["move", "check", "leave", "seen"])
+def test_nothing_is_done_by_following_a_link(client, kept, path):
+    assert client.get(path).status_code == 405
+    assert kept.answers == []
+
+
+def test_hostile_text_is_data(client, desk, kept):
+    desk.lay(kept.turn(HOSTILE), [HOSTILE])
+    reply = client.get("state")
+    assert reply.headers["content-type"] == "application/json"
+    assert reply.json()["turn"]["view"] == HOSTILE
+    assert reply.json()["past"] == [HOSTILE]
+    assert "script" not in client.get("").text.replace('<script type="module" src="page.js"></script>', "").replace(
+        "noscript", "").lower().replace("needs javascript", "")
+
+
+@pytest.mark.parametrize("seen", ["", "x", "-1", "9" * 5000, "²"])
+def test_any_version_that_a_page_claims_to_have_is_answered(client, seen):
+    assert client.get(f"state?seen={seen}").json()["number"] == 1
+
+
+def test_the_scripts_never_make_html_of_a_text():
+    sources = "".join((PAGE / name).read_text(encoding="utf-8") for name in FILES if name.endswith(".js"))
+    unsafe = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "DOMParser",
+              ".style", "http:", "https:")
+    assert not [word for word in unsafe if word in sources]
+
+
+def test_a_position_that_is_not_drawn_has_no_picture(client, desk, kept):
+    desk.lay(replace(kept.turn(), picture=None), [])
+    assert client.get("picture").status_code == 404
+    assert client.get("state").json()["turn"]["drawn"] is False
+
+
+def test_the_page_notes_that_it_shows_the_end(client, desk):
+    assert client.post("seen", json={}).status_code == 200
+    desk.wait_for_page(60)

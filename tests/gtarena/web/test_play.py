@@ -1,0 +1,128 @@
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Queue
+from types import SimpleNamespace
+
+from hydra.core.global_hydra import GlobalHydra
+from playwright.sync_api import Browser, Page, expect
+
+from gtarena.agents.persons import Quit
+from gtarena.cli.hydra_config import compose_settings
+from gtarena.formatting import number
+from gtarena.logs.reader import read_records
+from gtarena.runs.sitting_plan import plan_sitting
+from gtarena.web import play
+from tests.gtarena.web.conftest import SECONDS
+
+MOVED = """left => document.body.dataset.phase === "over" || document.body.dataset.phase === "turn"
+           && document.querySelectorAll(".moves button").length < left"""
+
+
+@dataclass
+class Played:
+    """A sitting in a thread of its own: the address of its page, and how it ended."""
+
+    folder: Path
+    addresses: Queue[str] = field(default_factory=Queue)
+    end: BaseException | None = None
+
+    def __post_init__(self) -> None:
+        self.thread = threading.Thread(target=self._play)
+        self.thread.start()
+        self.address = self.addresses.get(timeout=SECONDS)
+
+    def _play(self) -> None:
+        @contextmanager
+        def served(desk, port) -> Iterator[str]:
+            with original(desk, port) as address:
+                self.addresses.put(address)
+                yield address
+
+        original, play.served = play.served, served
+        try:
+            GlobalHydra.instance().clear()
+            settings = compose_settings(["game=tic_tac_toe"])
+            play.play_in_browser(plan_sitting(settings, self.folder, ["random"], seat=0))
+        except BaseException as error:  # noqa: BLE001  (looked at by the test)
+            self.end = error
+        finally:
+            play.served = original
+
+    def join(self) -> None:
+        self.thread.join(SECONDS)
+        assert not self.thread.is_alive()
+
+
+def opened(browser: Browser, address: str) -> Page:
+    page = browser.new_page()
+    page.goto(address)
+    page.click("#close-rules")
+    return page
+
+
+def moves_made(page: Page) -> int:
+    """The number of marks on the board that the page shows."""
+    return len(re.findall(r"(?<= )[xo](?= |$)", page.inner_text("#view").partition("The moves")[0], re.MULTILINE))
+
+
+def make_move(page: Page) -> None:
+    page.click(".moves button >> nth=0")
+    page.dblclick("#send")
+
+
+def test_a_match_is_played_left_and_played_to_its_end(browser, tmp_path, capsys):
+    first = Played(tmp_path)
+    page = opened(browser, first.address)
+    assert page.inner_text("#status") == "Your move"
+    page.get_by_role("button", name="C2R2").press("Enter")
+    expect(page.locator("#chosen")).to_have_text("C2R2")
+    page.keyboard.press("Escape")  # undone
+    expect(page.locator("#confirm")).to_be_hidden()
+    page.get_by_role("button", name="C1R1").click()
+    page.dblclick("#send")
+    expect(page.locator("#view")).to_contain_text("C1R1 (you)")
+    page.reload()
+    expect(page.locator(".moves button")).to_have_count(7)
+    assert moves_made(page) == 2
+    page.click("#leave")
+    page.click("#really-leave")
+    expect(page.locator("#status")).to_have_text("You left the match")
+    first.join()
+    assert isinstance(first.end, Quit)
+    assert first.address in capsys.readouterr().err
+
+    second = Played(tmp_path)
+    assert second.address != first.address
+    page = opened(browser, second.address)
+    assert moves_made(page) == 2
+    while page.get_attribute("body", "data-phase") == "turn":
+        made = moves_made(page)
+        make_move(page)
+        page.wait_for_function(MOVED, arg=9 - made)
+    expect(page.locator("#question")).to_contain_text("The match is over.")
+    second.join()
+    assert second.end is None
+    (record,) = read_records(tmp_path)
+    assert (record.history[0].player, record.history[0].action) == (0, 0)
+    assert record.outcome == "finished"
+    returns = [f"Seat {place} ({who}): {number(record.returns[place])}" for place, who in enumerate(("you", "random"))]
+    assert "\n".join(["The match is over.", *returns]) in page.inner_text("#question")
+
+
+def test_the_command_line_opens_the_page_at_the_port_that_is_asked_for(command, monkeypatch):
+    ports = []
+
+    def played(sitting, port):
+        ports.append(port)
+        return SimpleNamespace(match_id="m")
+
+    monkeypatch.setattr(play, "play_in_browser", played)
+    assert command("play", "tic_tac_toe", "--web", "--port", "8123").code == 0
+    assert command("play", "tic_tac_toe", "--web").code == 0
+    assert ports == [8123, 0]
+    refused = command("play", "tic_tac_toe", "--port", "8123")
+    assert (refused.code, refused.complaints) == (2, ["gtarena: --port 8123 goes with --web"])
