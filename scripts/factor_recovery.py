@@ -44,8 +44,8 @@ def table(design: Design, generator: np.random.Generator) -> tuple[np.ndarray, n
     ability = generator.normal(size=design.agents)
     outlying = np.arange(design.games) >= design.games - design.outliers
     loading = np.where(outlying, 0.0, design.loading)
-    ratings = ability[:, None] * loading + generator.normal(size=(design.agents, design.games)) * np.sqrt(1 - loading**2)
-    ratings = ratings * np.where(outlying, WIDE, 1.0)
+    own = generator.normal(size=(design.agents, design.games)) * np.sqrt(1 - loading**2)
+    ratings = (ability[:, None] * loading + own) * np.where(outlying, WIDE, 1.0)
     return ability, np.where(generator.random(ratings.shape) < design.missing, np.nan, ratings)
 
 
@@ -65,15 +65,17 @@ def measure(design: Design, number: int, bootstrap: int) -> dict[str, float]:
     scored = found.agents["score"].notna().to_numpy()
     truth = ability[scored] - ability[scored].mean()
     truth /= truth.std()
+    last = found.games.iloc[-1]
     spread = np.nanstd(ratings, axis=0)
-    means = np.nanmean(ratings, axis=1), np.nanmean((ratings - np.nanmean(ratings, axis=0)) / spread, axis=1)
+    deviations = (ratings - np.nanmean(ratings, axis=0)) / np.where(spread > 0, spread, np.nan)
+    means = np.nanmean(ratings, axis=1), np.nanmean(deviations, axis=1)
     plain, equal = (np.corrcoef(values[scored], truth)[0, 1] for values in means)
     low, high = (found.agents[end].to_numpy()[scored] for end in ("low", "high"))
     return {
         "factor": np.corrcoef(found.agents["score"][scored], truth)[0, 1], "mean": plain, "equal": equal,
-        "weight": found.games["weight"].iloc[-1], "in mean": spread[-1] / spread.sum(), "in equal": 1 / design.games,
-        "held": float(((low <= truth) & (truth <= high)).mean()), "above chance": float(found.explained > found.by_chance),
-        "refused": 0.0}
+        "weight": last["weight"], "in mean": last["weight_in_mean"], "in equal": 1 / design.games,
+        "held": float(((low <= truth) & (truth <= high)).mean()),
+        "above chance": float(found.explained > found.by_chance), "refused": 0.0}
 
 
 def main() -> None:

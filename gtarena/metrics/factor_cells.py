@@ -121,11 +121,10 @@ def _in_one_group(x: Numbers, names: Sequence[str], agents: Sequence[str], games
     used = _used(x, agents, games)
     _, groups = csgraph.connected_components(used.astype(int) @ used.T.astype(int), directed=False)
     sizes = np.bincount(groups, weights=[not reason for reason in agents], minlength=1)
-    largest = np.flatnonzero(sizes == sizes.max())
-    rest = [name for name, group, reason in zip(names, groups, agents, strict=True)
-            if not reason and group == largest[0]]
-    kept = groups == largest[0] if len(largest) == 1 else np.zeros(len(names), dtype=bool)
-    apart = f"no game in common with {listed(rest)}" if len(largest) == 1 else "no game that links all agents"
+    alone = (sizes == sizes.max()).sum() == 1
+    kept = used.any(axis=1) & (groups == sizes.argmax()) & alone
+    linked = [name for name, mine in zip(names, kept, strict=True) if mine]
+    apart = f"no game in common with {listed(linked)}" if linked else "no game that links all agents"
     return ([reason or ("" if mine else apart) for reason, mine in zip(agents, kept, strict=True)],
             [reason or ("" if mine else apart)
              for reason, mine in zip(games, (used & kept[:, None]).any(axis=0), strict=True)])

@@ -16,7 +16,7 @@ import numpy as np
 
 from gtarena.errors import UsageError
 from gtarena.metrics.factor_cells import FactorCells, factor_cells
-from gtarena.metrics.one_factor import Cells, Models, Numbers, fit, standardised
+from gtarena.metrics.one_factor import Cells, Models, Numbers, fit, spreads_of, standardised
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,7 +25,7 @@ LEVEL = 0.9
 RESAMPLES = 1000
 CHANCE = 0.95  # share of the tables of unrelated ratings in which the factor explains less than ``by_chance``
 AGENT_COLUMNS = ["agent", "score", "low", "high", "games", "reason"]
-GAME_COLUMNS = ["game", "loading", "explained", "weight", "agents", "reason"]
+GAME_COLUMNS = ["game", "loading", "explained", "weight", "weight_in_mean", "agents", "reason"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +38,9 @@ class GeneralFactor:
 
     ``games`` has a row per game. ``loading`` is the rise of the rating, in standard deviations of the game's ratings,
     with one of ability; ``explained`` the share of the ratings' variance that the factor explains; ``weight`` the share
-    of the game in the score of an agent that has all ratings; ``agents`` counts the ratings behind them, and ``reason``
-    says why a game is left out.
+    of the game in the score of an agent that has all ratings; ``weight_in_mean`` its share in the mean of the ratings,
+    which is that of its standard deviation; ``agents`` counts the ratings behind them, and ``reason`` says why a game
+    is left out.
 
     ``explained`` is the mean share over the games. It tells of a common factor only if it exceeds ``by_chance``, under
     which 95 % of tables of unrelated ratings stay. Both are NaN, and ``reason`` says why, if there is no factor.
@@ -82,17 +83,23 @@ def general_factor(
         raise UsageError(f"bootstrap={bootstrap!r} is not a whole number from 0 on")
     cells = factor_cells(ratings)
     if cells.reason:
-        return _framed(cells, np.full((3, len(cells.agents)), np.nan), np.full((3, len(cells.games)), np.nan), np.nan)
+        return _framed(cells, *_nothing(cells), np.nan)
     used = cells.used
     rows, columns = (np.flatnonzero(used.any(axis=axis)) for axis in (1, 0))
     known = used[np.ix_(rows, columns)]
     x = standardised(cells.x[np.ix_(rows, columns)][None], known)
     models = fit(x, known)
     generator = np.random.default_rng(seed)
-    of_agents, of_games = np.full((3, len(cells.agents)), np.nan), np.full((3, len(cells.games)), np.nan)
+    of_agents, of_games = _nothing(cells)
     of_agents[:, rows] = _scores(models, x, known, _errors(models, known, bootstrap, generator), level)
-    of_games[:, columns] = models.loading[0], models.explained[0], models.weights[0]
+    spreads = spreads_of(cells.x[np.ix_(rows, columns)][None], known)[0]
+    of_games[:, columns] = models.loading[0], models.explained[0], models.weights[0], spreads / spreads.sum()
     return _framed(cells, of_agents, of_games, _by_chance(known, bootstrap, generator))
+
+
+def _nothing(cells: FactorCells) -> tuple[Numbers, Numbers]:
+    """Returns NaN for all numbers of agents and of games."""
+    return np.full((3, len(cells.agents)), np.nan), np.full((4, len(cells.games)), np.nan)
 
 
 def _scores(models: Models, x: Numbers, known: Cells, errors: Numbers, level: float) -> Numbers:

@@ -22,7 +22,7 @@ Cells = npt.NDArray[np.bool_]
 
 PENALTY = 1.0  # agents that the penalty on a unique variance counts like
 TOLERANCE = 1e-6  # largest change of a loading in the last iteration
-MOST_ITERATIONS = 5000
+MOST_ITERATIONS = 50_000  # few tables need more than 1000
 _START = 0.7  # of all loadings: equal ones lead to the factor that is common to most games
 
 
@@ -66,11 +66,20 @@ class Models:
 
 def standardised(x: Numbers, known: Cells) -> Numbers:
     """Returns the tables with mean 0 and standard deviation 1 in every game, over the known cells of it."""
-    count = known.sum(axis=0)
-    centred = x - (np.where(known, x, 0.0).sum(axis=1) / count)[:, None]
-    spread = np.sqrt(np.where(known, centred**2, 0.0).sum(axis=1) / count)
-    scaled: Numbers = centred / spread[:, None]
+    scaled: Numbers = _centred(x, known) / spreads_of(x, known)[:, None]
     return scaled
+
+
+def spreads_of(x: Numbers, known: Cells) -> Numbers:
+    """Returns the standard deviation of the known cells of every game, of shape (tables, games)."""
+    squares = np.where(known, _centred(x, known) ** 2, 0.0)
+    spreads: Numbers = np.sqrt(squares.sum(axis=1) / known.sum(axis=0))
+    return spreads
+
+
+def _centred(x: Numbers, known: Cells) -> Numbers:
+    centred: Numbers = x - (np.where(known, x, 0.0).sum(axis=1) / known.sum(axis=0))[:, None]
+    return centred
 
 
 def fit(x: Numbers, known: Cells) -> Models:
@@ -84,7 +93,7 @@ def fit(x: Numbers, known: Cells) -> Models:
         RuntimeError: some models did not converge.
     """
     tables, _, games = x.shape
-    models = Models(np.zeros((tables, games)), np.full((tables, games), _START), np.full((tables, games), 1 - _START**2))
+    models = Models(*(np.full((tables, games), start) for start in (0.0, _START, 1 - _START**2)))
     moving = np.arange(tables)
     for _ in range(MOST_ITERATIONS):
         before = models.loading[moving]
