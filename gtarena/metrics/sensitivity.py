@@ -77,11 +77,10 @@ def reversals(frame: pd.DataFrame) -> pd.DataFrame:
     """
     import pandas as pd
 
-    ratings = frame.pivot(index="left_out", columns="agent", values="rating")
-    usual = ratings.loc[NOTHING].dropna().sort_values(ascending=False)
+    by_game = {game: rows.set_index("agent")["rating"] for game, rows in frame.groupby("left_out")}
+    usual = by_game.pop(NOTHING, pd.Series(dtype="float64")).dropna().sort_values(ascending=False)
     rows = []
-    for game in frame["left_out"].drop_duplicates():
-        without = ratings.loc[game]
+    for game, without in by_game.items():
         rows += [(game, above, below, usual[above] - usual[below], without[above] - without[below])
                  for place, above in enumerate(usual.index) for below in usual.index[place + 1:]
                  if usual[above] > usual[below] and without[above] < without[below]]

@@ -104,8 +104,8 @@ def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Resul
                for scheme, (ties, undefined) in RECIPES.items()}
     agents = sorted({*pairs["first"], *pairs["second"]})
     frames = {scheme: ratings_frame(games_of(seats, pairs), agents, recipe) for scheme, recipe in recipes.items()}
-    categories = {category: pairs[[category in categories_of(game) for game in pairs["game"]]]
-                  for category in CATEGORIES}
+    own = {category: [game for game in games if category in categories_of(game)] for category in CATEGORIES}
+    categories = {category: pairs[pairs["game"].isin(played)] for category, played in own.items()}
     fewer = min(bootstrap, FEWER)
     return Results(
         games, met, _averages(sides), {scheme: _rated(frames[scheme]) for scheme in SCHEMES},

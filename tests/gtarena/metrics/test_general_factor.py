@@ -75,7 +75,7 @@ def test_neither_the_scale_of_a_game_nor_its_origin_changes_a_score():
 
 
 def test_fewer_ratings_make_a_wider_interval():
-    _, ratings = simulated(4)
+    _, ratings = simulated(7)
     ratings[0, 2:] = np.nan
     agents = general_factor(frame(ratings), bootstrap=300).agents
     width = agents["high"] - agents["low"]
