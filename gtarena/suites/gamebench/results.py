@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
@@ -43,6 +43,9 @@ class Rated(NamedTuple):
     high: float
     matches: int
     reason: str
+
+
+_NOT_PLAYED = Rated(float("nan"), float("nan"), float("nan"), 0, "no game of the category was played")
 
 
 class Met(NamedTuple):
@@ -104,13 +107,11 @@ def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Resul
                for scheme, (ties, undefined) in RECIPES.items()}
     agents = sorted({*pairs["first"], *pairs["second"]})
     frames = {scheme: ratings_frame(games_of(seats, pairs), agents, recipe) for scheme, recipe in recipes.items()}
-    own = {category: [game for game in games if category in categories_of(game)] for category in CATEGORIES}
-    categories = {category: pairs[pairs["game"].isin(played)] for category, played in own.items()}
     fewer = min(bootstrap, FEWER)
     return Results(
         games, met, _averages(sides), {scheme: _rated(frames[scheme]) for scheme in SCHEMES},
         {scheme: _chances(frames[scheme], where) for scheme in SCHEMES},
-        {scheme: _rated(ratings_frame(categories, agents, recipe)) for scheme, recipe in recipes.items()},
+        {scheme: _by_category(pairs, agents, recipe) for scheme, recipe in recipes.items()},
         {scheme: general_factor(frames[scheme], fewer) for scheme in SCHEMES},
         {scheme: without_each(pairs, agents, replace(recipe, bootstrap=fewer)) for scheme, recipe in recipes.items()})
 
@@ -118,6 +119,15 @@ def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Resul
 def _rated(ratings: pd.DataFrame) -> dict[tuple[str, str], Rated]:
     columns = ratings[["agent", "game", *Rated._fields]]
     return {(agent, game): Rated(*cells) for agent, game, *cells in columns.itertuples(index=False)}
+
+
+def _by_category(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> dict[tuple[str, str], Rated]:
+    """Returns the ratings that follow from the matches of each category's games, which weigh the same."""
+    of_pairs = pairs["game"].map(categories_of)
+    chosen = {category: pairs[[category in each for each in of_pairs]] for category in CATEGORIES if len(pairs)}
+    played = {category: own for category, own in chosen.items() if len(own)}
+    return {(agent, category): _NOT_PLAYED for agent in agents for category in CATEGORIES} | _rated(
+        ratings_frame(played, agents, recipe))
 
 
 def _chances(ratings: pd.DataFrame, games: Iterable[str]) -> dict[tuple[str, str, str], float]:
