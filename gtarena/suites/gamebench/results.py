@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
+from gtarena.games import label
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.bootstrap import Estimate, mean
 from gtarena.metrics.bradley_terry import (
@@ -26,12 +27,12 @@ from gtarena.metrics.sensitivity import RESAMPLES as FEWER
 from gtarena.metrics.sensitivity import without_each
 from gtarena.suites.gamebench import NAME, SCHEMES
 from gtarena.suites.gamebench.scores import Scheme
-from gtarena.suites.gamebench.taxonomy import CATEGORIES, categories_of, in_order
-from gtarena.suites.scoring import SuiteRecords
+from gtarena.suites.gamebench.taxonomy import CATEGORIES, categories_of, in_order, is_listed
 
 if TYPE_CHECKING:
     import pandas as pd
 
+PERSON = "human"  # kind of agent
 RECIPES: Mapping[Scheme, tuple[Ties, Undefined]] = {"checked": ("half", "nan"), "published": ("drop", "prior")}
 
 
@@ -53,6 +54,25 @@ class Met(NamedTuple):
 
     matches: int
     score: float
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The suite's matches among some records, and those of its games in which a person sat; selected anew each time.
+
+    The latter are played one by one with ``gtarena play``, and are the human baseline.
+    """
+
+    records: Iterable[MatchRecord]
+
+    def __iter__(self) -> Iterator[MatchRecord]:
+        return filter(_counts, self.records)
+
+
+def _counts(record: MatchRecord) -> bool:
+    if record.suite is not None:
+        return record.suite == NAME
+    return any(seat.kind == PERSON for seat in record.seats) and is_listed(label(record.game, record.params))
 
 
 @dataclass(frozen=True)
@@ -91,13 +111,13 @@ class Results:
 
 
 def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Results:
-    """Returns the results of the suite's matches among these records; iterates over the records several times.
+    """Returns the results of the matches that are :class:`Counted`; iterates over the records several times.
 
     Args:
         records: match records of any suites.
         bootstrap: number of resamples behind every rating.
     """
-    seats = seats_frame(SuiteRecords(records, NAME))
+    seats = seats_frame(Counted(records))
     pairs = score_pairs(seats)
     sides = _sides(pairs)
     met = _met(sides)

@@ -4,7 +4,7 @@ import pytest
 
 from gtarena.suites.gamebench.results import Met, results
 from tests.support.gamebench_matches import duels, match, team_match
-from tests.support.records import seat
+from tests.support.records import record, seat
 
 # Three wins of A and one of B, and a match of C in another game.
 MATCHES = [*duels("santorini", ("A", "B", 1), ("A", "B", 1), ("B", "A", 0), ("A", "B", 0)),
@@ -116,6 +116,17 @@ def test_matches_of_other_suites_and_of_an_agent_against_itself_are_left_out():
     found = results([*MATCHES, alone, other], bootstrap=0)
     assert {agent for agent, _ in found.ratings["published"]} == {"A", "B", "C"}
     assert results([alone, other], bootstrap=0).games == ()
+
+
+def test_matches_of_a_person_count_wherever_they_were_played_with_the_games_as_the_suite_plays_them():
+    def sitting(match_id, kind, **fields):
+        seats = [seat("me", kind=kind), seat("A")]
+        return record(match_id, seats, [1, 0], **({"game": "santorini", "suite": None} | fields))
+
+    played = [*MATCHES, sitting("person", "human"), sitting("nobody", "random"),
+              sitting("small", "human", params={"size": 3}), sitting("else", "human", suite="arena"),
+              sitting("nim", "human", game="nim")]
+    assert results(played, bootstrap=0).met["overall", "me", "A"] == Met(1, 1.0)
 
 
 def test_intervals_hold_90_per_cent_of_the_resamples():
