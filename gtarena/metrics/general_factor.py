@@ -42,8 +42,9 @@ class GeneralFactor:
     which is that of its standard deviation; ``agents`` counts the ratings behind them, and ``reason`` says why a game
     is left out.
 
-    ``explained`` is the mean share over the games. It tells of a common factor only if it exceeds ``by_chance``, under
-    which 95 % of tables of unrelated ratings stay. Both are NaN, and ``reason`` says why, if there is no factor.
+    ``explained`` is the mean share over the games. There are scores only if it exceeds ``by_chance``, under which 95 %
+    of tables of unrelated ratings stay; ``reason`` says so otherwise, or why no factor could be fitted at all. Then
+    both are NaN, and so are the numbers of the games.
     """
 
     agents: pd.DataFrame
@@ -69,7 +70,7 @@ def general_factor(
         ratings: the frame of :func:`gtarena.metrics.bradley_terry.bradley_terry`, or any with the columns ``agent``,
             ``game`` and ``rating``. Rows with the game ``overall``, without a rating, and with 0 ``matches`` are left
             out.
-        bootstrap: number of drawn tables; with 0 there are no intervals, and no ``by_chance``.
+        bootstrap: number of drawn tables; with 0 there are no intervals, and scores whatever they are worth.
         seed: seeds the bootstrap.
         level: of the intervals.
 
@@ -83,7 +84,7 @@ def general_factor(
         raise UsageError(f"bootstrap={bootstrap!r} is not a whole number from 0 on")
     cells = factor_cells(ratings)
     if cells.reason:
-        return _framed(cells, *_nothing(cells), np.nan)
+        return _framed(cells, *_nothing(cells), np.nan, cells.reason)
     used = cells.used
     rows, columns = (np.flatnonzero(used.any(axis=axis)) for axis in (1, 0))
     known = used[np.ix_(rows, columns)]
@@ -91,10 +92,14 @@ def general_factor(
     models = fit(x, known)
     generator = np.random.default_rng(seed)
     of_agents, of_games = _nothing(cells)
-    of_agents[:, rows] = _scores(models, x, known, _errors(models, known, bootstrap, generator), level)
+    by_chance, reason = _by_chance(known, bootstrap, generator), ""
+    if (explained := models.explained.mean()) <= by_chance:
+        reason = f"no factor: it explains {explained:.0%} of the ratings, and by chance it may be {by_chance:.0%}"
+    else:
+        of_agents[:, rows] = _scores(models, x, known, _errors(models, known, bootstrap, generator), level)
     spreads = spreads_of(cells.x[np.ix_(rows, columns)][None], known)[0]
     of_games[:, columns] = models.loading[0], models.explained[0], models.weights[0], spreads / spreads.sum()
-    return _framed(cells, of_agents, of_games, _by_chance(known, bootstrap, generator))
+    return _framed(cells, of_agents, of_games, by_chance, reason)
 
 
 def _nothing(cells: FactorCells) -> tuple[Numbers, Numbers]:
@@ -138,7 +143,7 @@ def _centred(abilities: Numbers) -> Numbers:
     return centred
 
 
-def _framed(cells: FactorCells, of_agents: Numbers, of_games: Numbers, by_chance: float) -> GeneralFactor:
+def _framed(cells: FactorCells, of_agents: Numbers, of_games: Numbers, by_chance: float, reason: str) -> GeneralFactor:
     import pandas as pd
 
     used = cells.used
@@ -146,6 +151,6 @@ def _framed(cells: FactorCells, of_agents: Numbers, of_games: Numbers, by_chance
     agents, games = (
         pd.DataFrame(zip(names, *numbers, counts, reasons, strict=True), columns=columns)
         for names, numbers, counts, reasons, columns in (
-            (cells.agents, of_agents, used.sum(axis=1), cells.agent_reasons, AGENT_COLUMNS),
+            (cells.agents, of_agents, used.sum(axis=1), [own or reason for own in cells.agent_reasons], AGENT_COLUMNS),
             (cells.games, of_games, used.sum(axis=0), cells.game_reasons, GAME_COLUMNS)))
-    return GeneralFactor(agents, games, float(shares.mean()) if len(shares) else float("nan"), by_chance, cells.reason)
+    return GeneralFactor(agents, games, float(shares.mean()) if len(shares) else float("nan"), by_chance, reason)

@@ -58,6 +58,7 @@ def general_ability(found: Results, scheme: Scheme) -> Iterator[Table]:
             (row.agent, (number(row.score, row.low, row.high), number(row.rank, digits=0),
                          number(overall[row.agent], digits=0), number(row.games, digits=0)))
             for row in scored.itertuples()), AGENT)
+    if not isnan(factor.explained):
         yield _of_games(found, scheme)
     agents, games = factor.agents, factor.games
     missing = tuple((f"{label}: {reason}", (number(count, digits=0),)) for label, count, reason in (

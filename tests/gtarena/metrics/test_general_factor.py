@@ -43,7 +43,8 @@ def test_intervals_of_90_per_cent_hold_the_abilities():
     held = []
     for seed in range(15):
         ability, ratings = simulated(seed)
-        agents = general_factor(frame(ratings), bootstrap=150, seed=seed).agents
+        agents = general_factor(frame(ratings), bootstrap=150, seed=seed).agents.dropna(subset="score")
+        ability = ability[agents.index]
         truth = (ability - ability.mean()) / ability.std()
         held += ((agents["low"] <= truth) & (truth <= agents["high"])).tolist()
     assert 0.82 < np.mean(held) < 0.97  # 120 intervals, of which those of a table go along
@@ -56,6 +57,11 @@ def test_a_factor_explains_more_than_by_chance_only_if_there_is_one():
     unrelated = np.random.default_rng(1).normal(size=ratings.shape)
     none = general_factor(frame(unrelated), bootstrap=200)
     assert none.explained < none.by_chance
+    shares = none.explained, none.by_chance
+    reason = "no factor: it explains {:.0%} of the ratings, and by chance it may be {:.0%}".format(*shares)
+    assert (none.reason, set(none.agents["reason"])) == (reason, {reason})
+    assert none.agents[["score", "low", "high"]].isna().all(axis=None)
+    assert none.games["loading"].notna().all()
 
 
 def test_a_higher_score_is_better_and_scores_have_the_mean_0():
