@@ -84,9 +84,8 @@ def factor_cells(ratings: pd.DataFrame) -> FactorCells:
 
 
 def _used(x: Numbers, agent_reasons: Sequence[str], game_reasons: Sequence[str]) -> Cells:
-    rows, columns = (np.array([not reason for reason in reasons], dtype=bool)
-                     for reasons in (agent_reasons, game_reasons))
-    used: Cells = np.isfinite(x) & rows[:, None] & columns
+    rows, columns = ([not reason for reason in reasons] for reasons in (agent_reasons, game_reasons))
+    used: Cells = np.isfinite(x) & np.array(rows, dtype=bool)[:, None] & np.array(columns, dtype=bool)
     return used
 
 
@@ -122,7 +121,7 @@ def _in_one_group(x: Numbers, names: Sequence[str], agents: Sequence[str], games
     _, groups = csgraph.connected_components(used.astype(int) @ used.T.astype(int), directed=False)
     sizes = np.bincount(groups, weights=[not reason for reason in agents], minlength=1)
     alone = (sizes == sizes.max()).sum() == 1
-    kept = used.any(axis=1) & (groups == sizes.argmax()) & alone
+    kept: Cells = np.logical_and(used.any(axis=1), groups == sizes.argmax()) & alone
     linked = [name for name, mine in zip(names, kept, strict=True) if mine]
     apart = f"no game in common with {listed(linked)}" if linked else "no game that links all agents"
     return ([reason or ("" if mine else apart) for reason, mine in zip(agents, kept, strict=True)],

@@ -43,8 +43,8 @@ class GeneralFactor:
     is left out.
 
     ``explained`` is the mean share over the games. There are scores only if it exceeds ``by_chance``, under which 95 %
-    of tables of unrelated ratings stay; ``reason`` says so otherwise, or why no factor could be fitted at all. Then
-    both are NaN, and so are the numbers of the games.
+    of tables of unrelated ratings stay. ``reason`` says so otherwise, or why no factor could be fitted at all; only
+    then both are NaN, and so are the numbers of the games.
     """
 
     agents: pd.DataFrame
@@ -126,7 +126,8 @@ def _errors(models: Models, known: Cells, number: int, generator: np.random.Gene
     own = generator.normal(size=(number, agents, games)) * np.sqrt(models.unique)
     x = standardised(abilities[..., None] * models.loading + own, known)
     centred = _centred(abilities)
-    return _centred(fit(x, known).abilities(x, known)[0]) - centred / centred.std(axis=1, keepdims=True)
+    truth: Numbers = centred / centred.std(axis=1, keepdims=True)
+    return np.subtract(_centred(fit(x, known).abilities(x, known)[0]), truth)
 
 
 def _by_chance(known: Cells, number: int, generator: np.random.Generator) -> float:

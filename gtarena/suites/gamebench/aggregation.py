@@ -23,8 +23,14 @@ def number(value: float, low: float = float("nan"), high: float = float("nan"), 
     """Returns a cell with a number and its interval, which is left out if it is NaN; no cell if the number is NaN."""
     if isnan(value):
         return None
-    ends = {} if isnan(low) else {"low": float(low), "high": float(high)}
-    return Cell(float(value), digits=digits, **ends)
+    if isnan(low):
+        return Cell(float(value), digits=digits)
+    return Cell(float(value), low=float(low), high=float(high), digits=digits)
+
+
+def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
+    """Yields the rows of a frame, with a column as an attribute each."""
+    yield from frame.itertuples(index=False)
 
 
 def rating(rated: Rated) -> Cell | None:
@@ -57,7 +63,7 @@ def general_ability(found: Results, scheme: Scheme) -> Iterator[Table]:
         yield Table("general ability", title, ("score", "rank", "rank by rating", "games"), tuple(
             (row.agent, (number(row.score, row.low, row.high), number(row.rank, digits=0),
                          number(overall[row.agent], digits=0), number(row.games, digits=0)))
-            for row in scored.itertuples()), AGENT)
+            for row in rows_of(scored)), AGENT)
     if not isnan(factor.explained):
         yield _of_games(found, scheme)
     agents, games = factor.agents, factor.games
@@ -71,9 +77,10 @@ def general_ability(found: Results, scheme: Scheme) -> Iterator[Table]:
 
 def _of_games(found: Results, scheme: Scheme) -> Table:
     factor = found.factors[scheme]
-    rows = {row.game: (number(row.loading), number(100 * row.explained, digits=0), number(100 * row.weight, digits=0),
-                       number(100 * row.weight_in_mean, digits=0), number(row.agents, digits=0))
-            for row in factor.games.itertuples()}
+    rows: dict[str, tuple[Cell | None, ...]] = {
+        row.game: (number(row.loading), number(100 * row.explained, digits=0), number(100 * row.weight, digits=0),
+                   number(100 * row.weight_in_mean, digits=0), number(row.agents, digits=0))
+        for row in rows_of(factor.games)}
     return Table(
         "general ability by game", f"What general ability explains of the ratings in each game ({scheme})",
         ("loading", "% explained", "% weight", "% weight in the mean", "agents"), (
@@ -89,7 +96,7 @@ def without_games(found: Results, scheme: Scheme) -> Iterator[Table]:
     frame = found.without[scheme]
     left_out = (NOTHING, *found.games)
     columns = ("all games", *(f"without {code_of(game)}" for game in found.games))
-    cells: Mapping[tuple[str, str], Any] = {(row.agent, row.left_out): row for row in frame.itertuples()}
+    cells: Mapping[tuple[str, str], Any] = {(row.agent, row.left_out): row for row in rows_of(frame)}
     agents = found.agents(scheme)
     yield Table("ranks without a game", f"Ranks by rating without each game ({scheme})", columns, tuple(
         (agent, tuple(number(cells[agent, game].rank, digits=0) for game in left_out)) for agent in agents), AGENT)
@@ -106,7 +113,7 @@ def _reversals(frame: pd.DataFrame, games: Sequence[str]) -> tuple[tuple[str, tu
     found = reversals(frame)
     return tuple((f"{row.above} above {row.below}, but not without {code_of(game)}",
                   (number(row.lead), number(row.lead_without)))
-                 for game in games for row in found[found["left_out"] == game].itertuples())
+                 for game in games for row in rows_of(found[found["left_out"] == game]))
 
 
 def _usual(frame: pd.DataFrame) -> pd.DataFrame:

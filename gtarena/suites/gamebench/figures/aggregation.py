@@ -11,6 +11,7 @@ from gtarena.reports.figures import heat_maps
 from gtarena.reports.figures.dot_plots import ONLY, Dot, DotPanel, Plot, Scale
 from gtarena.reports.figures.heat_maps import HeatMap, Shades
 from gtarena.reports.sections import Figure
+from gtarena.suites.gamebench.aggregation import rows_of
 from gtarena.suites.gamebench.results import Results
 from gtarena.suites.gamebench.scores import Scheme
 from gtarena.suites.gamebench.taxonomy import code_of
@@ -19,13 +20,12 @@ _RANKS = "cividis_r"  # the best ranks are light, in grey too
 
 
 def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
-    """Yields the factor scores with their intervals, and the ranks with all games and without each, if there are any.
-    """
+    """Yields the factor scores with intervals, and the ranks with all games and without each, if there are any."""
     plot = _scores(found, scheme)
     if not plot.empty:
         yield Figure(f"general ability {scheme}", f"General ability, with 90 % intervals ({scheme})", plot.draw)
     frame = found.without[scheme]
-    cells = {(row.agent, row.left_out): (row.rank, f"{row.rank:.0f}") for row in frame.itertuples()
+    cells = {(row.agent, row.left_out): (row.rank, f"{row.rank:.0f}") for row in rows_of(frame)
              if not isnan(row.rank)}
     if cells and len(found.games) > 1:  # without the only game nothing is left
         columns = (NOTHING, *found.games)
@@ -38,8 +38,9 @@ def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
 
 def _scores(found: Results, scheme: Scheme) -> Plot:
     scored = found.factors[scheme].agents.dropna(subset="score").sort_values("score", ascending=False)
-    dots = {(row.agent, ONLY): Dot(row.score, *((row.score, row.score) if isnan(row.low) else (row.low, row.high)))
-            for row in scored.itertuples()}
+    dots: dict[tuple[str, str], Dot] = {
+        (row.agent, ONLY): Dot(row.score, *((row.score, row.score) if isnan(row.low) else (row.low, row.high)))
+        for row in rows_of(scored)}
     ends = [end for dot in dots.values() for end in (dot.low, dot.high)]
     span = (min([*ends, -1.0]), max([*ends, 1.0]))
     return Plot(Scale("standard deviations above the mean", span), [[DotPanel("", dots)]], list(scored["agent"]))
