@@ -91,7 +91,8 @@ def _used(x: Numbers, agent_reasons: Sequence[str], game_reasons: Sequence[str])
 
 def _with_enough(x: Numbers) -> tuple[list[str], list[str]]:
     """Returns the reasons of agents and games, after those with too few ratings are left out one after another."""
-    agents = ["" if rated else NO_RATING for rated in np.isfinite(x).any(axis=1)]
+    rated: Cells = np.any(np.isfinite(x), axis=1)
+    agents = ["" if has_any else NO_RATING for has_any in rated]
     games = [""] * x.shape[1]
     while True:
         used = _used(x, agents, games)
@@ -121,12 +122,12 @@ def _in_one_group(x: Numbers, names: Sequence[str], agents: Sequence[str], games
     _, groups = csgraph.connected_components(used.astype(int) @ used.T.astype(int), directed=False)
     sizes = np.bincount(groups, weights=[not reason for reason in agents], minlength=1)
     alone = (sizes == sizes.max()).sum() == 1
-    kept: Cells = np.logical_and(used.any(axis=1), groups == sizes.argmax()) & alone
+    kept: Cells = np.any(used, axis=1) & (groups == sizes.argmax()) & alone
+    linked_games: Cells = np.any(used & kept[:, None], axis=0)
     linked = [name for name, mine in zip(names, kept, strict=True) if mine]
     apart = f"no game in common with {listed(linked)}" if linked else "no game that links all agents"
     return ([reason or ("" if mine else apart) for reason, mine in zip(agents, kept, strict=True)],
-            [reason or ("" if mine else apart)
-             for reason, mine in zip(games, (used & kept[:, None]).any(axis=0), strict=True)])
+            [reason or ("" if mine else apart) for reason, mine in zip(games, linked_games, strict=True)])
 
 
 def _too_few(agents: Sequence[str], games: Sequence[str]) -> str:
