@@ -85,16 +85,19 @@ def general_factor(
     cells = factor_cells(ratings)
     if cells.reason:
         return _framed(cells, *_nothing(cells), np.nan, cells.reason)
+    return _fitted(cells, bootstrap, np.random.default_rng(seed), level)
+
+
+def _fitted(cells: FactorCells, bootstrap: int, generator: np.random.Generator, level: float) -> GeneralFactor:
     used = cells.used
     rows, columns = (np.flatnonzero(used.any(axis=axis)) for axis in (1, 0))
     known = used[np.ix_(rows, columns)]
     x = standardised(cells.x[np.ix_(rows, columns)][None], known)
     models = fit(x, known)
-    generator = np.random.default_rng(seed)
     of_agents, of_games = _nothing(cells)
     by_chance, reason = _by_chance(known, bootstrap, generator), ""
     if (explained := models.explained.mean()) <= by_chance:
-        reason = f"no factor: it explains {explained:.0%} of the ratings, and by chance it may be {by_chance:.0%}"
+        reason = f"no factor: it would explain {explained:.0%} of the variance, and up to {by_chance:.0%} may be chance"
     else:
         of_agents[:, rows] = _scores(models, x, known, _errors(models, known, bootstrap, generator), level)
     spreads = spreads_of(cells.x[np.ix_(rows, columns)][None], known)[0]

@@ -58,7 +58,7 @@ def test_a_factor_explains_more_than_by_chance_only_if_there_is_one():
     none = general_factor(frame(unrelated), bootstrap=200)
     assert none.explained < none.by_chance
     shares = none.explained, none.by_chance
-    reason = "no factor: it explains {:.0%} of the ratings, and by chance it may be {:.0%}".format(*shares)
+    reason = "no factor: it would explain {:.0%} of the variance, and up to {:.0%} may be chance".format(*shares)
     assert (none.reason, set(none.agents["reason"])) == (reason, {reason})
     assert none.agents[["score", "low", "high"]].isna().all(axis=None)
     assert none.games["loading"].notna().all()
