@@ -2,7 +2,10 @@
 
 from gtarena.metrics.bradley_terry import bradley_terry, win_probabilities
 from gtarena.metrics.elo import elo
+from gtarena.metrics.general_factor import GeneralFactor, general_factor
 from gtarena.metrics.luce_spectral import fit
 from gtarena.metrics.populations import alpha_rank, nash_averaging
+from gtarena.metrics.sensitivity import leave_one_out, reversals
 
-__all__ = ["alpha_rank", "bradley_terry", "elo", "fit", "nash_averaging", "win_probabilities"]
+__all__ = ["GeneralFactor", "alpha_rank", "bradley_terry", "elo", "fit", "general_factor", "leave_one_out",
+           "nash_averaging", "reversals", "win_probabilities"]

@@ -132,15 +132,23 @@ def bradley_terry(
         UsageError: a setting has a value that is not allowed, or no agent has the name of the anchor.
         ValueError: a frame lacks a column.
     """
-    import pandas as pd
-
     recipe = Recipe(bootstrap, seed, ties, undefined, alpha, anchor)
     if not 0 < level < 1:
         raise UsageError(f"level={level} is not between 0 and 1")
     seats = rated_seats(records)
-    agents, games = names_of(seats), games_of(seats, score_pairs(seats))
+    return ratings_frame(games_of(seats, score_pairs(seats)), names_of(seats), recipe, level)
+
+
+def ratings_frame(sets: Mapping[str, pd.DataFrame], agents: Sequence[str], recipe: Recipe, level: float = 0.9,
+                  ) -> pd.DataFrame:
+    """Returns the frame of :func:`bradley_terry` for named sets of pairs, whose names are in the column ``game``.
+
+    The settings are those of :func:`rated`.
+    """
+    import pandas as pd
+
     return pd.DataFrame(
-        [row for game, pairs in games.items() for row in _rows(game, rated(pairs, agents, recipe), level)],
+        [row for game, pairs in sets.items() for row in _rows(game, rated(pairs, agents, recipe), level)],
         columns=COLUMNS)
 
 

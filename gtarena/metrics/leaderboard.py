@@ -31,7 +31,9 @@ SPENT = [*CALLS, "nudges", "unread", *TOTALS, "seconds"]
 LEADERBOARD_SCORES = ["completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
 
 
-def leaderboard(seats: pd.DataFrame, anchor: str | None = None) -> pd.DataFrame:
+def leaderboard(
+    seats: pd.DataFrame, anchor: str | None = None, pairs: pd.DataFrame | None = None,
+) -> pd.DataFrame:
     """Returns one row per game and agent, the best first within a game.
 
     ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count teams.
@@ -39,28 +41,30 @@ def leaderboard(seats: pd.DataFrame, anchor: str | None = None) -> pd.DataFrame:
     (see :func:`nra_by`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
     replies that had to state a move and gave no legal one, and ``truncated_rate`` to ``illegal_move_rate`` are its
     parts; all are NaN without a model. ``calls`` to ``seconds`` are the sums of :func:`spent`. ``rating`` to
-    ``reason`` are as in :func:`gtarena.metrics.standings.game_standings`, with the agent ``anchor`` at 0 if it is
-    given.
+    ``reason`` are as in :func:`gtarena.metrics.standings.overall_standings`, which also tells what ``anchor`` and
+    ``pairs`` are, but for each game.
     """
     keys = ["game", *AGENT_COLUMNS]
     mean_return = by_team(seats).groupby(keys)["return"].mean()
     table = _summary(seats, keys).assign(mean_return=mean_return, nra=nra_by(seats, keys))
-    table = table.join(_by_agent(game_standings(seats, anchor), seats, keys))
+    table = table.join(_by_agent(game_standings(seats, anchor, pairs), seats, keys))
     ranked = _ranked(table.reset_index(), ["game"], ["nra", "mean_return"])
     return ranked[[*keys, *RATING_COLUMNS, *COUNTS, "mean_return", "nra", *LEADERBOARD_SCORES]]
 
 
-def overall(seats: pd.DataFrame, anchor: str | None = None) -> pd.DataFrame:
+def overall(
+    seats: pd.DataFrame, anchor: str | None = None, pairs: pd.DataFrame | None = None,
+) -> pd.DataFrame:
     """Returns one row per agent over all games, the best first.
 
-    ``rating`` to ``reason`` are as in :func:`gtarena.metrics.standings.overall_standings`, with the agent ``anchor`` at
-    0 if it is given. All games weigh the same in them, and agents may have played different games; ``games`` counts
-    those of an agent. Who won everything stands first. The other columns are those of :func:`leaderboard`, over all
-    games together, without the mean return, which would add up different units, and without the NRA, whose mean would
-    be over different games.
+    ``rating`` to ``reason`` are as in :func:`gtarena.metrics.standings.overall_standings`, which also tells what
+    ``anchor`` and ``pairs`` are. All games weigh the same in them, and agents may have played different games;
+    ``games`` counts those of an agent. Who won everything stands first. The other columns are those of
+    :func:`leaderboard`, over all games together, without the mean return, which would add up different units, and
+    without the NRA, whose mean would be over different games.
     """
     table = _summary(seats, AGENT_COLUMNS).assign(games=seats.groupby(AGENT_COLUMNS)["game"].nunique())
-    table = table.join(_by_agent(overall_standings(seats, anchor), seats, AGENT_COLUMNS))
+    table = table.join(_by_agent(overall_standings(seats, anchor, pairs), seats, AGENT_COLUMNS))
     ranked = _ranked(table.reset_index(), [], ["standing", "rating", "wins"])
     return ranked[[*AGENT_COLUMNS, *RATING_COLUMNS, "games", *COUNTS, *LEADERBOARD_SCORES]]
 

@@ -20,7 +20,9 @@ RATING_COLUMNS = ["rating", "low_95", "high_95", "best_rank", "worst_rank", "rea
 COLUMNS = ["game", "name", *RATING_COLUMNS, "standing"]
 
 
-def overall_standings(seats: pd.DataFrame, anchor: str | None = None) -> pd.DataFrame:
+def overall_standings(
+    seats: pd.DataFrame, anchor: str | None = None, pairs: pd.DataFrame | None = None,
+) -> pd.DataFrame:
     """Returns one row per agent with its ``name`` and its rating over all games, which weigh the same.
 
     ``rating``, ``low_95``, ``high_95`` and ``reason`` are as in :func:`gtarena.metrics.bradley_terry.bradley_terry`,
@@ -32,17 +34,20 @@ def overall_standings(seats: pd.DataFrame, anchor: str | None = None) -> pd.Data
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
         anchor: name of the agent whose rating is 0; by default the mean of all ratings is.
+        pairs: the frame of :func:`gtarena.metrics.score_pairs.score_pairs` for these seats, if there is one already.
 
     Raises:
         UsageError: no agent has the name of the anchor.
     """
-    return _frame(seats, {"": score_pairs(seats)}, anchor).drop(columns="game")
+    return _frame(seats, {"": score_pairs(seats) if pairs is None else pairs}, anchor).drop(columns="game")
 
 
-def game_standings(seats: pd.DataFrame, anchor: str | None = None) -> pd.DataFrame:
+def game_standings(
+    seats: pd.DataFrame, anchor: str | None = None, pairs: pd.DataFrame | None = None,
+) -> pd.DataFrame:
     """Returns one row per game and agent with the columns of :func:`overall_standings` and the ``game``."""
-    pairs = score_pairs(seats)
-    return _frame(seats, {game: pairs[pairs["game"] == game] for game in seats["game"].unique()}, anchor)
+    scores = score_pairs(seats) if pairs is None else pairs
+    return _frame(seats, {game: scores[scores["game"] == game] for game in seats["game"].unique()}, anchor)
 
 
 def _frame(seats: pd.DataFrame, games: Mapping[str, pd.DataFrame], anchor: str | None) -> pd.DataFrame:

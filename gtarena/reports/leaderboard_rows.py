@@ -12,6 +12,7 @@ from gtarena.logs.records import MatchRecord
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import AGENT_COLUMNS
+from gtarena.metrics.score_pairs import score_pairs
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,7 +47,8 @@ def reported_boards(records: Iterable[MatchRecord], anchor: str | None = None) -
     seats = seats_frame(records)
     if seats.empty:
         raise ValueError("no matches to report: none has ended yet, or the logs are in another folder")
-    return Boards(seats, leaderboard.leaderboard(seats, anchor), leaderboard.overall(seats, anchor))
+    pairs = score_pairs(seats)
+    return Boards(seats, leaderboard.leaderboard(seats, anchor, pairs), leaderboard.overall(seats, anchor, pairs))
 
 
 def leaderboard_rows(frame: pd.DataFrame) -> list[LeaderboardRow]:

@@ -6,7 +6,9 @@ from tests.support.ratings import duels
 
 def test_the_public_names_are_there():
     assert all(callable(getattr(ratings, name)) for name in ratings.__all__)
-    assert {"bradley_terry", "fit", "win_probabilities", "elo", "nash_averaging", "alpha_rank"} == set(ratings.__all__)
+    assert set(ratings.__all__) == {
+        "GeneralFactor", "alpha_rank", "bradley_terry", "elo", "fit", "general_factor", "leave_one_out",
+        "nash_averaging", "reversals", "win_probabilities"}
 
 
 def simulated(agents, matches, generator):

@@ -3,10 +3,13 @@
 import json
 import random
 from collections.abc import Iterable, Sequence
+from itertools import combinations
+from math import exp
 from pathlib import Path
 from typing import Any
 
 from gtarena.logs.records import MatchRecord, Seat
+from gtarena.suites.gamebench.taxonomy import GAMES
 from tests.support.records import record, seat
 
 # Matches of the published file by game; 18 of Hive's are ties.
@@ -49,6 +52,26 @@ def entries() -> list[dict[str, Any]]:
             written.append({"game": game, one: score, other: 1 - score})
     generator.shuffle(written)
     return written
+
+
+# Sea Battle as in the paper, section 4.3: gpt-4 is second best everywhere else and loses all matches there.
+ABILITIES = {  # from the worst: the first of a pair has a chance of at most one half
+    "random": -1.5, "gpt-3": -0.75, "gpt-3-cot": 0.0, "gpt-4": 0.2, "human": 1.5}
+NEAR = 0.3  # part of the chance to win by which both scores of a pair differ from it
+
+
+def with_a_lost_game() -> list[MatchRecord]:
+    """Returns two matches of every pair in all nine games, with scores near the chances; gpt-4 loses Sea Battle."""
+    played = []
+    for game, facts in GAMES.items():
+        scores = []
+        for one, other in combinations(ABILITIES, 2):
+            chance = 1 / (1 + exp(ABILITIES[other] - ABILITIES[one]))
+            lost = game == "sea_battle" and "gpt-4" in (one, other)
+            scores += [(one, other, float(other == "gpt-4") if lost else chance * times)
+                       for times in (1 - NEAR, 1 + NEAR)]
+        played += duels(game, *scores, params=dict(facts.settings))
+    return played
 
 
 def published_file(folder: Path, listed: Iterable[Any] | None = None) -> Path:

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import isnan
-from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
+from gtarena.games import label
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.bootstrap import Estimate, mean
-from gtarena.metrics.bradley_terry import OVERALL, RESAMPLES, Ties, Undefined, bradley_terry, win_probabilities
+from gtarena.metrics.bradley_terry import (
+    OVERALL,
+    RESAMPLES,
+    Recipe,
+    Ties,
+    Undefined,
+    games_of,
+    ratings_frame,
+    win_probabilities,
+)
 from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.general_factor import GeneralFactor, general_factor
 from gtarena.metrics.score_pairs import score_pairs
+from gtarena.metrics.sensitivity import RESAMPLES as FEWER
+from gtarena.metrics.sensitivity import without_each
 from gtarena.suites.gamebench import NAME, SCHEMES
 from gtarena.suites.gamebench.scores import Scheme
-from gtarena.suites.gamebench.taxonomy import categories_of, in_order
-from gtarena.suites.scoring import SuiteRecords
+from gtarena.suites.gamebench.taxonomy import CATEGORIES, categories_of, in_order, is_listed
 
 if TYPE_CHECKING:
     import pandas as pd
 
+PERSON = "human"  # kind of agent
 RECIPES: Mapping[Scheme, tuple[Ties, Undefined]] = {"checked": ("half", "nan"), "published": ("drop", "prior")}
 
 
@@ -34,11 +46,33 @@ class Rated(NamedTuple):
     reason: str
 
 
+_NOT_PLAYED = Rated(float("nan"), float("nan"), float("nan"), 0, "no game of the category was played")
+
+
 class Met(NamedTuple):
     """Number of matches of an agent against another one, and its total score in them."""
 
     matches: int
     score: float
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The suite's matches among some records, and those of its games in which a person sat; selected anew each time.
+
+    The latter are played one by one with ``gtarena play``, and are the human baseline.
+    """
+
+    records: Iterable[MatchRecord]
+
+    def __iter__(self) -> Iterator[MatchRecord]:
+        return filter(_counts, self.records)
+
+
+def _counts(record: MatchRecord) -> bool:
+    if record.suite is not None:
+        return record.suite == NAME
+    return any(seat.kind == PERSON for seat in record.seats) and is_listed(label(record.game, record.params))
 
 
 @dataclass(frozen=True)
@@ -49,6 +83,9 @@ class Results:
     agent and opponent, ``averages`` the mean score of each agent in each game that it played, and ``ratings`` one for
     each agent and game, by scheme. All have the game ``overall``, too.
     ``chances`` has the probabilities, by scheme, game, agent and opponent, that the agent wins by the ratings of both.
+    ``by_category`` has the ratings over the games of each category of reasoning, by scheme, agent and category,
+    ``factors`` the general ability by scheme, and ``without`` the frame of
+    :func:`gtarena.metrics.sensitivity.leave_one_out`.
     """
 
     games: tuple[str, ...]
@@ -56,6 +93,9 @@ class Results:
     averages: Mapping[tuple[str, str], Estimate]
     ratings: Mapping[Scheme, Mapping[tuple[str, str], Rated]]
     chances: Mapping[Scheme, Mapping[tuple[str, str, str], float]]
+    by_category: Mapping[Scheme, Mapping[tuple[str, str], Rated]]
+    factors: Mapping[Scheme, GeneralFactor]
+    without: Mapping[Scheme, pd.DataFrame]
 
     def agents(self, scheme: Scheme) -> list[str]:
         """Returns all agents, by overall rating from the best; those without one follow, by average score."""
@@ -65,40 +105,49 @@ class Results:
 
         return sorted({agent for agent, _ in self.ratings[scheme]}, key=place)
 
-    def category_rating(self, scheme: Scheme, agent: str, category: str) -> float:
-        """Returns the mean of the agent's ratings in a category's games, NaN if one is missing or there is none."""
-        values = [self.ratings[scheme][agent, game].rating for game in self.games if category in categories_of(game)]
-        return fmean(values) if values else float("nan")
+    def games_in(self, category: str) -> list[str]:
+        """Returns the games of a category of reasoning that were played."""
+        return [game for game in self.games if category in categories_of(game)]
 
 
 def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Results:
-    """Returns the results of the suite's matches among these records; iterates over the records several times.
+    """Returns the results of the matches that are :class:`Counted`; iterates over the records several times.
 
     Args:
         records: match records of any suites.
         bootstrap: number of resamples behind every rating.
     """
-    seats = seats_frame(SuiteRecords(records, NAME))
-    sides = _sides(score_pairs(seats))
+    seats = seats_frame(Counted(records))
+    pairs = score_pairs(seats)
+    sides = _sides(pairs)
     met = _met(sides)
     games = tuple(in_order(game for game, *_ in met if game != OVERALL))
-    frames = {scheme: _with_matches(bradley_terry(seats, bootstrap, ties=ties, undefined=undefined))
-              for scheme, (ties, undefined) in RECIPES.items()}
     where = (OVERALL, *games) if games else ()
+    recipes = {scheme: Recipe(bootstrap, ties=ties, undefined=undefined)
+               for scheme, (ties, undefined) in RECIPES.items()}
+    agents = sorted({*pairs["first"], *pairs["second"]})
+    frames = {scheme: ratings_frame(games_of(seats, pairs), agents, recipe) for scheme, recipe in recipes.items()}
+    fewer = min(bootstrap, FEWER)
     return Results(
         games, met, _averages(sides), {scheme: _rated(frames[scheme]) for scheme in SCHEMES},
-        {scheme: _chances(frames[scheme], where) for scheme in SCHEMES})
-
-
-def _with_matches(ratings: pd.DataFrame) -> pd.DataFrame:
-    """Returns the ratings without agents that met only themselves."""
-    met = ratings.loc[(ratings["game"] == OVERALL) & (ratings["matches"] > 0), "agent"]
-    return ratings[ratings["agent"].isin(met)]
+        {scheme: _chances(frames[scheme], where) for scheme in SCHEMES},
+        {scheme: _by_category(pairs, agents, recipe) for scheme, recipe in recipes.items()},
+        {scheme: general_factor(frames[scheme], fewer) for scheme in SCHEMES},
+        {scheme: without_each(pairs, agents, replace(recipe, bootstrap=fewer)) for scheme, recipe in recipes.items()})
 
 
 def _rated(ratings: pd.DataFrame) -> dict[tuple[str, str], Rated]:
     columns = ratings[["agent", "game", *Rated._fields]]
     return {(agent, game): Rated(*cells) for agent, game, *cells in columns.itertuples(index=False)}
+
+
+def _by_category(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> dict[tuple[str, str], Rated]:
+    """Returns the ratings that follow from the matches of each category's games, which weigh the same."""
+    of_pairs = pairs["game"].map(categories_of)
+    chosen = {category: pairs[[category in each for each in of_pairs]] for category in CATEGORIES if len(pairs)}
+    played = {category: own for category, own in chosen.items() if len(own)}
+    return {(agent, category): _NOT_PLAYED for agent in agents for category in CATEGORIES} | _rated(
+        ratings_frame(played, agents, recipe))
 
 
 def _chances(ratings: pd.DataFrame, games: Iterable[str]) -> dict[tuple[str, str, str], float]:

@@ -56,6 +56,11 @@ def code_of(label: str) -> str:
     return _codes().get(label, label)
 
 
+def is_listed(label: str) -> bool:
+    """Returns if a label is of a game of the paper as the suite plays it."""
+    return label in _codes()
+
+
 def in_order(labels: Iterable[str]) -> list[str]:
     """Returns the labels of games in the paper's order, then all others by name."""
     places = {label: place for place, label in enumerate(_codes())}

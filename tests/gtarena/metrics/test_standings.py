@@ -1,8 +1,10 @@
+import pandas as pd
 import pytest
 
 from gtarena.errors import UsageError
 from gtarena.metrics.bradley_terry import bradley_terry
 from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.score_pairs import score_pairs
 from gtarena.metrics.standings import RESAMPLES, game_standings, overall_standings
 from tests.support.ratings import duels
 from tests.support.records import record, seat
@@ -44,6 +46,14 @@ def test_an_agent_has_a_row_in_games_that_it_did_not_play():
     played = [*graded(), record("p", [seat("best"), seat("even")], [1, -1], game="pig")]
     games = game_standings(seats_frame(played))
     assert by_name(games[games["game"] == "pig"], "reason")["worst"] == "no match against another agent"
+
+
+def test_scores_of_pairs_that_are_known_already_are_not_computed_anew():
+    seats = seats_frame(graded())
+    pairs = score_pairs(seats)
+    for standings in (overall_standings, game_standings):
+        pd.testing.assert_frame_equal(standings(seats, pairs=pairs), standings(seats))
+    assert overall_standings(seats, pairs=pairs[:0])["rating"].isna().all()
 
 
 def test_an_unknown_anchor_is_refused_with_the_names_of_the_agents():

@@ -1,4 +1,4 @@
-"""Spider plots of the categories of reasoning, from the mean ratings in their games."""
+"""Spider plots of the categories of reasoning, from the ratings over their games."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
 
 
 def average_chances(found: Results, scheme: Scheme) -> dict[str, list[float]]:
-    """Returns for every agent the probabilities, in per cent, to beat an agent rated 0 with its mean ratings."""
-    return {agent: [100 / (1 + exp(-found.category_rating(scheme, agent, category))) for category in CATEGORIES]
+    """Returns for every agent the probabilities, in per cent, to beat an agent rated 0 in a category."""
+    return {agent: [100 / (1 + exp(-found.by_category[scheme][agent, category].rating)) for category in CATEGORIES]
             for agent in found.agents(scheme)}
 
 
@@ -59,7 +59,7 @@ def _note(polygons: Mapping[str, Sequence[float]], left_out: Sequence[str]) -> s
     notes = []
     if any(map(isnan, (value for values in polygons.values() for value in values))):
         notes.append(
-            "A gap means that the category has no games among these, or that the agent has no rating in one of them.")
+            "A gap means that the category has no games among these, or that the agent has no rating in it.")
     if left_out:
         notes.append(f"Left out, with ratings in fewer than three categories: {', '.join(left_out)}.")
     return " ".join(notes)

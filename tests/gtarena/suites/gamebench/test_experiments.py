@@ -11,10 +11,10 @@ from gtarena.cli import hydra_config
 from gtarena.suites.gamebench.taxonomy import code_of
 from tests.support.planned_runs import planned
 
-PLAYED = ("ALS", "ARC", "HV", "PT", "SN", "SB")
+PLAYED = ("ALS", "ARC", "AYT", "CN", "HV", "PT", "SN", "TRB", "SB")
 # Pairs of agents, times matches, times games.
-MATCHES = {"gb_rules": 1 * 10 * 3, "gb_observation": 1 * 10 * 2, "gb_reasoning": 6 * 2 * 6, "gb_mcts": 3 * 2 * 6,
-           "gb_guide": 1 * 10 * 6}
+MATCHES = {"gb_rules": 1 * 10 * 4, "gb_observation": 1 * 10 * 2, "gb_reasoning": 6 * 2 * 9, "gb_mcts": 3 * 2 * 9,
+           "gb_guide": 1 * 10 * 9}
 
 
 def pairings(specs):

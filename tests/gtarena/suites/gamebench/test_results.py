@@ -1,10 +1,10 @@
-from math import isnan
+from math import isnan, log
 
 import pytest
 
 from gtarena.suites.gamebench.results import Met, results
 from tests.support.gamebench_matches import duels, match, team_match
-from tests.support.records import seat
+from tests.support.records import record, seat
 
 # Three wins of A and one of B, and a match of C in another game.
 MATCHES = [*duels("santorini", ("A", "B", 1), ("A", "B", 1), ("B", "A", 0), ("A", "B", 0)),
@@ -70,13 +70,27 @@ def test_games_are_in_the_papers_order_and_agents_in_that_of_their_ratings(found
     assert lost.agents("checked") == ["A", "B", "E", "F", "D"]  # F and D have no rating: by score
 
 
-def test_the_rating_of_a_category_is_the_mean_over_its_games_if_all_are_known(found):
-    own = found.ratings["checked"]
-    assert found.category_rating("checked", "A", "abstract strategy") == own["A", "santorini"].rating
-    assert isnan(found.category_rating("checked", "C", "abstract strategy"))
-    assert isnan(found.category_rating("checked", "A", "social deduction"))
+def test_the_rating_of_a_category_follows_from_all_matches_of_its_games_which_weigh_the_same(found):
+    own = found.by_category["checked"]
+    assert own["A", "abstract strategy"].rating == found.ratings["checked"]["A", "santorini"].rating
     two = results([*MATCHES, *duels("sea_battle", ("A", "B", 1), ("A", "B", 0))], bootstrap=0)
-    assert two.category_rating("checked", "A", "abstract strategy") == pytest.approx((0.548640 + 0) / 2, abs=1e-5)
+    # Shares of 3/4 and 1/2: 5 to 3, and half its logarithm.
+    assert two.by_category["checked"]["A", "abstract strategy"].rating == pytest.approx(log(5 / 3) / 2, abs=1e-3)
+    assert two.games_in("abstract strategy") == ["santorini", "sea_battle"]
+
+
+def test_a_category_without_a_match_of_an_agent_has_no_rating_but_a_reason(found):
+    own = found.by_category["checked"]
+    assert isnan(own["C", "abstract strategy"].rating)
+    assert own["C", "abstract strategy"].reason == "no match against another agent"
+    assert isnan(own["A", "social deduction"].rating)
+    assert found.games_in("social deduction") == []
+
+
+def test_an_agent_that_lost_everything_in_one_game_of_a_category_is_rated_by_the_others_too():
+    lost = results([*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("sea_battle", ("A", "B", 0))], 0)
+    assert isnan(lost.ratings["checked"]["A", "sea_battle"].rating)
+    assert lost.by_category["checked"]["A", "abstract strategy"].rating == pytest.approx(log(1 / 3) / 2, abs=1e-3)
 
 
 def test_win_probabilities_follow_from_the_ratings(found):
@@ -102,6 +116,17 @@ def test_matches_of_other_suites_and_of_an_agent_against_itself_are_left_out():
     found = results([*MATCHES, alone, other], bootstrap=0)
     assert {agent for agent, _ in found.ratings["published"]} == {"A", "B", "C"}
     assert results([alone, other], bootstrap=0).games == ()
+
+
+def test_matches_of_a_person_count_wherever_they_were_played_with_the_games_as_the_suite_plays_them():
+    def sitting(match_id, kind, **fields):
+        seats = [seat("me", kind=kind), seat("A")]
+        return record(match_id, seats, [1, 0], **({"game": "santorini", "suite": None} | fields))
+
+    played = [*MATCHES, sitting("person", "human"), sitting("nobody", "random"),
+              sitting("small", "human", params={"size": 3}), sitting("else", "human", suite="arena"),
+              sitting("nim", "human", game="nim")]
+    assert results(played, bootstrap=0).met["overall", "me", "A"] == Met(1, 1.0)
 
 
 def test_intervals_hold_90_per_cent_of_the_resamples():

@@ -11,7 +11,7 @@ THREE_TO_ONE = (("A", "B", 1), ("A", "B", 1), ("A", "B", 1), ("A", "B", 0))
 ODDS = 100 * 3**0.5 / (1 + 3**0.5)  # against an average agent, half way between the two
 
 
-def test_a_corner_is_the_probability_to_beat_an_agent_rated_0_by_the_mean_rating_of_the_category():
+def test_a_corner_is_the_probability_to_beat_an_agent_rated_0_by_the_rating_in_the_category():
     found = results(duels("two_rooms_and_a_boom", *THREE_TO_ONE), bootstrap=0)
     strategy, *others = average_chances(found, "checked")["A"]
     assert isnan(strategy)  # the only category without Two Rooms and a Boom
@@ -19,11 +19,11 @@ def test_a_corner_is_the_probability_to_beat_an_agent_rated_0_by_the_mean_rating
     assert average_chances(found, "checked")["B"][1:] == pytest.approx([100 - ODDS] * 5, abs=0.05)
 
 
-def test_two_games_of_a_category_are_averaged():
+def test_two_games_of_a_category_weigh_the_same():
     found = results([*duels("two_rooms_and_a_boom", *THREE_TO_ONE), *duels("codenames", ("A", "B", 0.5))], bootstrap=0)
     strategy, chance, _, language, _, cooperation = average_chances(found, "checked")["A"]
-    quarter = 100 * 3**0.25 / (1 + 3**0.25)
-    assert (strategy, chance, language, cooperation) == pytest.approx((50, ODDS, quarter, quarter), abs=0.05)
+    both = 100 * (5 / 3) ** 0.5 / (1 + (5 / 3) ** 0.5)  # shares of 3/4 and 1/2
+    assert (strategy, chance, language, cooperation) == pytest.approx((50, ODDS, both, both), abs=0.05)
 
 
 def test_a_spider_plot_has_a_polygon_per_agent_and_says_what_gaps_are():

@@ -1,0 +1,122 @@
+"""Tables beyond the paper: reasoning categories, general ability, and what depends on a single game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isnan
+from typing import TYPE_CHECKING, Any
+
+from gtarena.metrics.sensitivity import NOTHING, reversals
+from gtarena.reports.tables import Cell, Table
+from gtarena.suites.gamebench.results import Rated, Results
+from gtarena.suites.gamebench.scores import Scheme
+from gtarena.suites.gamebench.taxonomy import CATEGORIES, GAMES, code_of, in_order
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+DIGITS = 2
+AGENT = "agent"
+
+
+def number(value: float, low: float = float("nan"), high: float = float("nan"), digits: int = DIGITS) -> Cell | None:
+    """Returns a cell with a number and its interval, which is left out if it is NaN; no cell if the number is NaN."""
+    if isnan(value):
+        return None
+    if isnan(low):
+        return Cell(float(value), digits=digits)
+    return Cell(float(value), low=float(low), high=float(high), digits=digits)
+
+
+def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
+    """Yields the rows of a frame, with a column as an attribute each."""
+    yield from frame.itertuples(index=False)
+
+
+def rating(rated: Rated) -> Cell | None:
+    """Returns a rating with its interval."""
+    return number(rated.rating, rated.low, rated.high)
+
+
+def categories(found: Results, scheme: Scheme) -> Iterator[Table]:
+    """Yields the games of each category of reasoning (Table 1), and the agents' ratings over those played."""
+    yield Table(
+        "reasoning categories", "Games by category of reasoning", ("games", "played"), tuple(
+            (f"{category}: {', '.join(game.code for game in GAMES.values() if category in game.categories)}",
+             (number(sum(category in game.categories for game in GAMES.values()), digits=0),
+              number(len(found.games_in(category)), digits=0)))
+            for category in CATEGORIES), "category")
+    rows = tuple((agent, tuple(rating(found.by_category[scheme][agent, category]) for category in CATEGORIES))
+                 for agent in found.agents(scheme))
+    title = f"Ratings over the games of each category, with 90 % intervals ({scheme})"
+    yield Table("ratings by category", title, CATEGORIES, rows, AGENT)
+
+
+def general_ability(found: Results, scheme: Scheme) -> Iterator[Table]:
+    """Yields the factor scores of the agents, what the factor explains in each game, and why numbers are missing."""
+    factor = found.factors[scheme]
+    ranks = factor.agents["score"].rank(ascending=False, method="min")
+    scored = factor.agents.assign(rank=ranks).sort_values(["score", "agent"], ascending=[False, True])
+    overall = _usual(found.without[scheme]).set_index("agent")["rank"]
+    if not factor.reason:
+        title = f"General ability by factor analysis of the ratings by game, with 90 % intervals ({scheme})"
+        yield Table("general ability", title, ("score", "rank", "rank by rating", "games"), tuple(
+            (row.agent, (number(row.score, row.low, row.high), number(row.rank, digits=0),
+                         number(overall[row.agent], digits=0), number(row.games, digits=0)))
+            for row in rows_of(scored)), AGENT)
+    if not isnan(factor.explained):
+        yield _of_games(found, scheme)
+    agents, games = factor.agents, factor.games
+    missing = tuple((f"{label}: {reason}", (number(count, digits=0),)) for label, count, reason in (
+        *zip(agents["agent"], agents["games"], agents["reason"], strict=True),
+        *zip(map(code_of, games["game"]), games["agents"], games["reason"], strict=True)) if reason)
+    if missing:
+        title = f"What general ability leaves out, and why ({scheme})"
+        yield Table("missing general ability", title, ("ratings used",), missing, "agent or game")
+
+
+def _of_games(found: Results, scheme: Scheme) -> Table:
+    factor = found.factors[scheme]
+    rows: dict[str, tuple[Cell | None, ...]] = {
+        row.game: (number(row.loading), number(100 * row.explained, digits=0), number(100 * row.weight, digits=0),
+                   number(100 * row.weight_in_mean, digits=0), number(row.agents, digits=0))
+        for row in rows_of(factor.games)}
+    return Table(
+        "general ability by game", f"What general ability explains of the ratings in each game ({scheme})",
+        ("loading", "% explained", "% weight", "% weight in the mean", "agents"), (
+            *((code_of(game), rows[game]) for game in in_order(rows)),
+            ("all", (None, number(100 * factor.explained, digits=0), None, None, None)),
+            ("by chance up to", (None, number(100 * factor.by_chance, digits=0), None, None, None))))
+
+
+def without_games(found: Results, scheme: Scheme) -> Iterator[Table]:
+    """Yields ranks and ratings over all games without each in turn, and the orders of agents that depend on a game."""
+    if len(found.games) < 2:  # without the only one nothing is left
+        return
+    frame = found.without[scheme]
+    left_out = (NOTHING, *found.games)
+    columns = ("all games", *(f"without {code_of(game)}" for game in found.games))
+    cells: Mapping[tuple[str, str], Any] = {(row.agent, row.left_out): row for row in rows_of(frame)}
+    agents = found.agents(scheme)
+    yield Table("ranks without a game", f"Ranks by rating without each game ({scheme})", columns, tuple(
+        (agent, tuple(number(cells[agent, game].rank, digits=0) for game in left_out)) for agent in agents), AGENT)
+    yield Table("ratings without a game", f"Ratings without each game, with 90 % intervals ({scheme})", columns, tuple(
+        (agent, tuple(number(row.rating, row.low, row.high) for game in left_out for row in [cells[agent, game]]))
+        for agent in agents), AGENT)
+    rows = _reversals(frame, found.games)
+    if rows:
+        title = f"Orders of agents that depend on one game: difference of their ratings ({scheme})"
+        yield Table("orders that depend on a game", title, ("all games", "without it"), rows, "order")
+
+
+def _reversals(frame: pd.DataFrame, games: Sequence[str]) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
+    found = reversals(frame)
+    return tuple((f"{row.above} above {row.below}, but not without {code_of(game)}",
+                  (number(row.lead), number(row.lead_without)))
+                 for game in games for row in rows_of(found[found["left_out"] == game]))
+
+
+def _usual(frame: pd.DataFrame) -> pd.DataFrame:
+    """Returns the rows of a frame of ratings without each game that leave out nothing."""
+    usual: pd.DataFrame = frame[frame["left_out"] == NOTHING]
+    return usual

@@ -1,0 +1,105 @@
+import numpy as np
+import pytest
+
+from gtarena.suites.gamebench.results import results
+from gtarena.suites.gamebench.tables import all_tables
+from gtarena.suites.gamebench.taxonomy import CATEGORIES
+from tests.support.gamebench_matches import duels, with_a_lost_game
+
+
+@pytest.fixture(scope="module")
+def found():
+    return results(with_a_lost_game(), bootstrap=60)
+
+
+@pytest.fixture(scope="module")
+def tables(found):
+    return {scheme: {table.name: table for table in all_tables(found, scheme)} for scheme in ("checked", "published")}
+
+
+def shown(table):
+    return {label: ["–" if cell is None else cell.short for cell in cells] for label, cells in table.rows}
+
+
+def few(*matches):
+    return {table.name: table for table in all_tables(results(matches, 0), "checked")}
+
+
+def test_one_lost_game_moves_the_second_best_agent_down_and_without_it_the_rank_is_its_own(tables):
+    # The remark of the paper: GPT-4 is last mostly because it loses all matches of Sea Battle.
+    ranks = tables["published"]["ranks without a game"]
+    assert ranks.columns[0] == "all games"
+    lost = ranks.columns.index("without SB")
+    of_gpt_4 = shown(ranks)["gpt-4"]
+    assert of_gpt_4[lost] == "2"
+    assert {rank for place, rank in enumerate(of_gpt_4) if place != lost} == {"3"}
+    assert shown(ranks)["gpt-3-cot"][lost] == "3"
+
+
+def test_an_order_that_depends_on_one_game_has_a_row(tables):
+    for scheme in ("checked", "published"):
+        table = tables[scheme]["orders that depend on a game"]
+        ((label, (lead, without)),) = table.rows
+        assert label == "gpt-3-cot above gpt-4, but not without SB"
+        assert lead.mean > 0 > without.mean
+
+
+def test_the_factor_weighs_the_lost_game_less_than_the_mean_does_and_ranks_as_without_it(tables):
+    by_game = tables["published"]["general ability by game"]
+    rows = {label: dict(zip(by_game.columns, cells, strict=True)) for label, cells in by_game.rows}
+    assert rows["SB"]["% weight"].mean < 5 < 20 < rows["SB"]["% weight in the mean"].mean
+    assert rows["all"]["% explained"].mean > rows["by chance up to"]["% explained"].mean
+    assert [*rows][:9] == ["ALS", "ARC", "AYT", "CN", "HV", "PT", "SN", "TRB", "SB"]
+    ability = tables["published"]["general ability"]
+    assert [label for label, _ in ability.rows] == ["human", "gpt-4", "gpt-3-cot", "gpt-3", "random"]
+    assert {label: cells[1:3] for label, cells in shown(ability).items()}["gpt-4"] == ["2", "3"]
+    assert all(cells[0].low < cells[0].mean < cells[0].high for _, cells in ability.rows)
+
+
+def test_a_refused_rating_is_a_missing_cell_of_the_factor(tables):
+    games = {label: cells[-1] for label, cells in shown(tables["checked"]["general ability"]).items()}
+    assert games == {"human": "9", "gpt-4": "8", "gpt-3-cot": "9", "gpt-3": "9", "random": "9"}
+    assert "missing general ability" not in tables["checked"]
+
+
+def test_ratings_by_category_have_intervals(tables):
+    table = tables["checked"]["ratings by category"]
+    assert table.columns == CATEGORIES
+    assert all(cell.low < cell.mean < cell.high for _, cells in table.rows for cell in cells)
+    hidden = dict(table.rows)["gpt-4"][CATEGORIES.index("hidden information")]
+    cooperation = dict(table.rows)["gpt-4"][CATEGORIES.index("cooperation")]
+    assert hidden.low > 0 > cooperation.high  # Sea Battle is one of the four games of cooperation
+
+
+def test_why_a_rating_of_a_category_is_missing_stands_with_the_other_reasons():
+    table = few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("pit", ("C", "A", 0.75)))
+    assert shown(table["ratings by category"])["C"][:2] == ["–", "–"]
+    reasons = table["missing ratings"]
+    assert "C, abstract strategy: no match against another agent" in dict(reasons.rows)
+    assert not [label for label, _ in reasons.rows if "social deduction" in label]  # no game of it was played
+
+
+def test_no_general_ability_has_a_table_of_reasons_instead():
+    table = few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("pit", ("A", "B", 0.75)))
+    assert "general ability" not in table
+    assert "general ability by game" not in table
+    reasons = [label for label, _ in table["missing general ability"].rows]
+    assert reasons[0] == "A: ratings in fewer than 2 games that count"
+    assert reasons[2] == "PT: ratings of fewer than 3 agents with ratings in 2 games"
+    assert [label.partition(":")[0] for label in reasons] == ["A", "B", "PT", "SN"]
+
+
+def test_ratings_without_a_game_take_two_games():
+    assert "ranks without a game" not in few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)))
+    table = few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("pit", ("A", "B", 0.75)))
+    assert table["ratings without a game"].columns == ("all games", "without PT", "without SN")
+    assert shown(table["ratings without a game"])["A"] == ["0.26", "0.00", "0.55"]  # half ln 5/3, 0, half ln 3
+    assert "orders that depend on a game" not in table
+
+
+def test_the_ratings_with_all_games_are_the_usual_ones(found):
+    frame = found.without["checked"]
+    usual = frame[frame["left_out"] == ""].set_index("agent")["rating"]
+    own = {agent: found.ratings["checked"][agent, "overall"].rating for agent in usual.index}
+    assert usual.to_dict() == pytest.approx(own)
+    assert np.isfinite([*own.values()]).all()
