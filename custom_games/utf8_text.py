@@ -5,6 +5,7 @@ actions spell nothing but valid UTF-8 of at most ``limit`` bytes (Unicode standa
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from custom_games.alphabets import ANY, Alphabet
 
@@ -64,12 +65,18 @@ def legal_actions(said: Sequence[int], limit: int, alphabet: Alphabet = ANY) -> 
     """Returns the actions that may follow the bytes said so far, in ascending order."""
     character = unfinished_character(said)
     if not character:
-        starts = _NEXT_CHARACTER[min(limit - len(said), 4)]
-        return starts if alphabet is ANY else [first for first in starts if _may_start(first, alphabet)]
+        return _starts(min(limit - len(said), MOST_BYTES), alphabet)
     following = _following(character)
     if alphabet is ANY or _LENGTH[character[0]] > len(character) + 1:
         return following
     return [last for last in following if alphabet.permits(bytes((*character, last)).decode())]
+
+
+# Asked for at every byte of a text, and there are few alphabets.
+@lru_cache(maxsize=200)
+def _starts(room: int, alphabet: Alphabet) -> tuple[int, ...]:
+    """Returns the actions between two characters if there is room for that many bytes."""
+    return tuple([first for first in _NEXT_CHARACTER[room] if _may_start(first, alphabet)])
 
 
 def _may_start(first: int, alphabet: Alphabet) -> bool:
