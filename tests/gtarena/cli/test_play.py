@@ -63,7 +63,7 @@ class Terminal:
     def __init__(self, folder: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(ROOT), "PROMPT_TOOLKIT_NO_CPR": "1"}
         self._shell = pexpect.spawn(
-            sys.executable, ["-m", "tests.support.preloaded_shell"], cwd=folder, encoding="utf-8", timeout=60,
+            sys.executable, ["-m", "tests.support.preloaded_shell"], cwd=folder, encoding="utf-8", timeout=20,
             dimensions=(60, 120), env=environment)
         self._shell.delaybeforesend = None
 
@@ -76,9 +76,14 @@ class Terminal:
 
     def type(self, prompt: str, keys: str) -> str:
         """Waits until the prompt is there, types, and returns what was shown before."""
-        self._shell.expect(f"{prompt}[^\n]*{_READY}")
+        self._shell.expect(_asked(prompt))
         self._shell.send(f"{keys}\r")
         return self._plain()
+
+    def correct(self, refusal: str, keys: str) -> None:
+        """Waits until what was typed is refused, and types over it."""
+        self._shell.expect(f"{refusal}[^\\n]*{_READY}")
+        self._shell.send(f"\x15{keys}\r")
 
     def until_over(self, **keys: str) -> str:
         """Types the answer to each prompt until the match is over; returns what was shown last."""
