@@ -68,7 +68,6 @@ async def play_spec(
     """
     started, began = now(), monotonic()
     made = factories or [agent_factory(seat, model_of, texts) for seat in spec.seats]
-    teams = list(games.teams(adapter.game))
     played = await play_match(adapter, made, spec.seed, spec.match_id, progress)
     return MatchRecord(
         match_id=spec.match_id,
@@ -79,7 +78,7 @@ async def play_spec(
         seed=spec.seed,
         tags=_tags(spec),
         seats=list(spec.seats),
-        teams=None if teams == list(range(len(teams))) else teams,
+        teams=_teams(adapter),
         history=played.history,
         calls=played.calls,
         returns=played.returns,
@@ -90,6 +89,11 @@ async def play_spec(
         started=started,
         seconds=round(monotonic() - began, 3),
     )
+
+
+def _teams(adapter: Adapter) -> list[int] | None:
+    teams = list(games.teams(adapter.game))
+    return None if teams == list(range(len(teams))) else teams
 
 
 def _tags(spec: MatchSpec) -> dict[str, JsonValue]:

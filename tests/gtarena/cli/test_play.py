@@ -17,7 +17,7 @@ from tests.gtarena.cli.conftest import Refused
 from tests.support import ROOT
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
-_READY = "\x1b\\[\\?25h"  # the cursor is shown when a line is asked for
+_ASKED, _READY = "\x1b\\[\\?2004h", "\x1b\\[\\?25h"  # sent when a line is asked for, and when the cursor is there
 
 MISTAKES = [
     ("play", r"required: GAME", 2),
@@ -53,13 +53,17 @@ def test_words_are_the_game_the_opponents_and_the_settings() -> None:
         play.split_words(["nim", "seed=3", "mcts"])
 
 
+def _asked(prompt: str) -> str:
+    return f"{_ASKED}[^\\n]*{prompt}[^\\n]*{_READY}"
+
+
 class Terminal:
     """Terminal at which a person types commands and answers."""
 
     def __init__(self, folder: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(ROOT), "PROMPT_TOOLKIT_NO_CPR": "1"}
         self._shell = pexpect.spawn(
-            sys.executable, ["-m", "tests.support.preloaded_shell"], cwd=folder, encoding="utf-8", timeout=60,
+            sys.executable, ["-m", "tests.support.preloaded_shell"], cwd=folder, encoding="utf-8", timeout=20,
             dimensions=(60, 120), env=environment)
         self._shell.delaybeforesend = None
 
@@ -72,14 +76,20 @@ class Terminal:
 
     def type(self, prompt: str, keys: str) -> str:
         """Waits until the prompt is there, types, and returns what was shown before."""
-        self._shell.expect(f"{prompt}[^\n]*{_READY}")
+        self._shell.expect(_asked(prompt))
         self._shell.send(f"{keys}\r")
         return self._plain()
 
-    def until_over(self, prompt: str, keys: str) -> str:
-        """Types the same answer until the match is over; returns what was shown last."""
-        while self._shell.expect([f"{prompt}[^\\n]*{_READY}", "The match is over"]) == 0:
-            self._shell.send(f"{keys}\r")
+    def correct(self, refusal: str, keys: str) -> None:
+        """Waits until what was typed is refused, and types over it."""
+        self._shell.expect(f"{refusal}[^\\n]*{_READY}")
+        self._shell.send(f"\x15{keys}\r")
+
+    def until_over(self, **keys: str) -> str:
+        """Types the answer to each prompt until the match is over; returns what was shown last."""
+        prompts = [_asked(prompt) for prompt in keys]
+        while (asked := self._shell.expect([*prompts, "The match is over"])) < len(prompts):
+            self._shell.send(f"{list(keys.values())[asked]}\r")
         return self.end()
 
     def end(self) -> str:
@@ -123,7 +133,7 @@ def test_tic_tac_toe_goes_on_after_quit_ctrl_c_and_a_kill(terminal: Terminal, fo
     terminal.start(command)
     terminal.type("Move:", "5")
     terminal.type("Move:", "C9R9")
-    terminal.type("Your answer 'C9R9' is not a legal move", "\x15quit")
+    terminal.correct("Your answer 'C9R9' is not a legal move", "quit")
     assert "The same command goes on with it." in terminal.end()
     terminal.start(command)
     assert "The match goes on where it was left." in terminal.type("Move:", "\x03")
@@ -132,7 +142,7 @@ def test_tic_tac_toe_goes_on_after_quit_ctrl_c_and_a_kill(terminal: Terminal, fo
     terminal.type("Move:", "1")
     terminal.killed(process)
     terminal.start(command)
-    shown = terminal.until_over("Move:", "1")
+    shown = terminal.until_over(Move="1")
     record = logged(folder, "tic_tac_toe")
     assert f"--match {record.match_id}" in shown
     assert (record.tags["sittings"], record.history[0].action) == (4, 4)
@@ -142,7 +152,7 @@ def test_a_plan_of_the_pirates_is_checked_shown_and_sent(terminal: Terminal, fol
     command = "play 'pirate_game(players=3)' against rational --seat 0"
     terminal.start(command)
     terminal.type("Proposal:", "50, 50")
-    terminal.type("an amount for each", "\x1599, 0, 1")
+    terminal.correct("an amount for each", "99, 0, 1")
     assert "proposal: [99, 0, 1]" in terminal.type("Send it", "quit")
     terminal.end()
     terminal.start(command)
@@ -163,7 +173,29 @@ def test_cards_are_played_by_number_and_by_name(terminal: Terminal, folder: Path
     terminal.type("Action:", "/quit")
     terminal.end()
     terminal.start(command)
-    shown = terminal.until_over("Action:", "withdraw")
+    shown = terminal.until_over(Action="withdraw")
     record = logged(folder, "air_land_sea")
     assert record.returns is not None
     assert f"Seat 0 (you): {number(record.returns[0])}" in shown
+
+
+def test_a_spymaster_s_clue_is_a_word_and_a_number(terminal: Terminal, folder: Path) -> None:
+    command = "play 'codenames(rows=2,columns=3,first=2,second=1,assassins=1)' against random --seat 0"
+    terminal.start(command)
+    terminal.type("Clue:", "two words")
+    terminal.correct("Not possible", "qqq")
+    terminal.type("Number:", "12")
+    terminal.correct("Not possible", "/undo")
+    terminal.type("Clue:", "xxx")
+    terminal.type("Number:", "/quit")
+    terminal.end()
+    terminal.start(command)
+    shown = terminal.type("Clue:", "qqq")
+    assert "- assassin: " in shown
+    assert "forbidden clues:" in shown  # a topic that models have to look up
+    terminal.type("Number:", "1")
+    assert "clue: qqq" in terminal.type("Send it", "")
+    terminal.until_over(Clue="qqq", Number="1", Send="")
+    record = logged(folder, "codenames")
+    assert [each.agent for each in record.seats] == ["human", "random", "random", "random"]
+    assert next(step.name for step in record.history if step.player == 0) == "qqq"
