@@ -20,7 +20,7 @@ FOLDER = "play"  # below results/
 DESCRIPTION = """\
 Lets you play a match at this terminal. You are told the rules and what your seat sees, and answer with the name or the
 number of a move. /help lists the commands; after /quit, Ctrl-C or a closed terminal the same command goes on where you
-left. The match is logged in results/play/GAME like every other, and the command then plays the next one.
+left off. The match is logged in results/play/GAME like every other; after its end the same command plays the next one.
 With --web you play in a browser on this computer, at an address that the command prints."""
 EXAMPLES = """\
 examples:

@@ -76,7 +76,7 @@ async def sit(sitting: Sitting, person: Person) -> MatchRecord:
             sitting.journal(spec).unlink(missing_ok=True)  # a kill after the match was logged leaves it behind
         journal = Journal(path)
         if journal.moves:
-            await person.tell(["The match goes on where it was left."])
+            await person.tell(["The match goes on where you left off."])
         journal.begin(now())
         with _storage(sitting) as (log, model_of):
             try:

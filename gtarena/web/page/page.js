@@ -110,7 +110,7 @@ async function send() {
     else { pending = null; at("confirm").hidden = true; }
   } catch {
     undo();
-    notify("The server does not answer. It is not sure that your move was sent: this page shows it once it is back.");
+    notify("The server does not answer. Perhaps your move was sent: this page shows it once the server is back.");
   } finally {
     busy = false;
   }

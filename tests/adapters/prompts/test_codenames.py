@@ -83,7 +83,7 @@ def test_the_first_wording_tells_an_operative_what_is_revealed_and_how_often_it_
         "Words that are revealed:",
         "- yours, Red: beach",
         "- neutral: tent",
-        "Still hidden: 1 word of your team, 2 of the opponents, 1 assassin",
+        "Not revealed yet: 1 word of your team, 2 of the opponents, 1 assassin",
         "",
         'It is your turn to guess. Your spymaster\'s clue is "ship", with the number 1.',
         "In this turn you may guess up to 2 words, one at a time, as long as they are your team's. You have to guess "

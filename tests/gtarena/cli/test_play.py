@@ -136,7 +136,7 @@ def test_tic_tac_toe_goes_on_after_quit_ctrl_c_and_a_kill(terminal: Terminal, fo
     terminal.correct("Your answer 'C9R9' is not a legal move", "quit")
     assert "The same command goes on with it." in terminal.end()
     terminal.start(command)
-    assert "The match goes on where it was left." in terminal.type("Move:", "\x03")
+    assert "The match goes on where you left off." in terminal.type("Move:", "\x03")
     terminal.end()
     process = terminal.start(command)
     terminal.type("Move:", "1")

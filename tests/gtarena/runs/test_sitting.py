@@ -56,7 +56,7 @@ def test_a_match_goes_on_after_the_person_has_left_with_all_moves_made_once(tmp_
     assert len(first.turns) == 3
     played, later = sat(planned(tmp_path), *"1111111")
     assert played is not None
-    assert later.told[0] == "The match goes on where it was left."
+    assert later.told[0] == "The match goes on where you left off."
     assert later.turns[0].seen == first.turns[-1].seen
     assert later.turns[0].history == first.turns[-1].history
     assert len(played.history) > 4
