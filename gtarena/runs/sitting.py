@@ -148,7 +148,7 @@ def end_lines(record: MatchRecord, seat: int, made: Sequence[tuple[int, str]]) -
     ``made`` are all moves of the match, as seats with names of moves.
     """
     own = [index for index, (mover, _) in enumerate(made) if mover == seat]
-    moves = [f"Seat {mover}: {name}" for mover, name in (made[own[-1] + 1:] if own else made)]
+    moves = [f"Seat {mover}: {name or '(nothing)'}" for mover, name in (made[own[-1] + 1:] if own else made)]
     ended = "The match is over." if record.outcome == "finished" else f"The match ended early: {record.error}"
     returns: Sequence[float | None] = record.returns or [None] * len(record.seats)
     results = [f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else number(got)}"

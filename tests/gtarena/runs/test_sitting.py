@@ -121,6 +121,7 @@ def test_the_end_tells_the_last_moves_the_returns_and_who_the_others_were() -> N
     assert end_lines(ended, 0, made) == [
         "Seat 1: C2R1", "The match is over.", "Seat 0 (you): 1", "Seat 1 (llm m): −1"]
     assert end_lines(ended, 1, made)[0] == "The match is over."
+    assert end_lines(ended, 0, [*made, (1, "")])[1] == "Seat 1: (nothing)"
     stopped = record("m", ended.seats, None, outcome="invalid", error="no move")
     assert end_lines(stopped, 0, []) == [
         "The match ended early: no move", "Seat 0 (you): no result", "Seat 1 (llm m): no result"]
