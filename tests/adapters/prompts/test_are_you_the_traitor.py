@@ -55,6 +55,12 @@ def test_the_rules_tell_ones_role_team_and_target_and_the_turn_ones_name_and_the
 
 
 @every_version
+def test_the_rules_tell_where_questions_and_answers_are_cut_off(version):
+    rules, _ = prompt(at("partner", 0, f"{NAME}(max_question_bytes=7,max_answer_bytes=9)"), 0, version)
+    assert re.search("7 bytes and an answer up to 9;|after 7 bytes, replies after 9\\.", rules)
+
+
+@every_version
 @pytest.mark.parametrize(("known", "knowing"), [("on", ADVENTURERS), ("off", ())])
 def test_the_key_holder_is_named_to_those_who_know_it_and_the_rules_say_who_they_are(version, known, knowing):
     game = f"{NAME}(adventurers_know_key_holder={known})"

@@ -181,10 +181,22 @@ def test_topics_tell_the_rules_of_the_game_at_hand(game_string, kinds, heading, 
     assert not re.search(r"\{|None|Undefined", text)
 
 
-def test_topics_of_a_game_without_an_assassin_mention_none():
+def test_topics_of_a_game_without_an_assassin_or_neutral_words_mention_none():
     state = dealt("codenames(rows=1,columns=3,first=2,second=1,assassins=0)", (RED[:2], BLUE[:1], (), ()))
     adapter = adapters.for_game(state.get_game())
-    assert not any("assassin" in adapter.topic(heading, state, 0) for heading in adapter.topics())
+    assert not any(re.search("assassin|neutral", adapter.topic(heading, state, 0)) for heading in adapter.topics())
+
+
+def test_topics_of_a_game_with_the_number_0_only_name_no_other():
+    state = dealt("codenames(rows=1,columns=3,first=2,second=1,assassins=0,max_number=0)", (RED[:2], BLUE[:1], (), ()))
+    assert not re.search(r"\bN\b", adapters.for_game(state.get_game()).topic("turn structure", state, 0))
+
+
+@pytest.mark.parametrize(("first", "told"), [(2, "several Red words"), (1, "the last Red word")])
+def test_the_second_wording_speaks_of_one_word_when_one_is_left(first, told):
+    state = dealt(f"codenames(rows=1,columns={first + 1},first={first},second=1,assassins=0)",
+                  (RED[:first], BLUE[:1], (), ()))
+    assert told in prompt(state, "v2")[1]
 
 
 # replies; more of them are in tests/adapters/gamebench_replies.json
