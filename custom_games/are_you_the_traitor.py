@@ -69,8 +69,9 @@ class AreYouTheTraitor(Rules[Position]):
     then infer who the Traitor is, since two are the wizards and one holds the key; the published board game tells it
     with six or more players only, and GameBench's program told nobody, like ``off`` here. Further differences from that
     program: there roles were tied to the numbers of players, the log of questions was garbled, a skipped question was
-    answered all the same, the talk had no limit, of two players with enough points the Evil one won, and nobody was
-    shown any treasures.
+    answered all the same, the talk had no limit, rings looked for statues in an outdated list, of two players with
+    enough points the Evil one won, and nobody was shown any treasures. As there, and unlike in the board game, a team
+    wins together.
     """
 
     points_to_win: int = parameter(10, "points of a player that end the game", low=1, high=MOST_POINTS)

@@ -25,7 +25,7 @@ def _hidden_information(game: pyspiel.Game) -> str | None:
     if not sequential or kind.information != GameType.Information.IMPERFECT_INFORMATION:
         return "it needs hidden information and players who move one at a time"
     if games.has_texts(game):
-        return "its players say free texts, and texts that they may have said cannot be redrawn"
+        return "its players say free texts, among which it cannot search"
     if not can_resample(game):
         return "it needs a game that states what each player knows and lists its chance outcomes"
     return None

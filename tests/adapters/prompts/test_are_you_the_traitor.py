@@ -132,9 +132,12 @@ def test_the_numbers_in_the_rules_are_those_of_the_game(version):
     for number, name in ((2, "Crown jewels"), (5, "Platinum"), (12, "Bags of gold"), (11, "Silver"), (5, "Chest"),
                          (5, "Magic ring"), (2, "Gilded")):
         assert re.search(rf"\b{number}( x)? {name}", rules)
-    short, _ = prompt(at("partner", GUARD, f"{NAME}(points_to_win=1,max_cycles=1)"), GUARD, version)
+    game = f"{NAME}(points_to_win=1,max_cycles=1,max_question_bytes=123,max_answer_bytes=45)"
+    short, _ = prompt(at("partner", GUARD, game), GUARD, version)
     assert re.search(r"\b1 point\b", short)
     assert re.search(r"\b1 question\b", short)
+    assert re.search(r"123 bytes.*\b45\b", short)
+    assert "cut off" in short
 
 
 # secrets
