@@ -13,8 +13,8 @@ from adapters.quoting import quoted, quoted_struct
 from adapters.reply_forms import ReplyForm
 from custom_games.patterns import Pattern
 from gtarena.agents.base import Decision
-from gtarena.agents.model_calls import Parsed, Rejected
 from gtarena.agents.planning_questions import wording
+from gtarena.agents.questions import Parsed, Rejected
 from gtarena.agents.scheme_steps import Steps
 
 MOST_COMBINATIONS = 100  # of a move's parts that are listed

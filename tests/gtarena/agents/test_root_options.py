@@ -7,7 +7,8 @@ import adapters
 from adapters.reply_forms import FormKey, ReplyForm
 from custom_games.patterns import Pattern, Range, Words
 from gtarena.agents.base import Decision
-from gtarena.agents.model_calls import ModelCalls, Rejected
+from gtarena.agents.model_calls import ModelCalls
+from gtarena.agents.questions import Rejected
 from gtarena.agents.root_options import listed_options, name_of, open_kinds, root_options
 from gtarena.agents.scheme_steps import Steps
 from gtarena.logs.prompt_texts import InMemoryTexts
