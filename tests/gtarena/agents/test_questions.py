@@ -6,7 +6,7 @@ ASKED = Question("move", ({"role": "system", "content": "rules"},), {"role": "us
 def test_a_question_after_a_look_up_is_the_same_one_with_the_reply_and_the_text_at_its_end():
     again = ASKED.told("Look up: Draws", "Nobody wins.")
     assert again.messages == (
-        *ASKED.messages, {"role": "assistant", "content": "Look up: Draws"}, {"role": "user", "content": "Nobody wins."})
+        *ASKED.messages, assistant_message("Look up: Draws"), {"role": "user", "content": "Nobody wins."})
     assert (again.look_ups, again.nudges, again.turn) == (1, 1, ASKED.turn)
     assert again.told("x", "y").look_ups == 2
 
