@@ -48,7 +48,8 @@ async def root_options(steps: Steps, width: int | None) -> list[RootOption] | Re
         if isinstance(answer, Rejected):
             failed = answer
         elif answer.stated not in found:
-            option = RootOption(name_of(steps.calls.decision, answer.stated), answer)
+            # A chat of several decisions is to show the question for the move, not the one for an option.
+            option = RootOption(name_of(steps.calls.decision, answer.stated), steps.settled(answer.reply))
             written.append(option.name)
             found[answer.stated] = option
     if not found:

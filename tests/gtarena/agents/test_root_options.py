@@ -72,6 +72,14 @@ def test_without_a_width_three_options_are_written():
     assert names(found) == ["1", "2", "3"]
 
 
+def test_a_written_option_answers_the_question_for_the_move_as_later_decisions_are_shown_it():
+    found, model = written("guess_two_thirds", '{"number": 40}', width=1)
+    answer = found[0].answer
+    assert (answer.reply, answer.stated) == ('{"number": 40}', (40,))
+    assert "caves" not in answer.question.turn["content"]
+    assert answer.question.turn["content"].endswith("Be brief.")
+
+
 def test_illegal_options_are_left_out_and_so_are_repeated_ones():
     found, _ = written("guess_two_thirds", '{"number": 400}', '{"number": 7}', '{"number": 7}', "hm", width=4)
     assert names(found) == ["7"]
