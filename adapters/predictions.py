@@ -69,8 +69,9 @@ def _tag(name: str) -> re.Pattern[str]:
 def _lines(text: str) -> Sequence[str]:
     if text.startswith("["):
         try:
-            return [item for item in json.loads(text) if isinstance(item, str)]
-        except ValueError:
+            # JSON may spell half of a surrogate pair, which cannot be sent or logged.
+            return [item.encode(errors="replace").decode() for item in json.loads(text) if isinstance(item, str)]
+        except (ValueError, RecursionError):
             pass
     lines = text.splitlines()
     if len(lines) == 1:
