@@ -59,7 +59,8 @@ def test_actions_are_read_from_lines_numbers_and_lists(reply):
 
 
 def test_a_list_in_json_has_only_characters_that_can_be_sent_and_is_read_by_lines_if_it_nests_too_deeply():
-    assert listed_actions(r'<actions>["Go \ud800left", 3, "Go\nright"]</actions>', "actions") == ["Go ?left", "Go right"]
+    listed = listed_actions(r'<actions>["Go \ud800left", 3, "Go\nright"]</actions>', "actions")
+    assert listed == ["Go ?left", "Go right"]
     deep = '[{"a":' * 600
     assert listed_actions(f"<actions>{deep}</actions>", "actions") == [deep[:LONGEST_ACTION]]
 

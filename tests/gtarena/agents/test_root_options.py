@@ -73,7 +73,7 @@ def test_without_a_width_three_options_are_written():
 
 
 def test_a_written_option_answers_the_question_for_the_move_as_later_decisions_are_shown_it():
-    found, model = written("guess_two_thirds", '{"number": 40}', width=1)
+    found, _ = written("guess_two_thirds", '{"number": 40}', width=1)
     answer = found[0].answer
     assert (answer.reply, answer.stated) == ('{"number": 40}', (40,))
     assert "caves" not in answer.question.turn["content"]
