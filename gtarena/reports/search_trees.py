@@ -53,8 +53,8 @@ def best_path(tree: Sequence[TreeNode]) -> list[int]:
     action is the answer of the search (GameBench, appendix E).
     """
     children, sums = _children(tree), list[float]()
-    for node in tree:
-        sums.append((sums[node.parent] if node.parent is not None else 0.0) + (node.reward or 0.0))
+    for each in tree:
+        sums.append((sums[each.parent] if each.parent is not None else 0.0) + (each.reward or 0.0))
     ends, waiting = [], [0] if tree else []
     while waiting:
         place = waiting.pop()
@@ -64,10 +64,10 @@ def best_path(tree: Sequence[TreeNode]) -> list[int]:
         waiting += reversed(visited)
     best = max((sums[end] for end in ends), default=0.0)
     path: list[int] = []
-    place = next((end for end in ends if sums[end] > best - ROUNDING), None)
-    while place is not None:
-        path.append(place)
-        place = tree[place].parent
+    node = next((end for end in ends if sums[end] > best - ROUNDING), None)
+    while node is not None:
+        path.append(node)
+        node = tree[node].parent
     return path[::-1]
 
 

@@ -85,7 +85,8 @@ def test_a_token_of_the_thinking_before_an_answer_tells_nothing(text: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("reply", "index"), [("yes", 0), ("No.", 1), ("**Yes**, because it wins.", 0), ("<think>no</think> yes", 0)])
+    ("reply", "index"), [("yes", 0), ("No.", 1), ("**Yes**, because it wins.", 0), ("<think>no</think> yes", 0),
+                         ("“Yes.”", 0), ("No…", 1)])
 def test_the_first_word_of_a_reply_is_the_option_that_counts(reply: str, index: int) -> None:
     assert stated(reply, ANSWERS) == index
 
