@@ -53,6 +53,7 @@ def test_a_long_text_is_cut_and_line_breaks_are_kept():
         "I could:\n1. Go left\n2. Go right\nThat is all.",
         "<actions>\nGo left\nGo right\nGo left\n</actions>",
         "<actions>\n(1) Go   left\n(2) Go right\n</actions>",
+        "<actions>\nI can do this:\n**1. Go left**\n   because it is near\n**2.** Go right\n</actions>",
     ])
 def test_actions_are_read_from_lines_numbers_and_lists(reply):
     assert listed_actions(reply, "actions") == ["Go left", "Go right"]
