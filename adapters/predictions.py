@@ -44,7 +44,7 @@ def listed_actions(reply: str, name: str) -> list[str]:
     """Returns the different actions that a reply lists, at most 100, without their numbers or bullets.
 
     They stand on lines of their own between the tags, or one after another with a number each, or are a JSON list.
-    Without tags only lines with a number or a bullet count.
+    Without tags, or where several lines have a number or a bullet, only lines with one count.
 
     Raises:
         ReplyError: the reply lists none.
@@ -69,13 +69,16 @@ def _tag(name: str) -> re.Pattern[str]:
 def _lines(text: str) -> Sequence[str]:
     if text.startswith("["):
         try:
-            return [item for item in json.loads(text) if isinstance(item, str)]
-        except ValueError:
+            # JSON may spell half of a surrogate pair, which cannot be sent or logged.
+            return [item.encode(errors="replace").decode() for item in json.loads(text) if isinstance(item, str)]
+        except (ValueError, RecursionError):
             pass
-    lines = text.splitlines()
+    plain = text.replace("**", "")  # bold
+    lines = plain.splitlines()
     if len(lines) == 1:
-        lines = _NUMBER_INSIDE.split(text)
-    return [_item(found) if (found := _ITEM.fullmatch(line)) else line for line in lines]
+        lines = _NUMBER_INSIDE.split(plain)
+    items = [_item(found) for found in map(_ITEM.fullmatch, lines) if found]
+    return items if len(items) > 1 else [_item(found) if (found := _ITEM.fullmatch(line)) else line for line in lines]
 
 
 def _item(found: re.Match[str]) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from adapters import ReplyError, descriptions, readers
 from gtarena.agents.base import Decision
-from gtarena.agents.model_calls import ModelCalls, Parsed, Question, Rejected
+from gtarena.agents.model_calls import ModelCalls
+from gtarena.agents.questions import Parsed, Question, Rejected
 from gtarena.agents.scheme_steps import read_thought
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts

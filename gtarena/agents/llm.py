@@ -13,8 +13,9 @@ from gtarena.agents.eligibility import require_penalty
 from gtarena.agents.illegal_moves import Policy
 from gtarena.agents.instructions import NO_INSTRUCTION, REASONING, Instruction, guide_text, persona_text
 from gtarena.agents.look_up import LookUps, RulesShown, full_rules
-from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
+from gtarena.agents.model_calls import ModelCalls
 from gtarena.agents.next_token import LogprobsMemory
+from gtarena.agents.questions import Answer, Parsed, Rejected, assistant_message
 from gtarena.agents.reasoning_schemes import SCHEME_SETTINGS, ReasoningScheme, reasoning_scheme
 from gtarena.agents.scheme_steps import SchemeMemory, Steps
 from gtarena.errors import UsageError

@@ -2,87 +2,24 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from adapters import Message, ReplyError
-from adapters.reply_forms import ReplyForm
+from adapters import ReplyError
 from gtarena.agents import next_token
 from gtarena.agents.base import Decision
 from gtarena.agents.beliefs import Rows
 from gtarena.agents.look_up import LookUps
 from gtarena.agents.next_token import Estimates, LogprobsMemory
+from gtarena.agents.questions import Answer, LookedUp, Parsed, Question, Rejected
 from gtarena.logs.prompt_texts import Texts, refer
-from gtarena.logs.records import MOST, Call, Purpose, TreeNode
+from gtarena.logs.records import MOST, Call, TreeNode
 from gtarena.models.base import Model, ModelError, Reply, Request
 from gtarena.seeds import derive
 
 BELIEF_DIGITS = 6  # of the probabilities in a log
 
 ReplyReader = Callable[[str], Sequence[int]]  # raises ReplyError if the reply does not state what was asked for
-
-
-@dataclass(frozen=True)
-class Question:
-    """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and nudges.
-
-    ``form`` is the form of the reply; ``schema`` is its JSON schema, if it has to be a JSON object and nothing else.
-    ``look_ups`` counts the topics that were looked up in this chat, and ``nudges`` the nudges in it. ``remembered`` is
-    the turn that a chat of several decisions keeps in place of ``turn``, if another one.
-    """
-
-    purpose: Purpose
-    before: tuple[Message, ...]
-    turn: Message
-    after: tuple[Message, ...] = ()
-    schema: Mapping[str, Any] | None = None
-    form: ReplyForm | None = None
-    look_ups: int = 0
-    nudges: int = 0
-    remembered: Message | None = None
-
-    @property
-    def messages(self) -> tuple[Message, ...]:
-        return (*self.before, self.turn, *self.after)
-
-    def told(self, reply: str, text: str) -> "Question":
-        """Returns the same question after a reply that asked for a topic, and the text shown in return."""
-        shown = (assistant_message(reply), {"role": "user", "content": text})
-        return replace(self, after=(*self.after, *shown), look_ups=self.look_ups + 1)
-
-
-@dataclass(frozen=True)
-class Parsed:
-    """Reply that states what was asked for.
-
-    ``stated`` holds the actions of a move or the index of an option; it is empty for a thought.
-    """
-
-    question: Question
-    reply: str
-    stated: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Rejected:
-    """Reply that does not state what was asked for, with the reason."""
-
-    question: Question
-    reply: str
-    error: ReplyError
-
-
-@dataclass(frozen=True)
-class LookedUp:
-    """Reply that asks for a topic of the rules, and the question that follows with its text."""
-
-    question: Question
-    reply: str
-    again: Question
-
-
-Answer = Parsed | Rejected
 
 
 class ModelCalls:
@@ -114,49 +51,67 @@ class ModelCalls:
             ModelError: a call got no reply; the others are logged all the same.
             NoMoreCalls: no further call is allowed.
         """
+        return await self._answers([question] * times, read)
+
+    async def _answers(self, questions: Sequence[Question], read: ReplyReader) -> list[Answer]:
         answers: dict[int, Answer] = {}
-        waiting = dict.fromkeys(range(times), question)
+        waiting = dict(enumerate(questions))
         while waiting:
             replies = await self._ask_each(list(waiting.values()), read)
             answered = dict(zip(waiting, replies, strict=True))
             waiting = {index: reply.again for index, reply in answered.items() if isinstance(reply, LookedUp)}
             answers |= {index: reply for index, reply in answered.items() if not isinstance(reply, LookedUp)}
-        return [answers[index] for index in range(times)]
+        return [answers[index] for index in range(len(questions))]
 
     async def probabilities(
-        self, question: Question, options: Sequence[str], how: Estimates = next_token.PUBLISHED
-    ) -> tuple[float, ...]:
-        """Returns the probability of each option as the next token of the question's chat; they sum to at most 1.
+        self, questions: Sequence[Question], options: Sequence[str], how: Estimates = next_token.PUBLISHED
+    ) -> list[tuple[float, ...]]:
+        """Returns for each question the probability of each option as the next token of its chat, with a sum up to 1.
 
         Where the model gives no log-probabilities, they are the shares of the options among replies whose first word is
-        one; with ``auto`` it is then not asked for them again.
+        one; with ``auto`` it is then not asked for them again. No reply is counted before every question has been asked
+        for them, so that the calls do not depend on which reply comes first.
 
         Raises:
             ValueError: the options are not different words.
             ModelError: a call got no reply, or the model gives no log-probabilities and nothing else is to be used.
             NoMoreCalls: no further call is allowed.
         """
-        asked = replace(question, purpose="estimate", schema=None, form=next_token.form_of(options))
+        form = next_token.form_of(options)
+        asked = [replace(question, purpose="estimate", schema=None, form=form) for question in questions]
+        found: dict[int, tuple[float, ...]] = {}
         if how.source == "logprobs" or (how.source == "auto" and self._logprobs.given):
-            if (found := await self._next_token(asked, options, how)) is not None:
-                return found
-            self._logprobs.given = False
-        answers = await self.ask(asked, how.samples, lambda reply: (next_token.stated(reply, options),))
-        return next_token.shares([each.stated[0] for each in answers if isinstance(each, Parsed)], len(options))
+            found = await self._next_tokens(asked, options, how)
+            self._logprobs.given = len(found) == len(asked)
+        left = [index for index in range(len(asked)) if index not in found]
+        answers = await self._answers(
+            [asked[index] for index in left for _ in range(how.samples)],
+            lambda reply: (next_token.stated(reply, options),))
+        for place, index in enumerate(left):
+            several = answers[place * how.samples:(place + 1) * how.samples]
+            counted = [answer.stated[0] for answer in several if isinstance(answer, Parsed)]
+            found[index] = next_token.shares(counted, len(options))
+        return [found[index] for index in range(len(asked))]
 
-    async def _next_token(self, question: Question, options: Sequence[str], how: Estimates) -> tuple[float, ...] | None:
-        """Returns the probabilities, or ``None`` if the model gives no log-probabilities and others may be used."""
-        number, most = self._numbers(1)[0], min(len(options), how.top)
-        request = replace(self._request(question, number), max_tokens=1, logprobs=most)
-        try:
-            reply = await self._model.complete(request)
-        except ModelError as error:
-            if how.source == "logprobs" or not error.refused:
-                raise
-            return None
-        self.calls.append(self._call(number, Parsed(question, reply.text, ()), reply))
-        found = next_token.of_reply(reply, options)
-        if found is None and how.source == "logprobs":
+    async def _next_tokens(
+        self, questions: Sequence[Question], options: Sequence[str], how: Estimates
+    ) -> dict[int, tuple[float, ...]]:
+        """Returns the probabilities by the index of the question, without those that other sources are to tell."""
+        most, numbers = min(len(options), how.top), self._numbers(len(questions))
+        replies = await self._replies([
+            replace(self._request(*pair), max_tokens=1, logprobs=most)
+            for pair in zip(questions, numbers, strict=True)])
+        found = {}
+        for index, (question, reply) in enumerate(zip(questions, replies, strict=True)):
+            if isinstance(reply, Reply):
+                self.calls.append(self._call(numbers[index], Parsed(question, reply.text, ()), reply))
+                if (known := next_token.of_reply(reply, options)) is not None:
+                    found[index] = known
+        refused = how.source == "auto"
+        for reply in replies:
+            if isinstance(reply, BaseException) and not (refused and isinstance(reply, ModelError) and reply.refused):
+                raise reply
+        if how.source == "logprobs" and len(found) < len(questions):
             raise ModelError(next_token.NONE_GIVEN, "setup")
         return found
 
@@ -175,7 +130,7 @@ class ModelCalls:
 
     async def _ask_each(self, questions: Sequence[Question], read: ReplyReader) -> list[Answer | LookedUp]:
         requests = [self._request(*pair) for pair in zip(questions, self._numbers(len(questions)), strict=True)]
-        replies = await asyncio.gather(*map(self._model.complete, requests), return_exceptions=True)
+        replies = await self._replies(requests)
         answers: list[Answer | LookedUp] = []
         for question, request, reply in zip(questions, requests, replies, strict=True):
             if isinstance(reply, Reply):
@@ -185,6 +140,9 @@ class ModelCalls:
             if isinstance(reply, BaseException):
                 raise reply
         return answers
+
+    async def _replies(self, requests: Sequence[Request]) -> list[Reply | BaseException]:
+        return await asyncio.gather(*map(self._model.complete, requests), return_exceptions=True)
 
     def _numbers(self, count: int) -> range:
         """Returns the numbers of the next calls, which no call that is still under way has."""
@@ -242,9 +200,3 @@ class ModelCalls:
 def _possible(tokens: int | None) -> int | None:
     """Returns a number of tokens that a server has reported, or ``None`` for one that no log can hold."""
     return None if tokens is None or abs(tokens) > MOST else tokens
-
-
-def assistant_message(text: str) -> Message:
-    """Returns a model's reply as a chat message."""
-    # Some providers refuse an empty assistant turn.
-    return {"role": "assistant", "content": text or "(no answer)"}

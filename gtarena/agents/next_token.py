@@ -5,7 +5,6 @@ and their probabilities are divided by the sum of those of all these tokens.
 """
 
 import math
-import string
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -110,7 +109,8 @@ def stated(reply: str, options: Sequence[str]) -> int:
     Raises:
         ReplyError: it is none of them.
     """
-    first = next(iter(readers.visible_text(reply).split()), "").strip(string.punctuation)
+    word = next(iter(readers.visible_text(reply).split()), "")
+    first = word.strip("".join({character for character in word if not character.isalnum()}))
     keys = [_key(option) for option in options]
     if _key(first) not in keys:
         raise ReplyError("unparsable", f"Your answer does not begin with one of: {', '.join(options)}.")

@@ -28,7 +28,7 @@ from adapters.suspicions import changes_in
 from gtarena.agents import beliefs as beliefs_of
 from gtarena.agents.base import Decision
 from gtarena.agents.beliefs import Matrix, Role
-from gtarena.agents.model_calls import Answer, Parsed, Question
+from gtarena.agents.questions import Answer, Parsed, Question
 from gtarena.agents.scheme_steps import Steps, ending_with, read_thought
 from gtarena.errors import UsageError
 

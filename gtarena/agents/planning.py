@@ -38,6 +38,7 @@ class Outcome:
 
 
 NOTHING_YET = Option("", 0.0, 0.0)
+EQUAL = 1e-9  # sums of the same rewards in another order differ by less
 
 
 class World(Protocol):
@@ -109,8 +110,8 @@ class Search:
             await self._simulate(path, nodes)
             _backpropagate(path)
         first = nodes[0].children
-        visited = [index for index, child in enumerate(first) if _is_visited(child)]
-        return Tree(nodes, max(visited, key=lambda index: _best_sum(first[index])))
+        sums = {index: _best_sum(child) for index, child in enumerate(first) if _is_visited(child)}
+        return Tree(nodes, next(index for index in sums if sums[index] > max(sums.values()) - EQUAL))
 
     def _select(self, root: Node) -> list[Node]:
         path = [root]

@@ -8,20 +8,20 @@ The game's own prompt shows the real state, without the form of an answer; an im
 turn. The questions for actions, others and states follow an example from a game of their own.
 """
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import cycle
 from typing import Any, TypeVar
 
 from adapters import Message, ReplyError, predictions, templates
-from gtarena.agents.model_calls import Question, assistant_message
 from gtarena.agents.next_token import Estimates
 from gtarena.agents.planning import Option, Outcome
+from gtarena.agents.questions import Question, assistant_message
 from gtarena.agents.scheme_steps import Steps, ending_with
 from gtarena.logs.records import Purpose
 
 FOLDER = "rap"  # of the prompts
 TEXTS = ("own_game", "position", "actions", "choice", "evaluation", "others", "state", "win", "option")
+YES_OR_NO = ("yes", "no")
 REAL = ""  # the state in which the decision is due
 
 # What stands for predictions that cannot be read.
@@ -58,8 +58,10 @@ class ImaginedWorld:
         """
         actions = self._real_actions if state == REAL else await self._actions(state)
         intuitions = await self._intuitions(state, actions)
-        evaluations = await _all(self._evaluation(state, action) for action in actions)
-        return [Option(*judged) for judged in zip(actions, intuitions, evaluations, strict=True)]
+        evaluations = await self._probabilities([self._evaluation(state, action) for action in actions], YES_OR_NO)
+        return [
+            Option(action, intuition, good)
+            for action, intuition, (good, _) in zip(actions, intuitions, evaluations, strict=True)]
 
     async def outcome(self, state: str, action: str) -> Outcome:
         """Returns what the model predicts of an action, and the probability that it says it wins from there.
@@ -70,7 +72,7 @@ class ImaginedWorld:
         """
         others = await self._others(state)
         after = await self._state(state, action, others)
-        won, _ = await self._probabilities(self._question("estimate", after, [wording("win")]), ("yes", "no"))
+        ((won, _),) = await self._probabilities([self._question("estimate", after, [wording("win")])], YES_OR_NO)
         return Outcome(others, after, won)
 
     async def _actions(self, state: str) -> Sequence[str]:
@@ -94,12 +96,11 @@ class ImaginedWorld:
         listed = "\n".join(f"{number}. {action}" for number, action in enumerate(actions))
         turns = [wording("choice", "list"), listed, wording("choice")]
         numbers = [str(number) for number in range(len(actions))]
-        return await self._probabilities(self._question("estimate", state, turns), numbers)
+        (intuitions,) = await self._probabilities([self._question("estimate", state, turns)], numbers)
+        return intuitions
 
-    async def _evaluation(self, state: str, action: str) -> float:
-        turns = [wording("evaluation", "own"), action, wording("evaluation")]
-        good, _ = await self._probabilities(self._question("estimate", state, turns), ("yes", "no"))
-        return good
+    def _evaluation(self, state: str, action: str) -> Question:
+        return self._question("estimate", state, [wording("evaluation", "own"), action, wording("evaluation")])
 
     def _question(self, purpose: Purpose, state: str, turns: Sequence[str], example: str = "") -> Question:
         """Returns a question in a state: ``turns`` of user and model by turns, after an example of that name."""
@@ -116,36 +117,28 @@ class ImaginedWorld:
 
     async def _predicted(self, question: Question, read: Callable[[str], T], neutral: T) -> T:
         """Returns what a reply says, even if it was cut off, or else the neutral text."""
-        async def asked() -> T:
+        key = _key(question)
+        if key not in self._known:
             (answer,) = await self._calls.ask(question, 1, lambda reply: (read(reply), ())[1])
             try:
-                return read(answer.reply)
+                self._known[key] = read(answer.reply)
             except ReplyError:
-                return neutral
-
-        return await self._once(question, asked)
-
-    async def _probabilities(self, question: Question, options: Sequence[str]) -> tuple[float, ...]:
-        return await self._once(question, lambda: self._calls.probabilities(question, options, self._how))
-
-    async def _once(self, question: Question, ask: Callable[[], Awaitable[T]]) -> T:
-        key = tuple((turn["role"], turn["content"]) for turn in question.messages)
-        if key not in self._known:
-            self._known[key] = await ask()
+                self._known[key] = neutral
         found: T = self._known[key]
         return found
+
+    async def _probabilities(self, questions: Sequence[Question], options: Sequence[str]) -> list[tuple[float, ...]]:
+        new = {key: question for question in questions if (key := _key(question)) not in self._known}
+        found = await self._calls.probabilities(list(new.values()), options, self._how)
+        self._known |= zip(new, found, strict=True)
+        return [self._known[_key(question)] for question in questions]
+
+
+def _key(question: Question) -> object:
+    return tuple((turn["role"], turn["content"]) for turn in question.messages)
 
 
 def _turns(first: str, texts: Iterable[str]) -> list[Message]:
     roles = cycle(("user", "assistant") if first == "user" else ("assistant", "user"))
     return [assistant_message(text) if role == "assistant" else {"role": role, "content": text}
             for role, text in zip(roles, texts, strict=False)]
-
-
-async def _all(calls: Iterable[Awaitable[T]]) -> list[T]:
-    """Returns the results of calls that are made at the same time; all of them end before an error is raised."""
-    results = await asyncio.gather(*calls, return_exceptions=True)
-    for result in results:
-        if isinstance(result, BaseException):
-            raise result
-    return [result for result in results if not isinstance(result, BaseException)]

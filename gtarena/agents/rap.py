@@ -12,10 +12,10 @@ the state that follows; its next-token probabilities are the rewards. See ``plan
 from collections.abc import Mapping, Sequence
 from typing import get_args
 
-from gtarena.agents.model_calls import Answer, Rejected
 from gtarena.agents.next_token import PUBLISHED, Estimates, Source
 from gtarena.agents.planning import Node, Search, Tree
 from gtarena.agents.planning_questions import REAL, ImaginedWorld
+from gtarena.agents.questions import Answer, Rejected
 from gtarena.agents.root_options import root_options
 from gtarena.agents.scheme_steps import Steps
 from gtarena.logs.records import TreeNode

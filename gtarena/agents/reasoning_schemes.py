@@ -9,7 +9,7 @@ from functools import partial
 
 from adapters import Adapter, templates
 from gtarena.agents import pgm, planning_questions, rap
-from gtarena.agents.model_calls import Answer, Parsed
+from gtarena.agents.questions import Answer, Parsed
 from gtarena.agents.scheme_steps import THINK, TREE, Steps, tree_wording
 from gtarena.errors import UsageError
 from gtarena.models.settings import MOST_LOGPROBS

@@ -13,8 +13,8 @@ from adapters.quoting import quoted, quoted_struct
 from adapters.reply_forms import ReplyForm
 from custom_games.patterns import Pattern
 from gtarena.agents.base import Decision
-from gtarena.agents.model_calls import Parsed, Rejected
 from gtarena.agents.planning_questions import wording
+from gtarena.agents.questions import Parsed, Rejected
 from gtarena.agents.scheme_steps import Steps
 
 MOST_COMBINATIONS = 100  # of a move's parts that are listed
@@ -48,7 +48,8 @@ async def root_options(steps: Steps, width: int | None) -> list[RootOption] | Re
         if isinstance(answer, Rejected):
             failed = answer
         elif answer.stated not in found:
-            option = RootOption(name_of(steps.calls.decision, answer.stated), answer)
+            # A chat of several decisions is to show the question for the move, not the one for an option.
+            option = RootOption(name_of(steps.calls.decision, answer.stated), steps.settled(answer.reply))
             written.append(option.name)
             found[answer.stated] = option
     if not found:

@@ -10,8 +10,9 @@ from adapters import Message, options, readers, templates
 from adapters.adapter import REPLY_FORMAT
 from adapters.reply_forms import ReplyForm
 from gtarena.agents.beliefs import Matrix
-from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected, assistant_message
+from gtarena.agents.model_calls import ModelCalls
 from gtarena.agents.nudge import nudge
+from gtarena.agents.questions import Answer, Parsed, Question, Rejected, assistant_message
 
 TREE = "tree"  # the folder of prompts for thoughts and votes
 THINK = "think"  # the folder of prompts for thoughts that stay in the chat

@@ -11,6 +11,7 @@ from gtarena.logs.records import TreeNode
 ACTION_LIMIT = 120  # characters
 DEEPEST = 8
 MOST_BRANCHES = 12  # at one node
+ROUNDING = 1e-5  # more than what rounding does to a sum of logged rewards
 
 
 @dataclass(frozen=True)
@@ -48,19 +49,25 @@ class Branch:
 def best_path(tree: Sequence[TreeNode]) -> list[int]:
     """Returns the indices on the path with the largest sum of rewards, root first.
 
-    Only paths that were visited to their end count; of equal sums, the one logged first does. Its first action is the
-    answer of the search (GameBench, appendix E).
+    Only paths that were visited to their end count; of equal sums, the one by the earlier actions does. Its first
+    action is the answer of the search (GameBench, appendix E).
     """
-    sums: list[float] = []
-    for node in tree:
-        sums.append((sums[node.parent] if node.parent is not None else 0.0) + (node.reward or 0.0))
-    passed = {node.parent for node in tree if node.visits}
-    ends = [index for index, node in enumerate(tree) if node.visits and index not in passed]
+    children, sums = _children(tree), list[float]()
+    for each in tree:
+        sums.append((sums[each.parent] if each.parent is not None else 0.0) + (each.reward or 0.0))
+    ends, waiting = [], [0] if tree else []
+    while waiting:
+        place = waiting.pop()
+        visited = [child for child in children[place] if tree[child].visits]
+        if not visited:
+            ends.append(place)
+        waiting += reversed(visited)
+    best = max((sums[end] for end in ends), default=0.0)
     path: list[int] = []
-    place = max(ends, key=sums.__getitem__, default=0 if tree else None)
-    while place is not None:
-        path.append(place)
-        place = tree[place].parent
+    node = next((end for end in ends if sums[end] > best - ROUNDING), None)
+    while node is not None:
+        path.append(node)
+        node = tree[node].parent
     return path[::-1]
 
 

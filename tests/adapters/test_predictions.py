@@ -3,7 +3,7 @@ from contextlib import suppress
 import pytest
 
 from adapters.errors import ReplyError
-from adapters.predictions import LONGEST_TEXT, listed_actions, tagged
+from adapters.predictions import LONGEST_ACTION, LONGEST_TEXT, listed_actions, tagged
 from adapters.readers import MAX_TEXT_LENGTH
 
 
@@ -53,9 +53,17 @@ def test_a_long_text_is_cut_and_line_breaks_are_kept():
         "I could:\n1. Go left\n2. Go right\nThat is all.",
         "<actions>\nGo left\nGo right\nGo left\n</actions>",
         "<actions>\n(1) Go   left\n(2) Go right\n</actions>",
+        "<actions>\nI can do this:\n**1. Go left**\n   because it is near\n**2.** Go right\n</actions>",
     ])
 def test_actions_are_read_from_lines_numbers_and_lists(reply):
     assert listed_actions(reply, "actions") == ["Go left", "Go right"]
+
+
+def test_a_list_in_json_has_only_characters_that_can_be_sent_and_is_read_by_lines_if_it_nests_too_deeply():
+    listed = listed_actions(r'<actions>["Go \ud800left", 3, "Go\nright"]</actions>', "actions")
+    assert listed == ["Go ?left", "Go right"]
+    deep = '[{"a":' * 600
+    assert listed_actions(f"<actions>{deep}</actions>", "actions") == [deep[:LONGEST_ACTION]]
 
 
 @pytest.mark.parametrize("action", ["3 of hearts", "10", "2-6", "C1R1", "1.5 coins", "e2-e4"])

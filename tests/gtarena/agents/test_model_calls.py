@@ -7,7 +7,8 @@ import pytest
 import adapters
 from adapters import ReplyError
 from gtarena.agents.base import Decision
-from gtarena.agents.model_calls import Answer, ModelCalls, Parsed, Question, Rejected
+from gtarena.agents.model_calls import ModelCalls
+from gtarena.agents.questions import Answer, Parsed, Question, Rejected
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import TreeNode
 from gtarena.models.base import ModelError, Reply, TokenLogprob

@@ -1,6 +1,7 @@
 import asyncio
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pyspiel
@@ -11,12 +12,13 @@ from hypothesis import strategies as st
 import adapters
 from adapters import ReplyError
 from gtarena.agents.base import Decision
-from gtarena.agents.model_calls import ModelCalls, Question
+from gtarena.agents.model_calls import ModelCalls
 from gtarena.agents.next_token import Estimates, LogprobsMemory, form_of, of_reply, probabilities, shares, stated
+from gtarena.agents.questions import Question
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models import litellm_loader
-from gtarena.models.base import Alternative, Model, ModelError, Reply, TokenLogprob
+from gtarena.models.base import Alternative, Model, ModelError, Reply, Request, TokenLogprob
 from gtarena.models.client import LitellmModel
 from gtarena.models.settings import ModelSettings
 from tests.support.openai_server import OpenAIServer, Raw, chat, error
@@ -44,7 +46,8 @@ def calls(model: Model, memory: LogprobsMemory | None = None) -> ModelCalls:
 def asked(made: ModelCalls, options: Sequence[str] = ANSWERS, how: Estimates = Estimates()) -> tuple[float, ...]:  # noqa: B008
     async def estimated() -> tuple[float, ...]:
         try:
-            return await made.probabilities(GOOD, options, how)
+            (found,) = await made.probabilities([GOOD], options, how)
+            return found
         finally:
             await litellm_loader.close()
 
@@ -82,7 +85,8 @@ def test_a_token_of_the_thinking_before_an_answer_tells_nothing(text: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("reply", "index"), [("yes", 0), ("No.", 1), ("**Yes**, because it wins.", 0), ("<think>no</think> yes", 0)])
+    ("reply", "index"), [("yes", 0), ("No.", 1), ("**Yes**, because it wins.", 0), ("<think>no</think> yes", 0),
+                         ("“Yes.”", 0), ("No…", 1)])
 def test_the_first_word_of_a_reply_is_the_option_that_counts(reply: str, index: int) -> None:
     assert stated(reply, ANSWERS) == index
 
@@ -189,12 +193,30 @@ def test_samples_alone_are_counted_where_nothing_else_is_wanted() -> None:
 def test_questions_at_the_same_time_have_numbers_of_their_own() -> None:
     model = ScriptedModel(*[one_token(yes=1)] * 3)
 
-    async def at_once() -> None:
-        made = calls(model)
-        await asyncio.gather(*[made.probabilities(GOOD, ANSWERS) for _ in range(3)])
-
-    asyncio.run(at_once())
+    asyncio.run(calls(model).probabilities([GOOD] * 3, ANSWERS))
     assert [request.sample for request in model.requests] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("slow", range(3))
+def test_the_calls_do_not_depend_on_which_reply_comes_first(slow: int) -> None:
+    class Slow(ScriptedModel):
+        async def complete(self, request: Request) -> Reply:
+            reply = await super().complete(request)
+            for _ in range(10 if request.sample % 3 == slow else 0):
+                await asyncio.sleep(0)
+            return reply
+
+    # Of three questions the second has log-probabilities, and the replies to the others are counted.
+    model = Slow("well", one_token(yes=0.6, no=0.2), "well", "yes", "no", "no", "no")
+    memory = LogprobsMemory()
+    made = calls(model, memory)
+    others = [replace(GOOD, turn={"role": "user", "content": f"Is {number} good?"}) for number in range(3)]
+    found = asyncio.run(made.probabilities(others, ANSWERS, Estimates(samples=2)))
+    assert found == [(0.5, 0.5), pytest.approx((0.75, 0.25)), (0, 1)]
+    assert [(request.sample, request.messages[-1]["content"]) for request in model.requests] == [
+        (number, f"Is {asked} good?") for number, asked in enumerate([0, 1, 2, 0, 0, 2, 2])]
+    assert [call.sample for call in made.calls] == list(range(7))
+    assert not memory.given
 
 
 @pytest.mark.parametrize(("name", "sure"), [("offline/first", True), ("offline/random", False)])

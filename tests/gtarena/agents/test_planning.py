@@ -108,6 +108,16 @@ def test_of_equal_actions_the_first_is_tried_first_and_is_the_answer():
     assert searched(world, depth=1, iterations=6).choice == 0
 
 
+def test_sums_that_differ_by_rounding_alone_are_equal():
+    # 0.1 + 0.2 is more than 0.3 in floating point.
+    world = Table(
+        {"root": [Option("x", 0.3, 0.0), Option("y", 0.1, 0.2)]},
+        {("root", "x"): ("X", 0.5), ("root", "y"): ("Y", 0.5)})
+    tree = searched(world, depth=1, iterations=6)
+    assert [len(node.totals) for node in tree.nodes] == [6, 3, 3]
+    assert tree.choice == 0
+
+
 def test_a_rollout_ends_at_the_depth_limit_and_asks_for_no_options_there():
     world = small_world()
     searched(world, depth=1, iterations=5)

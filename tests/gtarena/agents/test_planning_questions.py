@@ -138,6 +138,12 @@ def test_nothing_is_asked_twice_in_a_decision():
     assert len(model.requests) == 5
 
 
+def test_of_equal_actions_each_is_judged_and_nothing_is_asked_twice():
+    imagined, model, _ = world("0", "1", *YES, moves=("Wait", "Wait"))
+    assert options(imagined) == [("Wait", 0.5, 1.0)] * 2
+    assert len(model.requests) == 4
+
+
 @pytest.mark.parametrize("game_string", [
     "iterated_prisoners_dilemma", "air_land_sea", "chameleon", "negotiation", "pirate_game", "sea_battle"])
 def test_no_question_shows_the_form_of_an_answer(game_string):

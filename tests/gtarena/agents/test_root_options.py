@@ -7,7 +7,8 @@ import adapters
 from adapters.reply_forms import FormKey, ReplyForm
 from custom_games.patterns import Pattern, Range, Words
 from gtarena.agents.base import Decision
-from gtarena.agents.model_calls import ModelCalls, Rejected
+from gtarena.agents.model_calls import ModelCalls
+from gtarena.agents.questions import Rejected
 from gtarena.agents.root_options import listed_options, name_of, open_kinds, root_options
 from gtarena.agents.scheme_steps import Steps
 from gtarena.logs.prompt_texts import InMemoryTexts
@@ -69,6 +70,14 @@ def test_a_number_of_a_range_is_written_as_often_as_width_says_and_each_time_dif
 def test_without_a_width_three_options_are_written():
     found, _ = written("guess_two_thirds", *(f'{{"number": {number}}}' for number in (1, 2, 3)))
     assert names(found) == ["1", "2", "3"]
+
+
+def test_a_written_option_answers_the_question_for_the_move_as_later_decisions_are_shown_it():
+    found, _ = written("guess_two_thirds", '{"number": 40}', width=1)
+    answer = found[0].answer
+    assert (answer.reply, answer.stated) == ('{"number": 40}', (40,))
+    assert "caves" not in answer.question.turn["content"]
+    assert answer.question.turn["content"].endswith("Be brief.")
 
 
 def test_illegal_options_are_left_out_and_so_are_repeated_ones():

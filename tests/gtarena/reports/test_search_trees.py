@@ -16,9 +16,12 @@ def test_a_path_that_was_not_visited_is_never_the_best() -> None:
     assert best_path([]) == []
 
 
-def test_of_equal_sums_the_path_logged_first_is_the_best() -> None:
-    twice = [TreeNode(visits=2), *[TreeNode(parent=0, action=name, reward=0.5, visits=1) for name in "XY"]]
-    assert best_path(twice) == [0, 1]
+def test_of_equal_sums_the_path_by_the_earlier_actions_is_the_best_as_in_the_search() -> None:
+    root, x, y = TreeNode(visits=2), *[TreeNode(parent=0, action=name, reward=0.5, visits=1) for name in "XY"]
+    assert best_path([root, x, y]) == [0, 1]
+    # The search went to Y first, so that what follows it is logged first. One sum lost a millionth when it was rounded.
+    after = [TreeNode(parent=parent, reward=reward, visits=1) for parent, reward in ((2, 1.0), (1, 0.999999))]
+    assert best_path([root, x, y, *after]) == [0, 1, 4]
 
 
 def test_a_summary_has_the_values_at_the_root_and_the_best_path() -> None:
