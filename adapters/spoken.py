@@ -138,8 +138,9 @@ class _Said:
             yield from self._under_keys_below(label, spec)
             yield _undressed(answer_labels.value(label, self.raw, self._end(label, _runs_on(spec))))
             return
-        boxes = [Found(box.start(), box[1] or box[2] or "") for box in _BOX.finditer(self.raw)]
-        for each in readers.last_first([*objects, *readers.outside_objects(objects, boxes)]):
+        enclosed = [Found(box.start(), box[1] or box[2] or "") for box in _BOX.finditer(self.raw)]
+        enclosed += [Found(tag.start(), tag["value"].strip()) for tag in readers.TAGGED.finditer(self.raw)]
+        for each in readers.last_first([*objects, *readers.outside_objects(objects, enclosed)]):
             if not _DENIED.search(self.plain, max(0, each.position - standing.NEAR), each.position):
                 yield each.read(each.text)
         yield from self._under_keys(spec)
