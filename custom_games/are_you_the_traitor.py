@@ -129,9 +129,9 @@ class AreYouTheTraitor(Rules[Position]):
     def action_spec(self, state: Position, player: int) -> ActionSpec:
         """Returns the choice of a partner, the question, the answer, the choice to stop, or the accusation."""
         if state.stage == "question":
-            return question_spec(self.max_question_bytes, NAMES[state.exchanges[-1].partner])
+            return question_spec(self.max_question_bytes, state.labels.names[state.exchanges[-1].partner])
         if state.stage == "answer":
-            return answer_spec(self.max_answer_bytes, NAMES[state.exchanges[-1].asker])
+            return answer_spec(self.max_answer_bytes, state.labels.names[state.exchanges[-1].asker])
         if state.stage == "stop":
             return stop_spec()
         own, target = state.labels.label(player), TARGETS[player]

@@ -15,7 +15,8 @@ CLUE_FRAMES = ("I give the clue {}.", "I will give the clue {}.", "I say {}.", "
                "I choose the clue {}.", "The clue is {}.", "Here is my clue: {}")
 GUESS_FRAMES = ("I guess {}.", "I will guess {}.", "I would guess {}.", "I would go with {}.",
                 "My first guess is {}.", "My next guess is {}.", "My best guess is {}.", "The best guess is {}.",
-                "I guess the word {}.", "I will guess the word {}.", "I choose {}.", "I choose the word {}.", "I choose to {}.", "I will {}.")
+                "I guess the word {}.", "I will guess the word {}.", "I choose {}.", "I choose the word {}.",
+                "I choose to {}.", "I will {}.")
 ENDINGS = ("pass", "stop", "skip", "end", "end the turn", "end my turn", "end our turn",
            "end the turn here", "end my turn here", "end the turn now", "end my turn now", "stop guessing",
            "stop here", "stop now", "no more guesses", "no guess", "done")

@@ -16,7 +16,8 @@ QUESTIONS = ("", "?", "Who are you?", "Are you a wizard?", "Whom do you trust?")
 ANSWERS = ("", "I?", "No.", "I had better not say.", "I am on your side.")
 STOP_FRAMES = (
     "I {}.", *(f"I {verb} {{}}." for verb in (
-        "say", "will say", "would say", "call", "choose", "choose to", "decide to", "want to", "would like to", "will", "would rather")))
+        "say", "will say", "would say", "call", "choose", "choose to", "decide to", "want to", "would like to", "will",
+        "would rather")))
 _ACCUSED = ("I accuse {}", "I will accuse {}", "I would accuse {}", "I choose to accuse {}",
             "I am accusing {}", "I point at {}")
 STOP_NAMES = (

@@ -19,7 +19,8 @@ HOSTAGE_FRAMES = (
     "Let me send {}.", "My choice of hostage is {}.", "My hostage will be {}.", "The hostage is {}.",
     "The hostage will be {}.", "{} is my hostage.", "{} is the hostage.", "{} will be my hostage.",
     "{} will be the hostage.", "{} goes.")
-SENDING = ("I send {}", "I will send {}", "I want to send {}", "I would send {}", "I choose to send {}", "I am sending {}", "{} goes")
+SENDING = ("I send {}", "I will send {}", "I want to send {}", "I would send {}", "I choose to send {}",
+           "I am sending {}", "{} goes")
 
 
 # All players' choices of a match with three players in a room; others come back within a match.
