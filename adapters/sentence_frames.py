@@ -13,8 +13,8 @@ _BEFORE = " \t*_#-•+"
 _NUMBERED = re.compile(r"\(?\d{1,2}[.)][ \t]+")
 _SHORT = ((re.compile(r"\bI['’]m\b"), "I am"), (re.compile(r"\bI['’]ll\b"), "I will"),
           (re.compile(r"\bI['’]d\b"), "I would"))
-_CONTRACTED = {"I\\s+am": "(?:I\\s+am|I['’]m)", "I\\s+will": "(?:I\\s+will|I['’]ll)",
-               "I\\s+would": "(?:I\\s+would|I['’]d)"}
+_CONTRACTED = {r"I\s+am\s": r"(?:I\s+am|I['’]m)\s", r"I\s+will\s": r"(?:I\s+will|I['’]ll)\s",
+               r"I\s+would\s": r"(?:I\s+would|I['’]d)\s"}
 _THOUGHT = r"(?:I (?:also )?(?:think|believe|guess|suppose|assume|expect|would say)(?: that)?:? )?"
 _REASON = (r"(?:,? (?:because|since|as|for|due to|based on|given|considering|rather than|instead of)\b.*"
            r"|, (?:and )?not\b.*)?")
@@ -183,7 +183,8 @@ def _opening(frame: str) -> re.Pattern[str]:
     colon = r"(:)" if start.endswith(":") else r"((?: the following| as follows)?:)?"
     words = _spaced(start.removesuffix(":"))
     for spelled, either in _CONTRACTED.items():
-        words = re.sub(rf"^{re.escape(spelled)}\b", lambda found, either=either: either, words)
+        if words.startswith(spelled):
+            words = either + words.removeprefix(spelled)
     return re.compile(
         rf"[ \t*_#\-]*+{_READY}{sentences.LEAD}{_THOUGHT}{words}{colon}[*_`]*+\s+(?=\S)", re.IGNORECASE)
 

@@ -10,8 +10,9 @@ A text is stated in a JSON object, whose strings are decoded as JSON and not tou
   sentence: "My clue is ocean." (``frames``).
 
 White space around the text of a label is left out, and so is dress around all of it: emphasis that opens before the
-label, a code fence, or ``\boxed{...}``. Quotation marks and everything else are a part of the text. Thinking blocks are
-left out as well; in a string of JSON their tags are words like any others.
+label, a code fence, or ``\boxed{...}``. A reply without a label may also state a text as ``\boxed{...}`` or in tags,
+``<answer>...</answer>``. Quotation marks and everything else are a part of the text. Thinking blocks are left out
+as well; in a string of JSON their tags are words like any others.
 """
 
 import re
