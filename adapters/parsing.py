@@ -30,6 +30,7 @@ _ANSWERS = {
     *readers.ANSWER_KEYS, "amount", "bid", "choice", "contribution", "decision", "dish", "guess", "offer", "pick",
     "play", "proposal", "response", "selection", "utterance", "vote"}
 _PERHAPS = {"cell", "column", "number", "option", "plan", "position", "square", "target"}
+_KINDS = {"name", "player", "word"}  # "accused_player" is "accused"
 _ADD_NOTHING = {"my", "your", "the", "final", "chosen", "selected", "next", "best"}
 
 
@@ -170,7 +171,8 @@ class DecisionReader:
         """Returns whether a move may stand under a key: "column", or "dish", which is a part of "chosen_dish"."""
         words = _words(key)
         general = words - _ADD_NOTHING
-        is_part = bool(words) and any(words <= _words(own) for own in self._keys)
+        telling = words - _KINDS
+        is_part = bool(telling) and any(telling <= _words(own) for own in self._keys)
         # A single letter, as in {"k": 22}, tells nothing of its own.
         says_nothing = len(key) == 1 and key.isalpha()
         return key not in self._keys and (

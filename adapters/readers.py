@@ -43,7 +43,7 @@ TOO_LONG = f"Your reply was too long: at most {MAX_TEXT_LENGTH} characters are r
 _PICTOGRAMS = "\u2190-\u2bff\U0001f000-\U0001faff\ufe0f"
 _LABEL = answer_labels.pattern("answer", *answer_labels.GENERAL, before=f">`{_PICTOGRAMS}")
 _BOXED = re.compile(r"\\boxed\s*\{(?P<value>[^{}]*)\}")
-_TAGGED = re.compile(
+TAGGED = re.compile(
     r"<(answer|final_answer|move|action|choice|decision)>(?P<value>[^<]{0,1000}+)</\1>", re.IGNORECASE)
 _LATEX_FONT = re.compile(r"\\(?:text|mathrm|mathbf|textbf)\s*\{([^{}]*)\}")
 # Emphasis in HTML, and the signs with which a model ends its turn.
@@ -134,7 +134,7 @@ def answers(text: str) -> Iterator[Found]:
     sentence = (Found(each.start, each.value, end=each.end, sure=False) for each in sentences.stating(text))
     enclosed = [
         Found(each.start(), each["value"].strip(), end=each.end(), alone=lines.is_alone(*each.span()))
-        for pattern in (_BOXED, _TAGGED) for each in pattern.finditer(text)]
+        for pattern in (_BOXED, TAGGED) for each in pattern.finditer(text)]
     # A label before a box or an object stands for what is in it: "Answer: The answer is \\boxed{5}."
     starts = sorted(each.position for each in (*objects, *enclosed))
     labelled = (each if bisect(starts, each.position) == bisect(starts, each.end - 1) else each._replace(sure=False)

@@ -13,6 +13,8 @@ _BEFORE = " \t*_#-•+"
 _NUMBERED = re.compile(r"\(?\d{1,2}[.)][ \t]+")
 _SHORT = ((re.compile(r"\bI['’]m\b"), "I am"), (re.compile(r"\bI['’]ll\b"), "I will"),
           (re.compile(r"\bI['’]d\b"), "I would"))
+_CONTRACTED = {r"I\s+am\s": r"(?:I\s+am|I['’]m)\s", r"I\s+will\s": r"(?:I\s+will|I['’]ll)\s",
+               r"I\s+would\s": r"(?:I\s+would|I['’]d)\s"}
 _THOUGHT = r"(?:I (?:also )?(?:think|believe|guess|suppose|assume|expect|would say)(?: that)?:? )?"
 _REASON = (r"(?:,? (?:because|since|as|for|due to|based on|given|considering|rather than|instead of)\b.*"
            r"|, (?:and )?not\b.*)?")
@@ -179,9 +181,12 @@ def _frame(frame: str) -> re.Pattern[str]:
 def _opening(frame: str) -> re.Pattern[str]:
     start = frame.partition("{}")[0].rstrip()
     colon = r"(:)" if start.endswith(":") else r"((?: the following| as follows)?:)?"
+    words = _spaced(start.removesuffix(":"))
+    for spelled, either in _CONTRACTED.items():
+        if words.startswith(spelled):
+            words = either + words.removeprefix(spelled)
     return re.compile(
-        rf"[ \t*_#\-]*+{_READY}{sentences.LEAD}{_THOUGHT}{_spaced(start.removesuffix(':'))}{colon}[*_`]*+\s+(?=\S)",
-        re.IGNORECASE)
+        rf"[ \t*_#\-]*+{_READY}{sentences.LEAD}{_THOUGHT}{words}{colon}[*_`]*+\s+(?=\S)", re.IGNORECASE)
 
 
 def _before(start: str) -> str:

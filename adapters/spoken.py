@@ -10,8 +10,9 @@ A text is stated in a JSON object, whose strings are decoded as JSON and not tou
   sentence: "My clue is ocean." (``frames``).
 
 White space around the text of a label is left out, and so is dress around all of it: emphasis that opens before the
-label, a code fence, or ``\boxed{...}``. Quotation marks and everything else are a part of the text. Thinking blocks are
-left out as well; in a string of JSON their tags are words like any others.
+label, a code fence, or ``\boxed{...}``. A reply without a label may also state a text as ``\boxed{...}`` or in tags,
+``<answer>...</answer>``. Quotation marks and everything else are a part of the text. Thinking blocks are left out
+as well; in a string of JSON their tags are words like any others.
 """
 
 import re
@@ -138,8 +139,9 @@ class _Said:
             yield from self._under_keys_below(label, spec)
             yield _undressed(answer_labels.value(label, self.raw, self._end(label, _runs_on(spec))))
             return
-        boxes = [Found(box.start(), box[1] or box[2] or "") for box in _BOX.finditer(self.raw)]
-        for each in readers.last_first([*objects, *readers.outside_objects(objects, boxes)]):
+        enclosed = [Found(box.start(), box[1] or box[2] or "") for box in _BOX.finditer(self.raw)]
+        enclosed += [Found(tag.start(), tag["value"].strip()) for tag in readers.TAGGED.finditer(self.raw)]
+        for each in readers.last_first([*objects, *readers.outside_objects(objects, enclosed)]):
             if not _DENIED.search(self.plain, max(0, each.position - standing.NEAR), each.position):
                 yield each.read(each.text)
         yield from self._under_keys(spec)

@@ -91,7 +91,8 @@ class AreYouTheTraitor(Rules[Position]):
 
     def bounds(self) -> Bounds:
         rounds = most_rounds(self.points_to_win)
-        cycle = 1 + question_spec(self.max_question_bytes).length + answer_spec(self.max_answer_bytes).length
+        texts = question_spec(self.max_question_bytes, ""), answer_spec(self.max_answer_bytes, "")
+        cycle = 1 + sum(text.length for text in texts)
         return Bounds(
             players=PLAYERS, actions=NUM_ACTIONS, length=rounds * (self.max_cycles * (cycle + len(POLLED)) + 1),
             utility=(0, 1), chance_outcomes=max(len(NAMES), rounds + MOST_THEFTS))
@@ -129,9 +130,9 @@ class AreYouTheTraitor(Rules[Position]):
     def action_spec(self, state: Position, player: int) -> ActionSpec:
         """Returns the choice of a partner, the question, the answer, the choice to stop, or the accusation."""
         if state.stage == "question":
-            return question_spec(self.max_question_bytes)
+            return question_spec(self.max_question_bytes, state.labels.names[state.exchanges[-1].partner])
         if state.stage == "answer":
-            return answer_spec(self.max_answer_bytes)
+            return answer_spec(self.max_answer_bytes, state.labels.names[state.exchanges[-1].asker])
         if state.stage == "stop":
             return stop_spec()
         own, target = state.labels.label(player), TARGETS[player]

@@ -13,11 +13,15 @@ END_TURN = "end turn"
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 CLUE_FRAMES = ("I give the clue {}.", "I will give the clue {}.", "I say {}.", "I will say {}.",
                "I choose the clue {}.", "The clue is {}.", "Here is my clue: {}")
-GUESS_FRAMES = ("I guess {}.", "I will guess {}.", "I guess the word {}.", "I will guess the word {}.", "I choose {}.",
-                "I choose the word {}.", "I choose to {}.", "I will {}.")
-ENDINGS = ("pass", "stop", "end", "end the turn", "end my turn", "end our turn", "stop guessing",
-           "stop here", "no more guesses", "no guess", "done")
+GUESS_FRAMES = ("I guess {}.", "I will guess {}.", "I would guess {}.", "I would go with {}.",
+                "My first guess is {}.", "My next guess is {}.", "My best guess is {}.", "The best guess is {}.",
+                "I guess the word {}.", "I will guess the word {}.", "I choose {}.", "I choose the word {}.",
+                "I choose to {}.", "I will {}.")
+ENDINGS = ("pass", "stop", "skip", "end", "end the turn", "end my turn", "end our turn",
+           "end the turn here", "end my turn here", "end the turn now", "end my turn now", "stop guessing",
+           "stop here", "stop now", "no more guesses", "no guess", "done")
 _AROUND = " \t\"'`*_[]<>"
+_REMARK = re.compile(r"\s\([^()]*\)\W{0,5}\Z")  # the words that are meant
 _BEFORE_NUMBER = re.compile(r"(?:(?:and|for|with|the|number|is|x)\b[:=]?|x(?=\d)|=)\s*", re.IGNORECASE)
 # The label does not take the last word: "clue 2" is the word "clue".
 _ADORNED = re.compile(r"\A[^\w(\[<\"'“-]+|[^\w)\]>\"'”]+\Z")  # emphasis, pictograms
@@ -31,7 +35,7 @@ class ClueNumber(Number):
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         said = struct.get(self.key)
         if isinstance(said, str):
-            said = said.strip(_AROUND)
+            said = _REMARK.sub("", said).strip(_AROUND)
             while opening := _BEFORE_NUMBER.match(said):
                 said = said[opening.end():]
             struct = {**struct, self.key: said.strip(_AROUND)}

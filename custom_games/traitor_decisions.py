@@ -5,6 +5,7 @@ from functools import cache
 
 from custom_games.action_specs import Choice, Text
 from custom_games.alphabets import LINE
+from custom_games.asking import PARTNER_FRAMES, answer_frames, question_frames
 from custom_games.labels import player_labels
 from custom_games.traitor_treasures import PLAYERS
 
@@ -13,22 +14,18 @@ PASS, STOP = range(2)
 # What random players say, whatever their role.
 QUESTIONS = ("", "?", "Who are you?", "Are you a wizard?", "Whom do you trust?")
 ANSWERS = ("", "I?", "No.", "I had better not say.", "I am on your side.")
-PARTNER_FRAMES = (
-    *(f"I {verb} {{}}." for verb in (
-        "ask", "will ask", "would ask", "want to ask", "would like to ask", "choose", "choose to ask", "talk to",
-        "will talk to", "want to talk to", "would like to talk to", "address", "turn to")),
-    "My question goes to {}.", "I ask {} a question.")
-QUESTION_FRAMES = ("I ask: {}", "I will ask: {}", "I would ask: {}", "I say: {}", "Here is my question: {}")
-ANSWER_FRAMES = (
-    "I say: {}", "I will say: {}", "I would say: {}", "I reply: {}", "I answer: {}", "Here is my answer: {}")
 STOP_FRAMES = (
     "I {}.", *(f"I {verb} {{}}." for verb in (
-        "say", "will say", "would say", "call", "choose", "choose to", "decide to", "want to", "will", "would rather")))
-_ACCUSED = ("I accuse {}", "I will accuse {}", "I would accuse {}", "I choose to accuse {}", "I point at {}")
+        "say", "will say", "would say", "call", "choose", "choose to", "decide to", "want to", "would like to", "will",
+        "would rather")))
+_ACCUSED = ("I accuse {}", "I will accuse {}", "I would accuse {}", "I choose to accuse {}",
+            "I am accusing {}", "I point at {}")
 STOP_NAMES = (
     *((name, PASS) for name in (
-        "no", "no stop", "not stop", "do not stop", "don't stop", "continue", "go on", "false")),
-    *((name, STOP) for name in ("yes", "stop the talk", "stop!", "true")))
+        "no", "no stop", "not stop", "not stop the talk", "do not stop", "don't stop", "not yet", "wait", "continue",
+        "continue the talk", "continue talking", "keep talking", "go on", "go on talking", "let the talk go on",
+        "false")),
+    *((name, STOP) for name in ("yes", "stop the talk", "stop talking", "stop now", "stop!", "true")))
 
 
 @cache
@@ -53,15 +50,15 @@ def _other(key: str, own: int, frames: Sequence[str]) -> Choice:
 
 
 @cache
-def question_spec(limit: int) -> Text:
-    """Returns a question of at most ``limit`` bytes."""
-    return Text("question", limit, LINE, overlong="cut", bank=QUESTIONS, frames=QUESTION_FRAMES)
+def question_spec(limit: int, partner: str) -> Text:
+    """Returns a question of at most ``limit`` bytes to the player of that name."""
+    return Text("question", limit, LINE, overlong="cut", bank=QUESTIONS, frames=tuple(question_frames(partner)))
 
 
 @cache
-def answer_spec(limit: int) -> Text:
-    """Returns an answer of at most ``limit`` bytes."""
-    return Text("answer", limit, LINE, overlong="cut", bank=ANSWERS, frames=ANSWER_FRAMES)
+def answer_spec(limit: int, asker: str) -> Text:
+    """Returns an answer of at most ``limit`` bytes to the player of that name."""
+    return Text("answer", limit, LINE, overlong="cut", bank=ANSWERS, frames=tuple(answer_frames(asker)))
 
 
 @cache

@@ -5,36 +5,32 @@ from functools import cache, lru_cache
 
 from custom_games.action_specs import Choice, Text
 from custom_games.alphabets import LINE
+from custom_games.asking import PARTNER_FRAMES, answer_frames, question_frames
 
 # What random players say, whatever their card.
 QUESTIONS = ("", "?", "Who are you?", "Which team are you on?", "Whom should the leader send?")
 ANSWERS = ("", "I?", "No.", "I had better not say.", "I am on your side.")
-PARTNER_FRAMES = (
-    *(f"I {verb} {{}}{end}." for verb in (
-        "ask", "will ask", "would ask", "want to ask", "would like to ask", "choose to ask", "am going to ask")
-      for end in ("", " a question", " my question")),
-    *(f"I {verb} {{}}{end}." for verb in ("choose", "will choose", "would choose", "pick", "will pick", "select")
-      for end in ("", " as my partner", " as partner")),
-    *(f"I {before}{verb} {{}}." for before in ("", "will ", "want to ", "would like to ", "choose to ")
-      for verb in ("talk to", "talk with", "speak to", "speak with", "turn to", "question")),
-    "Let me ask {}.", "Let me talk to {}.", "{} is my partner.", "My partner will be {}.", "My question goes to {}.")
 HOSTAGE_FRAMES = (
     *(f"I {verb} {{}}{end}." for verb in (
         "choose", "will choose", "would choose", "pick", "will pick", "select", "name", "nominate", "send", "will send",
         "would send", "choose to send", "am sending", "trade", "will trade", "choose to trade", "swap", "will swap",
-        "give up", "will give up")
+        "exchange", "will exchange", "give up", "will give up")
       for end in ("", " as hostage", " as a hostage", " as the hostage", " as my hostage")),
     "Let me send {}.", "My choice of hostage is {}.", "My hostage will be {}.", "The hostage is {}.",
     "The hostage will be {}.", "{} is my hostage.", "{} is the hostage.", "{} will be my hostage.",
     "{} will be the hostage.", "{} goes.")
-SENDING = ("I send {}", "I will send {}", "I would send {}", "I choose to send {}", "I am sending {}", "{} goes")
+SENDING = ("I send {}", "I will send {}", "I want to send {}", "I would send {}", "I choose to send {}",
+           "I am sending {}", "{} goes")
 
 
 # All players' choices of a match with three players in a room; others come back within a match.
 @lru_cache(maxsize=1000)
 def partner(players: tuple[int, ...], leader: int, names: Sequence[str]) -> Choice:
     """Returns the choice of one of these players, perhaps the leader of the room among them, to be asked a question."""
-    other = [(name, leader) for name in ("the leader", f"{names[leader]}, the leader") if leader in players]
+    name = names[leader]
+    called = ("the leader", f"the leader, {name}", *(f"{name}{how}" for how in (
+        ", the leader", ", leader", " - leader", " (leader)", " (the leader)")))
+    other = [(stated, leader) for stated in called if leader in players]
     return _player("partner", players, names, ("ask", "talk to"), other, PARTNER_FRAMES)
 
 
@@ -60,15 +56,10 @@ def _player(
 @cache
 def question(limit: int, asked: str) -> Text:
     """Returns a question of at most ``limit`` bytes, beyond which it is cut off, to the player of that name."""
-    frames = [f"I {verb}{whom}: {{}}" for verb in ("ask", "will ask", "would ask") for whom in ("", f" {asked}")]
-    frames += ["I say: {}", "Here is my question: {}", f"Question to {asked}: {{}}", f"My question to {asked}: {{}}"]
-    return Text("question", limit, LINE, overlong="cut", bank=QUESTIONS, frames=tuple(frames))
+    return Text("question", limit, LINE, overlong="cut", bank=QUESTIONS, frames=tuple(question_frames(asked)))
 
 
 @cache
 def answer(limit: int, asker: str) -> Text:
     """Returns an answer of at most ``limit`` bytes, beyond which it is cut off, to the player of that name."""
-    verbs = ("answer", "will answer", "reply", "will reply", "say", "will say")
-    frames = [f"I {verb}{whom}: {{}}" for verb in verbs for whom in ("", f" to {asker}", f" {asker}")]
-    frames += ["Here is my answer: {}", f"Answer to {asker}: {{}}", f"My answer to {asker}: {{}}"]
-    return Text("answer", limit, LINE, overlong="cut", bank=ANSWERS, frames=tuple(frames))
+    return Text("answer", limit, LINE, overlong="cut", bank=ANSWERS, frames=tuple(answer_frames(asker)))

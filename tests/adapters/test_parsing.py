@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 import adapters
 import custom_games  # noqa: F401
 from adapters.parsing import DecisionReader
+from tests.support.gamebench_decisions import decisions
 from tests.support.named_games import SETTINGS, loaded, named_actions, named_decisions
 
 
@@ -139,3 +140,11 @@ def test_an_object_in_any_spelling_states_its_number(value, quote, comma, commen
     reply = f"I think.\n\n{{{quote}{key}{quote}: {value}{comma}{comment}\n}}"
     assert reader("divide_dollar(rounds=2)").parse(reply) == [value]
     assert reader("divide_dollar(rounds=2)").parse(json.dumps({key: f"{value} golds"})) == [value]
+
+
+@pytest.mark.parametrize("key", ["accused_player", "accused_name", "Accused player"])
+def test_a_key_may_say_that_its_value_is_a_name(key):
+    adapter, state, player = decisions()["ayt_accused"]
+    assert adapter.parse(f'{{"{key}": "Player 4"}}', state, player) == [3]
+    with pytest.raises(adapters.ReplyError):
+        adapter.parse('{"player": "Player 4"}', state, player)

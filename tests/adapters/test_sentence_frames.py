@@ -140,3 +140,9 @@ def test_any_text_is_read_without_an_error(text):
     assert found is None or len(found) == 2
     span = sentence_frames.text_span(text, ("I suspect {}.",))
     assert span is None or 0 <= span[0] < span[1] <= len(text)
+
+
+@pytest.mark.parametrize("line", ["I'll answer: No.", "I’ll answer: No.", "I will answer: No."])
+def test_a_frame_of_a_text_may_be_contracted(line):
+    start, end = sentence_frames.text_span(line, ["I will answer: {}"])
+    assert line[start:end] == "No."

@@ -73,6 +73,7 @@ def test_the_text_of_the_last_answer_label_runs_to_the_end_without_the_dress_aro
     ("{\"message\": \"one\nAnswer: two\"}", "one\nAnswer: two"),
     ("The answer is $\\boxed{\\text{yes}}$.", "yes"),
     ("\\boxed{no}\n{\"message\": \"yes\"}", "yes"),
+    ("So:\n<answer> yes </answer>", "yes"),
 ])
 def test_json_objects_and_boxes_state_a_text_too(reply, expected):
     assert text(reply) == expected

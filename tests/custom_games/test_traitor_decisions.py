@@ -30,12 +30,14 @@ def test_a_player_is_called_by_name_or_number(stated):
 
 @pytest.mark.parametrize(("stated", "action"), [
     ("stop", STOP), ("STOP", STOP), ("yes", STOP), ("pass", PASS), ("no", PASS), ("continue", PASS),
+    ("keep talking", PASS), ("not yet", PASS),
     ("don't stop", PASS), (True, STOP), (False, PASS)])
 def test_stopping_and_passing_have_several_names(stated, action):
     assert stop_spec().read({"stop": stated}) == [action]
 
 
-@pytest.mark.parametrize(("spec", "bank"), [(question_spec(40), QUESTIONS), (answer_spec(40), ANSWERS)])
+@pytest.mark.parametrize(("spec", "bank"), [
+    (question_spec(40, "Player 2"), QUESTIONS), (answer_spec(40, "Player 2"), ANSWERS)])
 def test_texts_are_lines_may_be_empty_and_are_cut_off_at_their_limit(spec, bank):
     [key] = spec.keys
     assert spec.move(spec.read({key: ""})) == ""
@@ -46,4 +48,4 @@ def test_texts_are_lines_may_be_empty_and_are_cut_off_at_their_limit(spec, bank)
 
 
 def test_even_with_the_shortest_texts_random_players_ask_something():
-    assert [text for text in QUESTIONS if question_spec(1).may_say(text)] == ["", "?"]
+    assert [text for text in QUESTIONS if question_spec(1, "Player 2").may_say(text)] == ["", "?"]

@@ -65,6 +65,12 @@ REPLIES = {
                      ('{"question": ["Red?"]}', ILLEGAL)],
     "trb_answer": [("I had better lie.\n\n**My answer is:** No", "N o END"), ('{"answer": true}', ILLEGAL)],
     "trb_hostage": [("Player 3 is not ours.\nI send Player 3 to Room 2.", "Player 3"), ("Answer: Player 1", ILLEGAL)],
+    "ayt_partner": [("Player 1 is a wizard.\n\nI'd like to ask Player 4.", "Player 4"),
+                    ('{"partner": "Player 3"}', ILLEGAL)],
+    "ayt_question": [('I ask Player 4: "Red?"', "R e d ? END"), ('{"question": ["Red?"]}', ILLEGAL)],
+    "ayt_answer": [("I tell Player 3: No", "N o END"), ('{"answer": true}', ILLEGAL)],
+    "ayt_stop": [('```json\n{"stop": "not yet"}\n```', "pass"), ('{"stop": "maybe"}', ILLEGAL)],
+    "ayt_accused": [('{"accused_player": "Player 4"}', "Player 4"), ("Answer: Player 2", ILLEGAL)],
     "hv_first": [("I open with a spider.\nAnswer: **wS1**", "wS1"), ("Answer: bS1", ILLEGAL)],
     "hv_turn": [("- Answer: `bG2` east of `bQ`", "bG2 bQ-"), ("Answer: bG2 east of wB2", ILLEGAL)],
     "hv_stack": [("Answer: wB2 on top of bA3", "wB2 bA3"), ("Answer: wB2 on top of bQ", ILLEGAL)],
@@ -208,6 +214,18 @@ def test_headings_moves_and_unknown_names_are_look_ups_and_one_beyond_the_limit_
         assert texts[1].startswith(f"{MOVES[name][0]}:\n")
         assert texts[2].startswith('Neither a topic nor a move that you are offered is called "castling". The topics')
         assert "as many as you may (3)" in texts[3]
+
+
+@pytest.mark.parametrize("dress", ["Look up: {}", "**Look up: {}**", '```json\n{{"look_up": "{}"}}\n```'])
+def test_every_topic_of_codenames_is_told_to_spymasters_and_operatives(dress, openai_server):
+    topics = decisions()["cn_clue"][0].topics()
+    names = ("cn_clue", "cn_guess", "cn_more")
+    chats = [(name, [*(dress.format(topic.upper()) for topic in topics), legal(name)[0]]) for name in names]
+    responses = ask(openai_server, chats, retries=0, look_ups=len(topics))
+    for number, (name, response) in enumerate(zip(names, responses, strict=True)):
+        assert logged(response) == [("look_up", None)] * len(topics) + [("move", None)]
+        assert stated(name, response) == legal(name)[1]
+        assert [text.partition(":\n")[0] for text in told(openai_server, number)] == topics
 
 
 def test_an_unknown_name_is_a_look_up_where_moves_are_explained_and_else_a_failed_try(openai_server):
