@@ -111,7 +111,8 @@ def without_games(found: Results, scheme: Scheme) -> Iterator[Table]:
 
 def _reversals(frame: pd.DataFrame, games: Sequence[str]) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
     found = reversals(frame)
-    return tuple((f"{row.above} above {row.below}, but not without {code_of(game)}",
+    # Terminals cut long labels at their end.
+    return tuple((f"{code_of(game)}: {row.above} above {row.below}",
                   (number(row.lead), number(row.lead_without)))
                  for game in games for row in rows_of(found[found["left_out"] == game]))
 

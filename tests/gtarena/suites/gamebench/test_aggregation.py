@@ -40,7 +40,7 @@ def test_an_order_that_depends_on_one_game_has_a_row(tables):
     for scheme in ("checked", "published"):
         table = tables[scheme]["orders that depend on a game"]
         ((label, (lead, without)),) = table.rows
-        assert label == "gpt-3-cot above gpt-4, but not without SB"
+        assert label == "SB: gpt-3-cot above gpt-4"
         assert lead.mean > 0 > without.mean
 
 
