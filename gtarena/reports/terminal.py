@@ -184,8 +184,13 @@ def _layout(title: str, headings: Iterable[str], rows: Sequence[tuple[str, Seque
     for heading in listed:
         table.add_column(Text(heading), justify="right", overflow="fold")
     for label, cells in rows:
-        table.add_row(Text(formatting.one_line(label, LABEL_LIMIT if len(listed) > 1 else None)), *cells)
+        table.add_row(Text(_row_label(label) if len(listed) > 1 else formatting.one_line(label)), *cells)
     return table
+
+
+def _row_label(label: str) -> str:
+    """A label in up to two lines."""
+    return "\n".join(wrap(formatting.one_line(label, 2 * LABEL_LIMIT), LABEL_LIMIT, break_on_hyphens=False)[:2])
 
 
 def _heading(label: str, longest: int) -> str:
