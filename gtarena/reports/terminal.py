@@ -34,6 +34,7 @@ HEADING_LINES = (LABEL_LIMIT, 14, 10)  # characters of a line in a heading: the 
 UNLIMITED_WIDTH = 10_000  # characters
 MOST_PARTS = 4  # into which a table that is too wide is divided
 CONTINUED = "(continued)"
+MEANS_ALONE = "Means alone, for lack of room: the files have the rest."
 WIDE = 100  # characters of a terminal that has room for all columns but those of ratings
 WIDEST = 120
 
@@ -134,6 +135,8 @@ def _fitted(table: Table, console: Console) -> list[RichTable]:
     A table is upright or transposed, first with headings on one line, then with narrower ones. If it does not fit, it
     is divided into parts with some of the columns each, and at last it has means alone.
     """
+    from rich.text import Text
+
     for parts in range(1, MOST_PARTS + 1):
         divided = _divided(table, parts)
         layouts = [list(layout) for longest in HEADING_LINES for layout in zip(
@@ -143,7 +146,10 @@ def _fitted(table: Table, console: Console) -> list[RichTable]:
                 return layout
     means = [[layout] for longest in HEADING_LINES
              for layout in _layouts(table, attrgetter("short"), longest, console.width)]
-    return min(means, key=lambda layout: max(_width(layout, console), console.width))
+    narrowest = min(means, key=lambda layout: max(_width(layout, console), console.width))
+    if any(cell and str(cell) != cell.short for _, cells in table.rows for cell in cells):
+        narrowest[0].caption = Text(f"{MEANS_ALONE}\n")
+    return narrowest
 
 
 def _divided(table: Table, parts: int) -> list[Table]:
@@ -184,8 +190,13 @@ def _layout(title: str, headings: Iterable[str], rows: Sequence[tuple[str, Seque
     for heading in listed:
         table.add_column(Text(heading), justify="right", overflow="fold")
     for label, cells in rows:
-        table.add_row(Text(formatting.one_line(label, LABEL_LIMIT if len(listed) > 1 else None)), *cells)
+        table.add_row(Text(_row_label(label) if len(listed) > 1 else formatting.one_line(label)), *cells)
     return table
+
+
+def _row_label(label: str) -> str:
+    """A label in up to two lines."""
+    return "\n".join(wrap(formatting.one_line(label, 2 * LABEL_LIMIT), LABEL_LIMIT, break_on_hyphens=False)[:2])
 
 
 def _heading(label: str, longest: int) -> str:
@@ -203,4 +214,5 @@ def _titled(title: str, width: int) -> RichTable:
 
     # A Text is printed literally; in a str rich would read square brackets as markup.
     heading = Text(formatting.one_line(title, width))
-    return RichTable(title=heading, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    return RichTable(
+        title=heading, title_justify="left", caption_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))

@@ -21,6 +21,7 @@ _MAX_WIDTH = 12.0  # inches
 _CELL_WIDTH, _ROW_HEIGHT, _FRAME_HEIGHT, _MIN_MAP_WIDTH = 0.46, 0.32, 0.6, 1.9  # inches
 _TITLE_LETTERS = 30
 _TICK_LETTERS = 9  # of a line of a name below a column
+_BAR_STEPS = 6  # most steps of the colour bar's ticks
 _DARK = 0.5  # luminance below which text is white
 
 
@@ -66,12 +67,23 @@ def draw(
         axes.set_yticks(range(len(rows)), [""] * len(rows) if number % across else labels)
         axes.set_xticks(range(len(columns)), style.wrapped_labels(ticks, _TICK_LETTERS) if ticks else numbers.values())
         panels.append(axes)
-    bar = drawing.colorbar(image, ax=panels, shrink=min(1.0, 2.0 / drawing.get_figheight()), anchor=(0, 1), pad=0.02)
-    bar.set_label(shades.label, fontsize=style.SMALL)
-    bar.ax.tick_params(labelsize=style.SMALL, color=style.GREY)
+    _add_bar(drawing, image, panels, shades, whole=all(
+        float(value).is_integer() for heat_map in maps for value, _ in heat_map.cells.values()))
     if not ticks and not set(columns) <= set(rows):
         style.legend(drawing, _number_handles(style.labels(columns)))
     return drawing
+
+
+def _add_bar(drawing: Drawing, image: AxesImage, panels: Sequence[Axes], shades: Shades, whole: bool) -> None:
+    """Adds the colour bar, with ticks at whole numbers only if the values are such."""
+    from matplotlib.ticker import MaxNLocator
+
+    # matplotlib's own ticks depend on the height of the bar, and this on them, so that labels were cut now and then.
+    steps = MaxNLocator(nbins=_BAR_STEPS, integer=whole, min_n_ticks=1)
+    bar = drawing.colorbar(
+        image, ax=panels, shrink=min(1.0, 2.0 / drawing.get_figheight()), anchor=(0, 1), pad=0.02, ticks=steps)
+    bar.set_label(shades.label, fontsize=style.SMALL)
+    bar.ax.tick_params(labelsize=style.SMALL, color=style.GREY)
 
 
 def _draw_cells(

@@ -67,9 +67,11 @@ def general_ability(found: Results, scheme: Scheme) -> Iterator[Table]:
     if not isnan(factor.explained):
         yield _of_games(found, scheme)
     agents, games = factor.agents, factor.games
-    missing = tuple((f"{label}: {reason}", (number(count, digits=0),)) for label, count, reason in (
+    of_all: list[tuple[str, tuple[Cell | None, ...]]] = [(factor.reason, (None,))] if factor.reason else []
+    missing = (*of_all, *((f"{label}: {reason}", (number(count, digits=0),)) for label, count, reason in (
         *zip(agents["agent"], agents["games"], agents["reason"], strict=True),
-        *zip(map(code_of, games["game"]), games["agents"], games["reason"], strict=True)) if reason)
+        *zip(map(code_of, games["game"]), games["agents"], games["reason"], strict=True))
+        if reason not in ("", factor.reason)))
     if missing:
         title = f"What general ability leaves out, and why ({scheme})"
         yield Table("missing general ability", title, ("ratings used",), missing, "agent or game")
@@ -111,7 +113,8 @@ def without_games(found: Results, scheme: Scheme) -> Iterator[Table]:
 
 def _reversals(frame: pd.DataFrame, games: Sequence[str]) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
     found = reversals(frame)
-    return tuple((f"{row.above} above {row.below}, but not without {code_of(game)}",
+    # Terminals cut long labels at their end.
+    return tuple((f"{code_of(game)}: {row.above} above {row.below}",
                   (number(row.lead), number(row.lead_without)))
                  for game in games for row in rows_of(found[found["left_out"] == game]))
 

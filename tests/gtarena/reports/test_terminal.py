@@ -7,7 +7,7 @@ from rich.console import Console
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
-from gtarena.reports.terminal import print_leaderboard
+from gtarena.reports.terminal import MEANS_ALONE, print_leaderboard
 from tests.support.records import record, seat
 from tests.support.reported_matches import graded, hostile, swept
 
@@ -124,6 +124,21 @@ def test_of_a_long_table_the_first_rows_are_printed_and_the_folder_has_the_other
     assert rows(shown, "row2") == ["2.0"]
     assert rows(shown, "row3") == []
     assert "4 more of these rows in the [red]folder" in shown
+
+
+def test_long_labels_of_rows_take_two_lines():
+    order = "TRB: llm offline/random guide=basics above llm offline/first rules=full"
+    shown = printed(matches("nim"), 80, [section(Table("t", "Orders", ("a", "b"), ((order, (Cell(1), Cell(2))),) * 3))])
+    assert "TRB: llm offline/random guide=basics above llm" in shown
+    assert "\n offline/first rules=full " in shown
+
+
+@pytest.mark.parametrize(("width", "said"), [(60, True), (600, False)])
+def test_a_table_of_means_alone_says_so(width, said):
+    row = tuple(Cell(number, low=-0.5, high=0.5) for number in range(13))
+    rows = tuple((f"row {number}", row) for number in range(9))
+    table = Table("t", "Scores", tuple(f"game {number}" for number in range(13)), rows)
+    assert (MEANS_ALONE in printed(matches("nim"), width, [section(table)])) == said
 
 
 def test_headings_take_several_lines_before_intervals_are_left_out_and_break_between_words():

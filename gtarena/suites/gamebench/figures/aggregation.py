@@ -31,7 +31,7 @@ def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
         columns = (NOTHING, *found.games)
         ticks = ["none", *map(code_of, found.games)]
         agents = found.agents(scheme)
-        shades = Shades("rank by rating", _RANKS, 1, max(len(agents), 2))
+        shades = Shades("rank without the game", _RANKS, 1, max(len(agents), 2))
         yield Figure(f"ranks without a game {scheme}", f"Ranks by rating, by the game left out ({scheme})",
                      partial(heat_maps.draw, [HeatMap("", cells)], agents, columns, shades, ticks))
 

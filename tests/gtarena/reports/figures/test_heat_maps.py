@@ -1,3 +1,5 @@
+import io
+
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
@@ -73,3 +75,27 @@ def test_a_missing_value_is_neither_annotated_nor_coloured_as_0():
     colours = image.to_rgba(image.get_array())
     assert written(axes) == {(0, 0): "0%"}
     assert not np.array_equal(colours[0, 0], colours[0, 1])
+
+
+def counts(number):
+    """A drawing of a matrix of counts, as of matches."""
+    names = [f"agent {place}" for place in range(4)]
+    cells = {(row, column): (number, str(number)) for row in names for column in names if row != column}
+    return draw([HeatMap("", cells)], names, names, Shades("matches", "Blues", 0, number))
+
+
+def test_the_label_of_the_colour_bar_is_inside_the_figure():
+    drawing = counts(18)  # with ticks at 2.5, 5, ... it was outside
+    drawing.savefig(io.BytesIO())
+    assert drawing.get_tightbbox().x1 < drawing.get_figwidth()
+
+
+@pytest.mark.parametrize(("number", "ticks"), [(2, [0, 1, 2]), (18, [0, 3, 6, 9, 12, 15, 18])])
+def test_colour_bars_of_counts_have_whole_numbers(number, ticks):
+    bar = counts(number).axes[-1]
+    assert [tick for tick in bar.get_yticks() if tick <= number] == ticks
+
+
+def test_the_colour_bar_of_shares_has_ticks_between_0_and_1():
+    bar = draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes[-1]
+    assert bar.get_yticks() == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1])

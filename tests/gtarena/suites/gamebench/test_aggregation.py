@@ -40,7 +40,7 @@ def test_an_order_that_depends_on_one_game_has_a_row(tables):
     for scheme in ("checked", "published"):
         table = tables[scheme]["orders that depend on a game"]
         ((label, (lead, without)),) = table.rows
-        assert label == "gpt-3-cot above gpt-4, but not without SB"
+        assert label == "SB: gpt-3-cot above gpt-4"
         assert lead.mean > 0 > without.mean
 
 
@@ -84,9 +84,20 @@ def test_no_general_ability_has_a_table_of_reasons_instead():
     assert "general ability" not in table
     assert "general ability by game" not in table
     reasons = [label for label, _ in table["missing general ability"].rows]
-    assert reasons[0] == "A: ratings in fewer than 2 games that count"
-    assert reasons[2] == "PT: ratings of fewer than 3 agents with ratings in 2 games"
-    assert [label.partition(":")[0] for label in reasons] == ["A", "B", "PT", "SN"]
+    assert reasons[0] == "no factor: it takes 3 agents whose ratings tell something, and there are 0"
+    assert reasons[1] == "A: ratings in fewer than 2 games that count"
+    assert reasons[3] == "PT: ratings of fewer than 3 agents with ratings in 2 games"
+    assert [label.partition(":")[0] for label in reasons] == ["no factor", "A", "B", "PT", "SN"]
+
+
+def test_no_factor_is_a_reason_for_all_agents_that_stands_once():
+    orders = {"santorini": "ABC", "pit": "BCA", "air_land_sea": "CAB"}  # every agent is best in one game
+    matches = [match for game, (best, middle, worst) in orders.items() for match in duels(
+        game, (best, middle, 0.7), (middle, worst, 0.7), (best, worst, 0.8))]
+    table = {table.name: table for table in all_tables(results(matches, bootstrap=60), "checked")}
+    ((reason, cells),) = table["missing general ability"].rows
+    assert reason.startswith("no factor: it would explain")
+    assert cells == (None,)
 
 
 def test_ratings_without_a_game_take_two_games():

@@ -14,7 +14,7 @@ from tests.support.planned_runs import planned
 PLAYED = ("ALS", "ARC", "AYT", "CN", "HV", "PT", "SN", "TRB", "SB")
 # Pairs of agents, times matches, times games.
 MATCHES = {"gb_rules": 1 * 10 * 4, "gb_observation": 1 * 10 * 2, "gb_reasoning": 6 * 2 * 9, "gb_mcts": 3 * 2 * 9,
-           "gb_guide": 1 * 10 * 9}
+           "gb_guide": 1 * 10 * 9, "gb_rap_depth": 6 * 2 * 9}
 
 
 def pairings(specs):
