@@ -60,6 +60,18 @@ class Sitting:
         return self.folder / JOURNALS / f"{spec.match_id}.jsonl"
 
 
+def refuse_second(sitting: Sitting) -> None:
+    """Checks that the folder can be written and that nobody plays in it.
+
+    Raises:
+        UsageError: another process plays in it.
+        OSError: it cannot be written.
+    """
+    make_subfolder(sitting.folder, JOURNALS)
+    with only_writer(sitting.folder):
+        pass
+
+
 async def sit(sitting: Sitting, person: Person) -> MatchRecord:
     """Plays the match, or the rest of it, logs it, and returns its record; the person is told the end.
 

@@ -123,7 +123,7 @@ function showTurn() {
   at("position").hidden = !turn; // before the first one
   if (turn) {
     at("view").textContent = turn.view;
-    at("view").classList.toggle("aligned", ALIGNED.test(turn.view));
+    at("view").classList.toggle("aligned", Boolean(turn.final) || ALIGNED.test(turn.view));
   }
   const drawing = turn?.final ? "end" : number;
   if (turn?.drawn && shownPicture !== drawing) {

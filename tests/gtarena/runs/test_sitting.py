@@ -16,7 +16,7 @@ from gtarena.models.settings import ModelSettings
 from gtarena.runs import sitting as sittings
 from gtarena.runs.journal import Made
 from gtarena.runs.settings import CacheSettings, GameSettings, RunSettings
-from gtarena.runs.sitting import JOURNALS, OTHERS_LEFT, Sitting, moves_since, results, sit
+from gtarena.runs.sitting import JOURNALS, OTHERS_LEFT, Sitting, moves_since, refuse_second, results, sit
 from gtarena.runs.sitting_plan import plan_sitting
 from gtarena.runs.status import status_lines
 from tests.support.people import ScriptedPerson
@@ -119,8 +119,10 @@ def test_the_end_tells_what_was_decided_at_the_same_time(tmp_path: Path, name: s
 def test_only_one_sitting_writes_to_a_folder(tmp_path: Path) -> None:
     sitting = planned(tmp_path)
     sitting.folder.mkdir()
-    with only_writer(sitting.folder), pytest.raises(UsageError, match="another gtarena is writing"):
-        sat(sitting, "1")
+    with only_writer(sitting.folder):
+        for begun in (lambda: sat(sitting, "1"), lambda: refuse_second(sitting)):
+            with pytest.raises(UsageError, match="another gtarena is writing"):
+                begun()
 
 
 def test_a_bot_does_not_draw_again_what_it_drew_before(tmp_path: Path) -> None:
