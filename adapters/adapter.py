@@ -57,7 +57,7 @@ class Adapter:
     def chat(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> list[Message]:
         """Returns the prompt as a chat: each past round is a user's report, the player's own answer and its outcome.
 
-        ``words`` are as in :meth:`prompt`. Turns of one role may follow each other. At a game's end these are all.
+        ``words`` are as in :meth:`prompt`. Several turns of one role may follow each other.
 
         Raises:
             ValueError: the prompt version does not exist, or does not tell the rounds one by one.
@@ -65,10 +65,9 @@ class Adapter:
         if not self.tells_rounds(version):
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
         png, render = self._shown(state, player, version, words)
-        turns = [message(role, text) for turns in self._past(render, version) for role, text in turns]
-        if not state.is_terminal():
-            turn = "\n\n".join(filter(None, [*self._described(), render(part="turn")]))
-            turns = [message("system", render(part="system")), *turns, message("user", turn, png)]
+        past = [message(role, text) for turns in self._past(render, version) for role, text in turns]
+        turn = "\n\n".join(filter(None, [*self._described(), render(part="turn")]))
+        turns = [message("system", render(part="system")), *past, message("user", turn, png)]
         return [turn for turn in turns if turn["content"]]
 
     def tells_rounds(self, version: str) -> bool:

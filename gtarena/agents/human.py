@@ -40,11 +40,11 @@ class HumanAgent(Agent):
     async def end(self, decision: Decision, moves: Sequence[str], results: Sequence[str]) -> None:
         """Shows the person the end: ``decision`` has the last state, and nothing to decide.
 
-        What happened is told as the game reports its rounds, or else by the ``moves`` since the person's last one.
+        ``moves`` are those since the person's last one. Reports of rounds are not told: some are written for rounds
+        after which the game goes on.
         """
-        told = self._told.last_rounds(decision) or moves
         picture = decision.adapter.picture(decision.state, decision.player)
-        await self._person.end(Ending(final_view(decision), picture, (*told, *results)))
+        await self._person.end(Ending(final_view(decision), picture, (*moves, *results)))
 
     def remember(self, decision: Decision) -> None:
         """Takes note of a turn that was played in an earlier sitting, so that its news are not told again."""

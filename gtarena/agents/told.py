@@ -38,12 +38,6 @@ class Told:
         self._rounds, self._situation, self._moves = len(past), lines, moves
         return Turn(decision, self.version, rules, situation, (*past, *moves), tuple(news))
 
-    def last_rounds(self, decision: Decision) -> list[str]:
-        """Returns the reports of the rounds since the last turn when the match is over; none in games without any."""
-        if not decision.adapter.tells_rounds(self.version):
-            return []
-        return [_as_told(message) for message in decision.chat(self.version)][self._rounds:]
-
 
 def final_view(decision: Decision) -> str:
     """Returns the position at the end of a match as text; empty where the seat may not see all of it.

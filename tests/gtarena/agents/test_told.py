@@ -86,16 +86,3 @@ def test_the_last_position_is_shown_as_far_as_the_seat_may_see_it(game, actions,
         state.apply_action(action)
     shown = final_view(decision_of(adapter, state, 1))
     assert shown == (state.observation_string(1).strip() if view is None else view)
-
-
-def test_at_the_end_rounds_are_reported_that_were_not_told_before():
-    adapter = adapters.for_game(games.load("guess_two_thirds", {"players": 2, "rounds": 1}))
-    state, told = adapter.game.new_initial_state(), Told("v1")
-    told.turn(decision_of(adapter, state))
-    state.apply_actions([10, 70])
-    assert state.is_terminal()
-    report, answer, outcome = told.last_rounds(decision_of(adapter, state))
-    assert "Average of all numbers: 40.00" in report
-    assert (answer, outcome) == ("You answered: 10", "You won the round.")
-    plain = adapters.for_game(games.load("tic_tac_toe", {}))
-    assert Told("v1").last_rounds(decision_of(plain, plain.game.new_initial_state())) == []

@@ -106,7 +106,7 @@ def test_a_match_that_was_left_is_mentioned_when_other_words_begin_another_one(t
 
 
 @pytest.mark.parametrize(("name", "told"), [
-    ("guess_two_thirds", "Average of all numbers: "),  # not the number of the other seat
+    ("guess_two_thirds", "Seat 1: "),
     ("goofspiel", "Seat 1: [P1]Bid: "),
 ])
 def test_the_end_tells_what_was_decided_at_the_same_time(tmp_path: Path, name: str, told: str) -> None:
