@@ -1,11 +1,12 @@
 """Human agent: a person at a front end."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from adapters import ReplyError
 from gtarena.agents.base import Agent, Decision, Move
-from gtarena.agents.persons import Person, PlainPerson
-from gtarena.agents.told import Told
+from gtarena.agents.persons import Ending, Person, PlainPerson
+from gtarena.agents.told import Told, final_view
 
 SINCE = "Since your last turn:"
 
@@ -35,6 +36,15 @@ class HumanAgent(Agent):
                 return Move(tuple(turn.read(answer)))
             except ReplyError as error:
                 turn = replace(turn, error=error.fault)
+
+    async def end(self, decision: Decision, moves: Sequence[str], results: Sequence[str]) -> None:
+        """Shows the person the end: ``decision`` has the last state, and nothing to decide.
+
+        ``moves`` are those since the person's last one. Reports of rounds are not told: some are written for rounds
+        after which the game goes on.
+        """
+        picture = decision.adapter.picture(decision.state, decision.player)
+        await self._person.end(Ending(final_view(decision), picture, (*moves, *results)))
 
     def remember(self, decision: Decision) -> None:
         """Takes note of a turn that was played in an earlier sitting, so that its news are not told again."""

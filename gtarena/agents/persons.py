@@ -5,6 +5,7 @@ import select
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from gtarena.agents.move_parts import Part, numbered
@@ -24,6 +25,21 @@ class Quit(UsageError):  # noqa: N818  (to leave a sitting is no error)
         super().__init__("agent human: the input ended before the match did")
 
 
+@dataclass(frozen=True)
+class Ending:
+    """End of a match as a person sees it.
+
+    Attributes:
+        view: the last position as text; empty where it is not drawn so.
+        picture: what the seat sees of it as a PNG file, if the game has pictures.
+        lines: what happened since the person's last move, and the results.
+    """
+
+    view: str
+    picture: bytes | None
+    lines: tuple[str, ...]
+
+
 class Person(Protocol):
     """Person at a front end, who is asked for answers and told news."""
 
@@ -38,7 +54,10 @@ class Person(Protocol):
         """
 
     async def tell(self, lines: Sequence[str]) -> None:
-        """Shows news: what others did, or how the match ended."""
+        """Shows news: what others did."""
+
+    async def end(self, ending: Ending) -> None:
+        """Shows how the match ended."""
 
 
 class LinePerson(ABC):
@@ -85,6 +104,9 @@ class LinePerson(ABC):
 
     async def tell(self, lines: Sequence[str]) -> None:
         self.show("\n".join(lines))
+
+    async def end(self, ending: Ending) -> None:
+        await self.tell([*([ending.view.rstrip(), ""] if ending.view else []), *ending.lines])
 
     def show_turn(self, turn: Turn, before: Sequence[str]) -> None:
         """Shows a turn, after the texts that come ``before`` it."""

@@ -6,7 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
+from pyspiel import GameType
+
 from adapters import Message
+from adapters.generic_view import GenericView
+from custom_games.spiel import State
 from gtarena.agents.base import Decision
 from gtarena.agents.look_up import full_rules
 from gtarena.agents.turn import Turn
@@ -33,6 +37,23 @@ class Told:
         news = [line for line in made if not line.startswith(OWN)]
         self._rounds, self._situation, self._moves = len(past), lines, moves
         return Turn(decision, self.version, rules, situation, (*past, *moves), tuple(news))
+
+
+def final_view(decision: Decision) -> str:
+    """Returns the position at the end of a match as text; empty where the seat may not see all of it.
+
+    In games without prompts of their own it is what the seat saw at each turn.
+    """
+    state, view = decision.state, decision.adapter.view
+    if isinstance(view, GenericView):
+        return str(view.observe(state, decision.player)["text"])
+    if decision.adapter.game.get_type().information != GameType.Information.PERFECT_INFORMATION:
+        return ""
+    if not isinstance(state, State):
+        return str(state)
+    position = state.node.position
+    text = state.node.rules.text(position)
+    return "" if text == str(position) else text  # some games have no words for theirs
 
 
 def _moves(decision: Decision) -> list[str]:

@@ -4,6 +4,7 @@ import logging
 import os
 import re
 import sys
+import threading
 import traceback
 import warnings
 from collections.abc import Sequence
@@ -17,6 +18,8 @@ from gtarena.errors import UsageError, unknown
 from gtarena.output import without_secrets
 
 DEFAULT_SUITE = "arena"
+STOPPED = 130  # the exit code after Ctrl-C
+SEARCH_THREADS = "search"  # how their names begin (see gtarena.agents.bots, which takes long to import)
 _GAME_NUMBER = re.compile(r"(?<=[=,])(\d+)(?=,|$)")
 
 
@@ -29,6 +32,9 @@ def main() -> None:
         if shown.fault:
             print(f"gtarena: {shown.fault}: not everything was displayed", file=sys.stderr)
             code = code or FAILED
+    if code == STOPPED and any(thread.name.startswith(SEARCH_THREADS) for thread in threading.enumerate()):
+        sys.stderr.flush()
+        os._exit(code)  # a search would be waited for until its end, which can take minutes
     sys.exit(code)
 
 
@@ -44,7 +50,7 @@ def _code(arguments: Sequence[str]) -> int:
         return end.code if isinstance(end.code, int) else 0 if end.code is None else FAILED
     except KeyboardInterrupt:
         print("\ngtarena: stopped; finished matches are kept, and the same command continues", file=sys.stderr)
-        return 130
+        return STOPPED
     except Exception as error:  # noqa: BLE001  (every error ends here, as a line and an exit code)
         if debug:
             traceback.print_exc()

@@ -87,7 +87,7 @@ class TerminalPerson(LinePerson):
                 completer=completer)
         except (EOFError, KeyboardInterrupt) as end:
             raise Quit from end
-        return hidden(typed)
+        return hidden(in_one_line(typed, fault))
 
     async def confirms(self, stated: str) -> bool:
         self.show("\n".join(["Your move:", *(f"  {name.replace('_', ' ')}: {_value(value)}"
@@ -108,9 +108,14 @@ class _Check(Validator):
         self._fault = fault
 
     def validate(self, document: Document) -> None:
-        fault = self._fault(document.text)
+        fault = self._fault(in_one_line(document.text, self._fault))
         if fault:
             raise ValidationError(len(document.text), one_line(fault, 300))
+
+
+def in_one_line(typed: str, fault: Callable[[str], str]) -> str:
+    """Returns pasted lines as one where they would be refused as they are."""
+    return " ".join(typed.split()) if "\n" in typed and fault(typed) else typed
 
 
 def status(typed: str, part: Part | None, fault: Callable[[str], str]) -> str:

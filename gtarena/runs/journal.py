@@ -6,7 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyspiel
 from pydantic import TypeAdapter, ValidationError
@@ -19,6 +19,14 @@ from gtarena.models.base import Model, Reply, Request
 from gtarena.redaction import hidden_json
 
 _REPLY = TypeAdapter(Reply)
+
+
+class Made(NamedTuple):
+    """Whole move with its seat; ``number`` is that of its node, which simultaneous moves share."""
+
+    number: int
+    seat: int
+    name: str
 
 
 class Journal:
@@ -35,7 +43,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.started: list[str] = []
-        self.made: list[tuple[int, str]] = []  # seat and name of every move so far, in this sitting and earlier ones
+        self.made: list[Made] = []  # every move so far, in this sitting and earlier ones
         self._moves: dict[int, deque[tuple[int, ...]]] = defaultdict(deque)
         self._replies: dict[tuple[int, str], Reply] = {}
         if path.exists():
@@ -121,7 +129,8 @@ class JournalledAgent(Agent):
         if isinstance(response, Move):
             if kept is None:
                 self._journal.add_move(self._seat, response.actions)
-            self._journal.made.append((self._seat, move_name(decision, response.actions)))
+            name = move_name(decision, response.actions)
+            self._journal.made.append(Made(decision.move_number, self._seat, name))
         if kept is not None and (not isinstance(response, Move) or response.actions != kept):
             raise UsageError(f"{self._journal.path}: the agent in seat {self._seat} no longer makes the move that it "
                              "made: the journal is of another version of gtarena; remove it to start the match again")

@@ -20,8 +20,9 @@ NODES_AT_ONCE = 16  # after which other matches have their turn, if no agent mad
 
 @dataclass
 class MatchProgress:
-    """Mutable progress of one match."""
+    """Mutable progress of one match; ``state`` is the one that it has reached."""
 
+    state: pyspiel.State | None = None
     history: list[Step] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     returns: list[float] | None = None
@@ -54,6 +55,7 @@ async def play_match(
     ]
     chance = random.Random(derive(seed, "chance"))
     state, progress = game.new_initial_state(), progress or MatchProgress()
+    progress.state = state
     table = Table(state, agents, progress.history)
     nodes = count()
     while not state.is_terminal():

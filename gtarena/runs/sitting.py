@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from gtarena.agents.base import Agent, Seating
+from gtarena.agents.base import Agent, Decision, Seating
 from gtarena.agents.human import HumanAgent
 from gtarena.agents.lineup import agent_factory, called_seats, seat_model
 from gtarena.agents.persons import Person
@@ -24,7 +24,8 @@ from gtarena.models.cache import ResponseCache
 from gtarena.models.offline import is_offline
 from gtarena.models.rate_limits import Queues
 from gtarena.models.stack import Shared, model_for
-from gtarena.runs.journal import Journal, JournalledAgent, JournalledModel
+from gtarena.runs.journal import Journal, JournalledAgent, JournalledModel, Made
+from gtarena.runs.match import MatchProgress
 from gtarena.runs.recording import LoadedGames, now, play_spec
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
@@ -32,6 +33,8 @@ from gtarena.runs.status import write_plan
 from gtarena.seeds import derive
 
 JOURNALS = "under_way"  # the folder of journals below the results folder
+OTHERS_LEFT = ("This is a new match. One that you left is under way too: the command that began it, with the same "
+               "words and settings, goes on with it.")
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,18 @@ class Sitting:
         return self.folder / JOURNALS / f"{spec.match_id}.jsonl"
 
 
+def refuse_second(sitting: Sitting) -> None:
+    """Checks that the folder can be written and that nobody plays in it.
+
+    Raises:
+        UsageError: another process plays in it.
+        OSError: it cannot be written.
+    """
+    make_subfolder(sitting.folder, JOURNALS)
+    with only_writer(sitting.folder):
+        pass
+
+
 async def sit(sitting: Sitting, person: Person) -> MatchRecord:
     """Plays the match, or the rest of it, logs it, and returns its record; the person is told the end.
 
@@ -77,10 +92,13 @@ async def sit(sitting: Sitting, person: Person) -> MatchRecord:
         journal = Journal(path)
         if journal.moves:
             await person.tell(["The match goes on where you left off."])
+        elif any(other != path for other in path.parent.glob("*.jsonl")):
+            await person.tell([OTHERS_LEFT])
         journal.begin(now())
+        human, progress = HumanAgent(str(sitting.spec.seats[sitting.seat].params["prompt"]), person), MatchProgress()
         with _storage(sitting) as (log, model_of):
             try:
-                record = await _play(sitting, person, journal, log, model_of)
+                record = await _play(sitting, human, journal, log, model_of, progress)
             except (ModelError, NoMoreCalls) as error:
                 raise UnfinishedError(f"{error} The moves so far are kept, and the same command goes on.") from error
             finally:
@@ -88,25 +106,29 @@ async def sit(sitting: Sitting, person: Person) -> MatchRecord:
             log.write(record)
             log.sync()
         journal.finish()
-    await person.tell(end_lines(record, sitting.seat, journal.made))
+    state = progress.state
+    assert state is not None, "the match has begun"
+    decision = Decision(state, sitting.seat, LoadedGames().adapter(sitting.spec), len(record.history))
+    await human.end(decision, moves_since(sitting.seat, journal.made), results(record, sitting.seat))
     return record
 
 
 async def _play(
-    sitting: Sitting, person: Person, journal: Journal, log: Texts, model_of: Callable[[Seat], Model]
+    sitting: Sitting, human: HumanAgent, journal: Journal, log: Texts, model_of: Callable[[Seat], Model],
+    progress: MatchProgress,
 ) -> MatchRecord:
     models = {str(called.model) for seat in sitting.spec.seats if seat.model for called in called_seats(seat)}
     if models and not all(map(is_offline, models)):
         await litellm_loader.warm_up()
-    factories = [_factory(sitting, place, person, journal, log, model_of) for place in range(len(sitting.spec.seats))]
+    factories = [_factory(sitting, place, human, journal, log, model_of) for place in range(len(sitting.spec.seats))]
     adapter = LoadedGames().adapter(sitting.spec)
-    record = await play_spec(sitting.spec, adapter, model_of, log, factories=factories)
+    record = await play_spec(sitting.spec, adapter, model_of, log, progress, factories)
     tags = {**record.tags, "sittings": len(journal.started)}
     return record.model_copy(update={"started": journal.started[0], "tags": tags})
 
 
 def _factory(
-    sitting: Sitting, place: int, person: Person, journal: Journal, log: Texts, model_of: Callable[[Seat], Model]
+    sitting: Sitting, place: int, human: HumanAgent, journal: Journal, log: Texts, model_of: Callable[[Seat], Model]
 ) -> Callable[[Seating], Agent]:
     """Returns what makes the agent of one seat, with its moves and replies in the journal."""
     seat = sitting.spec.seats[place]
@@ -114,7 +136,7 @@ def _factory(
 
     def made(seating: Seating) -> Agent:
         if place == sitting.seat:
-            agent: Agent = HumanAgent(str(seat.params["prompt"]), person)
+            agent: Agent = human
         elif seat.kind != "llm" and journal.moves:
             # Or an agent without a model would draw again what it drew at its first moves.
             agent = own(replace(seating, seed=derive(seating.seed, "goes on", journal.moves)))
@@ -142,18 +164,18 @@ def _storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Mod
         yield log, lambda seat: models(seat_model(settings.model, seat))
 
 
-def end_lines(record: MatchRecord, seat: int, made: Sequence[tuple[int, str]]) -> list[str]:
-    """Returns what a person is told at the end: the moves after its last one, the returns, and who the others were.
+def moves_since(seat: int, made: Sequence[Made]) -> list[str]:
+    """Returns the moves of the others since the last decision of a seat, those made at the same time included."""
+    last = max((move.number for move in made if move.seat == seat), default=0)
+    return [f"Seat {move.seat}: {move.name or '(nothing)'}" for move in made if move.number >= last and move.seat != seat]
 
-    ``made`` are all moves of the match, as seats with names of moves.
-    """
-    own = [index for index, (mover, _) in enumerate(made) if mover == seat]
-    moves = [f"Seat {mover}: {name or '(nothing)'}" for mover, name in (made[own[-1] + 1:] if own else made)]
+
+def results(record: MatchRecord, seat: int) -> list[str]:
+    """Returns how a match ended as a person is told it: the returns, and who the others were."""
     ended = "The match is over." if record.outcome == "finished" else f"The match ended early: {record.error}"
     returns: Sequence[float | None] = record.returns or [None] * len(record.seats)
-    results = [f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else number(got)}"
-               for place, got in enumerate(returns)]
-    return [*moves, ended, *results]
+    return [ended, *(f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else number(got)}"
+                     for place, got in enumerate(returns))]
 
 
 def _name(agent: Seat, place: int, seat: int) -> str:

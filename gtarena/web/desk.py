@@ -5,7 +5,7 @@ The match runs in one thread and the server in another, so that the page answers
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 Json = Mapping[str, Any]
@@ -65,6 +65,14 @@ class Desk:
         with self._changed:
             self._past += lines
             self._change(self._phase)
+
+    def show_end(self, view: str, picture: bytes | None) -> None:
+        """Puts the last position in the place of that of the latest turn, as far as there is one of either kind."""
+        with self._changed:
+            if self._last is not None and (view or picture):
+                shown = {**self._last.shown, "view": view, "final": True}
+                self._last = replace(self._last, shown=shown, picture=picture)
+                self._change(self._phase)
 
     def end(self, phase: str) -> None:
         """Says that nothing else will happen: the match is ``over``, or was ``left``, or has ``failed``."""

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from adapters import ReplyError
-from gtarena.agents.persons import Quit
+from gtarena.agents.persons import Ending, Quit
 from gtarena.agents.turn import Turn
 from gtarena.redaction import hidden
 from gtarena.web.desk import Desk, Json, OpenTurn
@@ -50,6 +50,11 @@ class WebPerson:
     async def tell(self, lines: Sequence[str]) -> None:
         """Adds news to the page."""
         self._desk.tell(lines)
+
+    async def end(self, ending: Ending) -> None:
+        """Shows the last position and how the match ended."""
+        self._desk.show_end(ending.view, ending.picture)
+        self._desk.tell(ending.lines)
 
 
 def _laid(turn: Turn, answer: Callable[[str | None], None]) -> OpenTurn:

@@ -6,7 +6,7 @@ import sys
 from gtarena import games
 from gtarena.agents.persons import Quit
 from gtarena.logs.records import MatchRecord
-from gtarena.runs.sitting import Sitting, sit
+from gtarena.runs.sitting import Sitting, refuse_second, sit
 from gtarena.web.desk import Desk
 from gtarena.web.person import WebPerson
 from gtarena.web.server import served
@@ -19,10 +19,12 @@ def play_in_browser(sitting: Sitting, port: int = 0) -> MatchRecord:
 
     Raises:
         Quit: the person has left.
-        UsageError: the port is not free, or the sitting cannot be played (see :func:`~gtarena.runs.sitting.sit`).
+        UsageError: the port is not free, another process plays in the folder, or the sitting cannot be played (see
+            :func:`~gtarena.runs.sitting.sit`).
         UnfinishedError: a model could not be reached, or may not be asked any more.
     """
     spec = sitting.spec
+    refuse_second(sitting)  # before an address is printed that would not work
     desk = Desk(f"{games.label(spec.game, spec.params)}, seat {sitting.seat}")
     with served(desk, port) as address:
         print(f"Open this address in a browser on this computer; it works until the command ends.\n\n  {address}\n",

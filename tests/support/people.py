@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from gtarena.agents.base import Decision
-from gtarena.agents.persons import LinePerson, Quit
+from gtarena.agents.persons import Ending, LinePerson, Quit
 from gtarena.agents.turn import Turn
 
 
@@ -22,6 +22,10 @@ class ScriptedPerson:
 
     async def tell(self, lines: Sequence[str]) -> None:
         self.told += lines
+
+    async def end(self, ending: Ending) -> None:
+        self.ending = ending
+        await self.tell(ending.lines)
 
 
 class Typist(LinePerson):

@@ -123,15 +123,17 @@ function showTurn() {
   at("position").hidden = !turn; // before the first one
   if (turn) {
     at("view").textContent = turn.view;
-    at("view").classList.toggle("aligned", ALIGNED.test(turn.view));
+    at("view").classList.toggle("aligned", Boolean(turn.final) || ALIGNED.test(turn.view));
   }
-  if (turn?.drawn && shownPicture !== number) {
-    shownPicture = number;
-    at("picture").src = `picture?number=${number}`;
+  const drawing = turn?.final ? "end" : number;
+  if (turn?.drawn && shownPicture !== drawing) {
+    shownPicture = drawing;
+    at("picture").src = `picture?number=${drawing}`;
   }
   at("picture").hidden = !turn?.drawn;
   const open = phase === "turn";
-  at("position-heading").textContent = open || !turn ? "What you see" : "What you saw when you moved";
+  at("position-heading").textContent = turn?.final ? "The position at the end"
+    : open || !turn ? "What you see" : "What you saw when you moved";
   if (open && shownTurn !== number) {
     if (shownTurn) scrollTo({top: 0}); // the new position is above the moves
     shownTurn = number;

@@ -4,7 +4,7 @@ import pytest
 
 import adapters
 from gtarena import games
-from gtarena.agents.told import Told
+from gtarena.agents.told import Told, final_view
 from tests.support.people import decision_of
 from tests.support.withheld_rules import withhold_rules
 
@@ -72,3 +72,17 @@ def test_topics_that_models_look_up_are_among_the_rules(monkeypatch: pytest.Monk
     adapter = adapters.for_game(games.load("tic_tac_toe", {}))
     rules = Told("v1").turn(decision_of(adapter, adapter.game.new_initial_state())).rules
     assert "winning:\nThree marks in a row win." in rules
+
+
+@pytest.mark.parametrize(("game", "actions", "view"), [
+    ("tic_tac_toe", [0, 3, 1, 4, 2], "xxx\noo.\n..."),
+    ("kuhn_poker", [0, 1, 0, 0], ""),  # the other's card stays hidden
+    ("leduc_poker", [0, 3, 0], None),
+])
+def test_the_last_position_is_shown_as_far_as_the_seat_may_see_it(game, actions, view):
+    adapter = adapters.for_game(games.load(game, {}))
+    state = adapter.game.new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    shown = final_view(decision_of(adapter, state, 1))
+    assert shown == (state.observation_string(1).strip() if view is None else view)

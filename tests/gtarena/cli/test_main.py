@@ -180,3 +180,20 @@ def test_a_coroutine_that_ctrl_c_kept_from_starting_is_told_to_nobody_but_debugg
         ended = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
         assert ended.returncode == 130
         assert ended.stderr.count("was never awaited") == number
+
+
+def test_after_ctrl_c_no_search_is_waited_for() -> None:
+    program = (
+        "import threading\n"
+        "from gtarena.agents.bots import _search_threads\n"
+        "from gtarena.cli import main\n"
+        "def interrupted(arguments):\n"
+        "    _search_threads().submit(threading.Event().wait)\n"
+        "    raise KeyboardInterrupt\n"
+        "main.VERBS['games'] = interrupted\n"
+        "main.main()"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program, "games"], capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 130
+    assert "stopped; finished matches are kept" in ended.stderr

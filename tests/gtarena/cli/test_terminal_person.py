@@ -9,7 +9,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from gtarena.agents.persons import PlainPerson, Quit
-from gtarena.cli.terminal_person import TerminalPerson, in_columns, person_at_terminal, status, wrapped
+from gtarena.cli.terminal_person import TerminalPerson, in_columns, in_one_line, person_at_terminal, status, wrapped
 from tests.gtarena.agents.test_turn import turn_of
 
 
@@ -64,6 +64,15 @@ def test_the_line_below_tells_what_fits_and_what_is_refused() -> None:
     assert status("é", message, lambda typed: "") == "2 of at most 200 bytes · Enter takes it"
     assert status("", None, lambda typed: "") == "Tab completes names; /help lists the commands"
     assert status("C1", None, lambda typed: "no move") == "no move"
+
+
+def test_pasted_lines_are_joined_only_where_they_would_be_refused() -> None:
+    def fault(text: str) -> str:
+        return "One line only." if "\n" in text else ""
+
+    assert in_one_line("ocean\n wave\n", fault) == "ocean wave"
+    assert in_one_line("ocean\nwave", lambda _: "") == "ocean\nwave"
+    assert in_one_line("two  blanks", fault) == "two  blanks"
 
 
 def test_long_lines_break_between_words_and_boards_stay() -> None:

@@ -14,8 +14,9 @@ from gtarena.logs.writer import only_writer
 from gtarena.models.base import ModelError
 from gtarena.models.settings import ModelSettings
 from gtarena.runs import sitting as sittings
+from gtarena.runs.journal import Made
 from gtarena.runs.settings import CacheSettings, GameSettings, RunSettings
-from gtarena.runs.sitting import JOURNALS, Sitting, end_lines, sit
+from gtarena.runs.sitting import JOURNALS, OTHERS_LEFT, Sitting, moves_since, refuse_second, results, sit
 from gtarena.runs.sitting_plan import plan_sitting
 from gtarena.runs.status import status_lines
 from tests.support.people import ScriptedPerson
@@ -47,7 +48,9 @@ def test_a_match_is_logged_like_every_other_and_its_journal_is_gone(tmp_path: Pa
     assert list((folder / JOURNALS).iterdir()) == []
     assert next(iter(status_lines(folder))) == f"{folder}: 1 of 1 matches done (1 finished)"
     assert len(load_records(str(folder))) == 1
-    assert person.told[-3:] == ["The match is over.", *(each for each in end_lines(played, 0, [])[1:])]
+    assert person.told[-3:] == results(played, 0)
+    assert person.ending.view.count("x") + person.ending.view.count("o") == len(played.history)
+    assert person.ending.picture is not None
 
 
 def test_a_match_goes_on_after_the_person_has_left_with_all_moves_made_once(tmp_path: Path) -> None:
@@ -96,11 +99,30 @@ def test_a_model_s_replies_are_not_paid_for_again(tmp_path: Path, monkeypatch: p
     assert len(person.turns) == 1
 
 
+def test_a_match_that_was_left_is_mentioned_when_other_words_begin_another_one(tmp_path: Path) -> None:
+    sat(planned(tmp_path), "1")
+    _, other = sat(planned(tmp_path, settings=replace(SETTINGS, seed=4)))
+    assert other.told == [OTHERS_LEFT]
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("guess_two_thirds", "Seat 1: "),
+    ("goofspiel", "Seat 1: [P1]Bid: "),
+])
+def test_the_end_tells_what_was_decided_at_the_same_time(tmp_path: Path, name: str, told: str) -> None:
+    game = GameSettings(name, {"players": 2, "rounds": 1} if name == "guess_two_thirds" else {"num_cards": 2})
+    _, person = sat(planned(tmp_path, settings=replace(SETTINGS, game=game)), "1", "1")
+    assert any(told in line for line in person.ending.lines)
+    assert (person.ending.view == "") == (name == "guess_two_thirds")
+
+
 def test_only_one_sitting_writes_to_a_folder(tmp_path: Path) -> None:
     sitting = planned(tmp_path)
     sitting.folder.mkdir()
-    with only_writer(sitting.folder), pytest.raises(UsageError, match="another gtarena is writing"):
-        sat(sitting, "1")
+    with only_writer(sitting.folder):
+        for begun in (lambda: sat(sitting, "1"), lambda: refuse_second(sitting)):
+            with pytest.raises(UsageError, match="another gtarena is writing"):
+                begun()
 
 
 def test_a_bot_does_not_draw_again_what_it_drew_before(tmp_path: Path) -> None:
@@ -117,11 +139,14 @@ def test_a_bot_does_not_draw_again_what_it_drew_before(tmp_path: Path) -> None:
 
 def test_the_end_tells_the_last_moves_the_returns_and_who_the_others_were() -> None:
     ended = record("m", seats=[seat("human"), seat("llm", model="m")], returns=[1.0, -1.0])
-    made = [(0, "C1R1"), (1, "C2R1")]
-    assert end_lines(ended, 0, made) == [
-        "Seat 1: C2R1", "The match is over.", "Seat 0 (you): 1", "Seat 1 (llm m): −1"]
-    assert end_lines(ended, 1, made)[0] == "The match is over."
-    assert end_lines(ended, 0, [*made, (1, "")])[1] == "Seat 1: (nothing)"
+    made = [Made(0, 0, "C1R1"), Made(1, 1, "C2R1")]
+    assert moves_since(0, made) == ["Seat 1: C2R1"]
+    assert moves_since(1, made) == []
+    assert moves_since(0, [*made, Made(2, 1, "")])[-1] == "Seat 1: (nothing)"
+    at_once = [Made(0, 0, "rock"), Made(0, 1, "paper"), Made(2, 0, "paper"), Made(2, 1, "rock")]
+    assert (moves_since(0, at_once), moves_since(1, at_once)) == (["Seat 1: rock"], ["Seat 0: paper"])
+    assert moves_since(2, made) == ["Seat 0: C1R1", "Seat 1: C2R1"]
+    assert results(ended, 0) == ["The match is over.", "Seat 0 (you): 1", "Seat 1 (llm m): −1"]
     stopped = record("m", ended.seats, None, outcome="invalid", error="no move")
-    assert end_lines(stopped, 0, []) == [
+    assert results(stopped, 0) == [
         "The match ended early: no move", "Seat 0 (you): no result", "Seat 1 (llm m): no result"]

@@ -102,3 +102,14 @@ def test_the_end_waits_for_a_page_that_shows_it(desk):
     desk.note_end_seen()
     waiting.join(30)
     assert not waiting.is_alive()
+
+
+def test_the_last_position_takes_the_place_of_the_latest_turn_s_if_there_is_one(desk):
+    desk.answer(1, "go")
+    before = desk.state(-1, 0)["turn"]
+    desk.show_end("", None)
+    assert desk.state(-1, 0)["turn"] == before
+    desk.show_end("xo.", b"png")
+    after = desk.state(-1, 0)["turn"]
+    assert after == {**before, "view": "xo.", "final": True, "drawn": True}
+    assert desk.picture() == b"png"

@@ -107,6 +107,9 @@ def test_a_match_is_played_left_and_played_to_its_end(browser, tmp_path, capsys)
     second.join()
     assert second.end is None
     (record,) = read_records(tmp_path)
+    assert page.inner_text("#position-heading") == "The position at the end"
+    assert len(re.findall("[xo]", page.inner_text("#view"))) == len(record.history)
+    assert page.get_attribute("#picture", "src") == "picture?number=end"
     assert (record.history[0].player, record.history[0].action) == (0, 0)
     assert record.outcome == "finished"
     returns = [f"Seat {place} ({who}): {number(record.returns[place])}" for place, who in enumerate(("you", "random"))]
