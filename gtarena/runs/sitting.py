@@ -167,7 +167,8 @@ def _storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Mod
 def moves_since(seat: int, made: Sequence[Made]) -> list[str]:
     """Returns the moves of the others since the last decision of a seat, those made at the same time included."""
     last = max((move.number for move in made if move.seat == seat), default=0)
-    return [f"Seat {move.seat}: {move.name or '(nothing)'}" for move in made if move.number >= last and move.seat != seat]
+    others = [move for move in made if move.number >= last and move.seat != seat]
+    return [f"Seat {move.seat}: {move.name or '(nothing)'}" for move in others]
 
 
 def results(record: MatchRecord, seat: int) -> list[str]:
