@@ -62,7 +62,7 @@ class Turn:
     @property
     def question(self) -> str:
         """The decision in a few words, for the line on which the answer is typed."""
-        return self.spec.keys[0].replace("_", " ") if self.spec is not None else "move"
+        return self.spec.keys[0].replace("_", " ") if self.spec is not None else "your move"
 
     def part(self, made: Sequence[str] = ()) -> Part | None:
         """Returns the next part to be stated after the answers so far; ``None`` if the move is whole, or is listed.

@@ -61,7 +61,7 @@ def test_a_refused_answer_is_told_instead_of_the_position() -> None:
 def test_the_prompt_names_what_is_asked_for() -> None:
     turn = turn_of("cost_sharing")
     assert prompt_of(turn, turn.part()) == "Proposal: "
-    assert prompt_of(turn_of("tic_tac_toe"), None) == "Move: "
+    assert prompt_of(turn_of("tic_tac_toe"), None) == "Your move: "
 
 
 def test_plain_lines_come_from_standard_input_and_nothing_acts_on_the_terminal(

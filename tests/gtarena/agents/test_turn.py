@@ -43,7 +43,7 @@ def test_listed_moves_have_no_parts(tic_tac_toe: Turn) -> None:
     assert tic_tac_toe.part() is None
     assert not tic_tac_toe.is_compound
     assert tic_tac_toe.listed().splitlines()[:2] == ["1  C1R1", "2  C2R1"]
-    assert tic_tac_toe.question == "move"
+    assert tic_tac_toe.question == "your move"
 
 
 def test_a_compound_move_is_stated_part_by_part_and_read_whole() -> None:

@@ -131,18 +131,18 @@ def logged(folder: Path, name: str) -> MatchRecord:
 def test_tic_tac_toe_goes_on_after_quit_ctrl_c_and_a_kill(terminal: Terminal, folder: Path) -> None:
     command = "play tic_tac_toe against random --seat 0"
     terminal.start(command)
-    terminal.type("Move:", "5")
-    terminal.type("Move:", "C9R9")
+    terminal.type("Your move:", "5")
+    terminal.type("Your move:", "C9R9")
     terminal.correct("Your answer 'C9R9' is not a legal move", "quit")
     assert "The same command goes on with it." in terminal.end()
     terminal.start(command)
-    assert "The match goes on where you left off." in terminal.type("Move:", "\x03")
+    assert "The match goes on where you left off." in terminal.type("Your move:", "\x03")
     terminal.end()
     process = terminal.start(command)
-    terminal.type("Move:", "1")
+    terminal.type("Your move:", "1")
     terminal.killed(process)
     terminal.start(command)
-    shown = terminal.until_over(Move="1")
+    shown = terminal.until_over(move="1")
     record = logged(folder, "tic_tac_toe")
     assert f"--match {record.match_id}" in shown
     assert (record.tags["sittings"], record.history[0].action) == (4, 4)
