@@ -63,7 +63,7 @@ class Terminal:
     def __init__(self, folder: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(ROOT), "PROMPT_TOOLKIT_NO_CPR": "1"}
         self._shell = pexpect.spawn(
-            sys.executable, ["-m", "tests.support.preloaded_shell"], cwd=folder, encoding="utf-8", timeout=20,
+            sys.executable, ["-m", "tests.support.preloaded_shell"], cwd=folder, encoding="utf-8", timeout=60,
             dimensions=(60, 120), env=environment)
         self._shell.delaybeforesend = None
 
