@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from adapters import ReplyError
 from gtarena.agents.base import Agent, Decision, Move
+from gtarena.agents.person_views import Told, final_view
 from gtarena.agents.persons import Ending, Person, PlainPerson
-from gtarena.agents.told import Told, final_view
 
 SINCE = "Since your last turn:"
 

@@ -1,4 +1,4 @@
-"""People: what a front end does for one, and the plain lines by which anybody can be asked."""
+"""People as players: the protocol of front ends, and one that reads plain lines."""
 
 import asyncio
 import select
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gtarena.agents.move_parts import Part, numbered
-from gtarena.agents.turn import Turn
+from gtarena.agents.person_turns import Turn
 from gtarena.errors import UsageError
 from gtarena.formatting import visible
 from gtarena.redaction import hidden

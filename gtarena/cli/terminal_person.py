@@ -14,8 +14,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.validation import ValidationError, Validator
 
 from gtarena.agents.move_parts import Part, numbered
+from gtarena.agents.person_turns import COMMANDS, Turn
 from gtarena.agents.persons import LinePerson, PlainPerson, Quit, prompt_of
-from gtarena.agents.turn import COMMANDS, Turn
 from gtarena.formatting import one_line, visible
 from gtarena.redaction import hidden
 

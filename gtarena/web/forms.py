@@ -15,7 +15,7 @@ from custom_games.action_specs import (
     Selection,
     Text,
 )
-from gtarena.agents.turn import Turn
+from gtarena.agents.person_turns import Turn
 
 Form = Mapping[str, Any]
 

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from adapters import ReplyError
+from gtarena.agents.person_turns import Turn
 from gtarena.agents.persons import Ending, Quit
-from gtarena.agents.turn import Turn
 from gtarena.redaction import hidden
 from gtarena.web.desk import Desk, Json, OpenTurn
 from gtarena.web.forms import form_of, move_of

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 
 from gtarena.agents.base import Decision
+from gtarena.agents.person_turns import Turn
 from gtarena.agents.persons import Ending, LinePerson, Quit
-from gtarena.agents.turn import Turn
 
 
 class ScriptedPerson:

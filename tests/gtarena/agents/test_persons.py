@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gtarena.agents.persons import HINT, PlainPerson, Quit, prompt_of
-from tests.gtarena.agents.test_turn import turn_of
+from tests.gtarena.agents.test_person_turns import turn_of
 from tests.support.people import Typist, answer_of
 
 

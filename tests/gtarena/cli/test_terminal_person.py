@@ -10,7 +10,7 @@ from prompt_toolkit.output import DummyOutput
 
 from gtarena.agents.persons import PlainPerson, Quit
 from gtarena.cli.terminal_person import TerminalPerson, in_columns, in_one_line, person_at_terminal, status, wrapped
-from tests.gtarena.agents.test_turn import turn_of
+from tests.gtarena.agents.test_person_turns import turn_of
 
 
 def typed(keys: str, game: str) -> str:

@@ -22,8 +22,8 @@ from custom_games.action_specs import (
 )
 from custom_games.alphabets import ANY, WORD, Alphabet
 from gtarena.agents.base import Decision
-from gtarena.agents.told import Told
-from gtarena.agents.turn import Turn
+from gtarena.agents.person_turns import Turn
+from gtarena.agents.person_views import Told
 from gtarena.web.forms import form, form_of, move_of
 
 CAPITALS = Alphabet("capitals", frozenset(string.ascii_uppercase), only_ascii=True)

@@ -4,7 +4,7 @@ import pytest
 
 import adapters
 from gtarena import games
-from gtarena.agents.told import Told, final_view
+from gtarena.agents.person_views import Told, final_view
 from tests.support.people import decision_of
 from tests.support.withheld_rules import withhold_rules
 

@@ -6,8 +6,8 @@ import pytest
 import adapters
 from adapters import ReplyError
 from gtarena import games
-from gtarena.agents.told import Told
-from gtarena.agents.turn import COMMANDS, Turn
+from gtarena.agents.person_turns import COMMANDS, Turn
+from gtarena.agents.person_views import Told
 from tests.support.people import decision_of
 
 

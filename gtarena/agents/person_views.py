@@ -1,4 +1,4 @@
-"""Memory of a match as a person was told it, from which news and turns are made."""
+"""Views of a match for one person: the texts of the prompts, remembered from turn to turn, and the news in them."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from adapters.generic_view import GenericView
 from custom_games.spiel import State
 from gtarena.agents.base import Decision
 from gtarena.agents.look_up import full_rules
-from gtarena.agents.turn import Turn
+from gtarena.agents.person_turns import Turn
 
 OWN = "You: "
 _WORD = re.compile(r"[^\W\d_]{2}")
