@@ -1,7 +1,12 @@
-"""Sentences in which players choose a partner, put a question to it, and answer, as models write them."""
+"""Questions to partners and their answers: the texts, and the sentences in which models state them."""
 
 from collections.abc import Sequence
+from functools import cache
 
+from custom_games.action_specs import Text
+from custom_games.alphabets import LINE
+
+ANSWERS = ("", "I?", "No.", "I had better not say.", "I am on your side.")  # of random players, whatever they hide
 _ALL_VERBS = ("ask", "will ask", "would ask", "want to ask", "would like to ask", "choose to ask", "am going to ask")
 _PICKING = ("choose", "will choose", "would choose", "pick", "will pick", "select", "will select")
 _TALKING = ("talk to", "talk with", "speak to", "speak with", "turn to", "question", "address")
@@ -12,6 +17,19 @@ PARTNER_FRAMES = (
       for verb in _TALKING),
     "Let me ask {}.", "Let me talk to {}.", "{} is my partner.", "My partner is {}.", "My partner will be {}.",
     "My question goes to {}.")
+
+
+@cache
+def question_spec(limit: int, partner: str, bank: tuple[str, ...]) -> Text:
+    """Returns a question to the player of that name, cut off after ``limit`` bytes; random players ask one of ``bank``.
+    """
+    return Text("question", limit, LINE, overlong="cut", bank=bank, frames=tuple(question_frames(partner)))
+
+
+@cache
+def answer_spec(limit: int, asker: str) -> Text:
+    """Returns an answer to the player of that name, cut off after ``limit`` bytes."""
+    return Text("answer", limit, LINE, overlong="cut", bank=ANSWERS, frames=tuple(answer_frames(asker)))
 
 
 def question_frames(partner: str) -> Sequence[str]:

@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 from functools import cache
 
-from custom_games.action_specs import Choice, Text
-from custom_games.alphabets import LINE
-from custom_games.asking import PARTNER_FRAMES, answer_frames, question_frames
+from custom_games.action_specs import Choice
+from custom_games.asking import PARTNER_FRAMES
 from custom_games.labels import player_labels
 from custom_games.traitor_treasures import PLAYERS
 
 NAMES = player_labels(PLAYERS).names
 PASS, STOP = range(2)
-# What random players say, whatever their role.
+# What random players ask, whatever their role.
 QUESTIONS = ("", "?", "Who are you?", "Are you a wizard?", "Whom do you trust?")
-ANSWERS = ("", "I?", "No.", "I had better not say.", "I am on your side.")
 STOP_FRAMES = (
     "I {}.", *(f"I {verb} {{}}." for verb in (
         "say", "will say", "would say", "call", "choose", "choose to", "decide to", "want to", "would like to", "will",
@@ -47,18 +45,6 @@ def _other(key: str, own: int, frames: Sequence[str]) -> Choice:
     labels = tuple(label for label in range(PLAYERS) if label != own)
     numbers = tuple((f"{before}{label + 1}", label) for label in labels for before in ("", "P", "Player"))
     return Choice(key, tuple(NAMES[label] for label in labels), labels, numbers, tuple(frames))
-
-
-@cache
-def question_spec(limit: int, partner: str) -> Text:
-    """Returns a question of at most ``limit`` bytes to the player of that name."""
-    return Text("question", limit, LINE, overlong="cut", bank=QUESTIONS, frames=tuple(question_frames(partner)))
-
-
-@cache
-def answer_spec(limit: int, asker: str) -> Text:
-    """Returns an answer of at most ``limit`` bytes to the player of that name."""
-    return Text("answer", limit, LINE, overlong="cut", bank=ANSWERS, frames=tuple(answer_frames(asker)))
 
 
 @cache

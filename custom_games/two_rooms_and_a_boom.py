@@ -7,6 +7,7 @@ from typing import Any
 
 from custom_games import two_rooms_decisions as decisions
 from custom_games.action_specs import ActionSpec
+from custom_games.asking import answer_spec, question_spec
 from custom_games.cards import draw_outcomes
 from custom_games.chance import drawn, equally_likely
 from custom_games.labels import player_labels
@@ -132,9 +133,9 @@ class TwoRoomsAndABoom(Rules[Position]):
         stage, mover, names = self.stage(state), state.mover(), state.names.names
         if stage == "question":
             assert state.partner is not None, "a question is put to somebody"
-            return decisions.question(self.max_question_bytes, names[state.partner])
+            return question_spec(self.max_question_bytes, names[state.partner], decisions.QUESTIONS)
         if stage == "answer":
-            return decisions.answer(self.max_answer_bytes, names[state.asker()])
+            return answer_spec(self.max_answer_bytes, names[state.asker()])
         room = state.room_of(mover)
         others = tuple([other for other in state.rooms[room] if other != mover])
         if stage == "partner":

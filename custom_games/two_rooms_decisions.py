@@ -1,15 +1,13 @@
-"""The decisions of Two Rooms and a Boom: partners, questions, answers and hostages."""
+"""The decisions of Two Rooms and a Boom: partners, questions and hostages."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from custom_games.action_specs import Choice, Text
-from custom_games.alphabets import LINE
-from custom_games.asking import PARTNER_FRAMES, answer_frames, question_frames
+from custom_games.action_specs import Choice
+from custom_games.asking import PARTNER_FRAMES
 
-# What random players say, whatever their card.
+# What random players ask, whatever their card.
 QUESTIONS = ("", "?", "Who are you?", "Which team are you on?", "Whom should the leader send?")
-ANSWERS = ("", "I?", "No.", "I had better not say.", "I am on your side.")
 HOSTAGE_FRAMES = (
     *(f"I {verb} {{}}{end}." for verb in (
         "choose", "will choose", "would choose", "pick", "will pick", "select", "name", "nominate", "send", "will send",
@@ -51,15 +49,3 @@ def _player(
     aliases = [(stated, player) for player in listed for stated in (
         str(player + 1), f"P{player + 1}", *(f"{verb} {names[player]}" for verb in verbs))]
     return Choice(key, tuple(names[player] for player in listed), listed, (*aliases, *other), frames)
-
-
-@cache
-def question(limit: int, asked: str) -> Text:
-    """Returns a question of at most ``limit`` bytes, beyond which it is cut off, to the player of that name."""
-    return Text("question", limit, LINE, overlong="cut", bank=QUESTIONS, frames=tuple(question_frames(asked)))
-
-
-@cache
-def answer(limit: int, asker: str) -> Text:
-    """Returns an answer of at most ``limit`` bytes, beyond which it is cut off, to the player of that name."""
-    return Text("answer", limit, LINE, overlong="cut", bank=ANSWERS, frames=tuple(answer_frames(asker)))

@@ -1,16 +1,7 @@
 import pytest
 
-from custom_games.traitor_decisions import (
-    ANSWERS,
-    PASS,
-    QUESTIONS,
-    STOP,
-    accused_spec,
-    answer_spec,
-    partner_spec,
-    question_spec,
-    stop_spec,
-)
+from custom_games.asking import ANSWERS, answer_spec, question_spec
+from custom_games.traitor_decisions import PASS, QUESTIONS, STOP, accused_spec, partner_spec, stop_spec
 
 
 @pytest.mark.parametrize("own", range(5))
@@ -37,7 +28,7 @@ def test_stopping_and_passing_have_several_names(stated, action):
 
 
 @pytest.mark.parametrize(("spec", "bank"), [
-    (question_spec(40, "Player 2"), QUESTIONS), (answer_spec(40, "Player 2"), ANSWERS)])
+    (question_spec(40, "Player 2", QUESTIONS), QUESTIONS), (answer_spec(40, "Player 2"), ANSWERS)])
 def test_texts_are_lines_may_be_empty_and_are_cut_off_at_their_limit(spec, bank):
     [key] = spec.keys
     assert spec.move(spec.read({key: ""})) == ""
@@ -48,4 +39,4 @@ def test_texts_are_lines_may_be_empty_and_are_cut_off_at_their_limit(spec, bank)
 
 
 def test_even_with_the_shortest_texts_random_players_ask_something():
-    assert [text for text in QUESTIONS if question_spec(1, "Player 2").may_say(text)] == ["", "?"]
+    assert [text for text in QUESTIONS if question_spec(1, "Player 2", QUESTIONS).may_say(text)] == ["", "?"]

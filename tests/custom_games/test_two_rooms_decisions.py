@@ -3,12 +3,21 @@ import random
 import pytest
 
 from custom_games import two_rooms_decisions as decisions
+from custom_games.asking import ANSWERS, answer_spec, question_spec
 
 NAMES = tuple(f"Player {number}" for number in range(1, 7))
 
 
 def partner(*players, leader=3):
     return decisions.partner(players, leader, NAMES)
+
+
+def question(limit):
+    return question_spec(limit, "Player 2", decisions.QUESTIONS)
+
+
+def answer(limit):
+    return answer_spec(limit, "Player 2")
 
 
 def hostage(*players):
@@ -48,9 +57,9 @@ def test_a_hostage_may_be_stated_with_the_room_to_go_to_but_not_with_another():
         hostage(0, 3).read({"hostage": "Player 4 to Room 1"})
 
 
-@pytest.mark.parametrize(("text", "key"), [(decisions.question, "question"), (decisions.answer, "answer")])
+@pytest.mark.parametrize(("text", "key"), [(question, "question"), (answer, "answer")])
 def test_a_text_may_be_empty_and_is_cut_off_at_the_limit_after_a_whole_character(text, key):
-    spec = text(5, "Player 2")
+    spec = text(5)
     assert [spec.move(spec.read({key: said})) for said in ("", "Red?", "Are you?", "abcd\u00e9")] == [
         "", "Red?", "Are y", "abcd"]
     assert spec.overlong_bytes({key: "Are you?"}) == 3
@@ -60,8 +69,7 @@ def test_a_text_may_be_empty_and_is_cut_off_at_the_limit_after_a_whole_character
 
 def test_random_players_say_something_that_tells_nothing_or_nothing_at_all():
     rng = random.Random(0)
-    for spec, bank in ((decisions.question(400, "Player 2"), decisions.QUESTIONS),
-                       (decisions.answer(400, "Player 2"), decisions.ANSWERS)):
+    for spec, bank in ((question(400), decisions.QUESTIONS), (answer(400), ANSWERS)):
         assert {spec.drawn(rng) for _ in range(200)} == set(bank)
         assert "" in bank
-    assert {decisions.question(1, "Player 2").drawn(rng) for _ in range(50)} == {"", "?"}
+    assert {question(1).drawn(rng) for _ in range(50)} == {"", "?"}
