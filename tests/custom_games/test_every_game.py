@@ -48,7 +48,7 @@ def test_a_game_names_two_other_settings_in_which_it_is_tested(name):
 @pytest.mark.parametrize(("name", "variant"), SIMULATED)
 def test_openspiels_own_random_simulations_pass(name, variant):
     game = load(name, variant)
-    pyspiel.random_sim_test(game, num_sims=20, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
 
 
 @every_setting
