@@ -10,11 +10,12 @@ LINE = 1.5 * SIZE
 CARD = (54, 76)  # width and height
 BACK = LEVELS[2]
 HIDDEN = "?"
+WIDER = 1.08  # than Pillow's font is the font of a browser at most
 
 
 def framed(width: float, height: float, lines: Sequence[str]) -> Canvas:
     """Returns a canvas for a drawing of this size inside margins, with lines of text below it."""
-    across = max(width, width_of(lines, SIZE)) + 2 * MARGIN
+    across = max(width, WIDER * width_of(lines, SIZE)) + 2 * MARGIN
     canvas = Canvas(round(across), round(height + height_of(lines, SIZE) + (2.5 if lines else 2) * MARGIN))
     canvas.lines((MARGIN, height + 1.5 * MARGIN), lines, SIZE)
     return canvas

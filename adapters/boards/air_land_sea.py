@@ -12,7 +12,7 @@ from adapters.drawing import LEVELS, WHITE, Canvas, Point, ink, width_of
 CARD = (176, 30)  # width and height
 STEP = CARD[1] + 5
 COLUMN = CARD[0] + 24
-TITLE = 3 * LINE  # height of the name of a theater, with the totals
+TITLE = 3.4 * LINE  # height of the name of a theater, with the totals
 
 
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
@@ -38,9 +38,9 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
 
 def _draw_title(canvas: Canvas, centre: Point, theater: Mapping[str, Any]) -> None:
     """Draws a theater with the totals of both players; the one who controls it has a star."""
-    canvas.rectangle(centre, CARD[0], TITLE - 10, LEVELS[-1])
+    canvas.rectangle(centre, CARD[0], TITLE - 8, LEVELS[-1])
     for line, text in ((-1, _total(theater, "opponent")), (0, theater["theater"]), (1, _total(theater, "you"))):
-        canvas.text((centre[0], centre[1] + line * 0.8 * LINE), text, SIZE, ink(LEVELS[-1]))
+        canvas.text((centre[0], centre[1] + line * 0.85 * LINE), text, SIZE, ink(LEVELS[-1]))
 
 
 def _total(theater: Mapping[str, Any], side: str) -> str:

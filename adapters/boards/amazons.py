@@ -3,4 +3,4 @@
 from adapters.boards._grids import squares
 from adapters.drawing import BLACK, PLAYERS
 
-draw = squares({"X": PLAYERS[0], "O": PLAYERS[1], "#": BLACK})
+draw = squares({"X": PLAYERS[0], "O": PLAYERS[1], "#": BLACK}, first=1)

@@ -15,7 +15,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     made = [[move["move"] for move in obs["moves"] if move["player"] == seat] for seat in range(game["players"])]
     rows = max(map(len, made))
     lines = [f"Pot: {obs['pot']} chips", f"Cards, lowest first: {', '.join(obs['cards'])}"]
-    canvas = framed(WIDTH * game["players"], CARD[1] + (2 + rows) * LINE + 0.5 * MARGIN, lines)
+    canvas = framed(WIDTH * game["players"], CARD[1] + (3 + rows) * LINE, lines)
     for seat, moves in enumerate(made):
         x, top = MARGIN + (seat + 0.5) * WIDTH, MARGIN + 0.5 * LINE
         canvas.text((x, top), f"seat {seat}", SIZE)
