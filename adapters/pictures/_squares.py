@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from adapters.drawing import LEVELS, Canvas, Point, height_of, ink, width_of
+from adapters.drawing import LEVELS, Canvas, height_of, ink, width_of
+from adapters.shapes import Point
 
 CELL = 72  # pixels
 MARGIN = 40
@@ -45,8 +46,12 @@ class Squares:
 
 def pieces(canvas: Canvas, squares: Squares, board: Sequence[str], colours: Mapping[str, str]) -> None:
     """Draws all cells of a board and on them discs with the characters of the board, in their colours."""
-    for row, column, centre in squares.centres():
-        canvas.square(centre, squares.cell, LEVELS[(row + column) % 2])
+    cells = list(squares.centres())
+    for shade in (0, 1):  # one after the other, because SVG tells shapes of one style at once
+        for row, column, centre in cells:
+            if (row + column) % 2 == shade:
+                canvas.square(centre, squares.cell, LEVELS[shade])
+    for row, column, centre in cells:
         if board[row][column] != EMPTY:
             piece(canvas, centre, board[row][column], colours[board[row][column]], squares.cell * 0.38)
 
