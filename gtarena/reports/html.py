@@ -20,6 +20,7 @@ from gtarena.logs.replay import whole_turns
 from gtarena.logs.spending import Spending
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import records_frame
+from gtarena.reports.inline_parts import INLINE_PARTS
 from gtarena.reports.leaderboard_rows import (
     GAME_RANKS_EXPLAINED,
     Boards,
@@ -53,6 +54,7 @@ def render(
     texts: Mapping[str, str],
     unfinished: Spending,
     sections: Sequence[Section] = (),
+    matches: str = "",
 ) -> str:
     """Returns the page as HTML.
 
@@ -64,10 +66,12 @@ def render(
         texts: prompts of the samples by SHA-256, as far as they are known.
         unfinished: tokens, requests and cost of matches that have no record.
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
+        matches: the index of the match browser, as base64; without one the page has no match browser.
     """
     seats, overall = boards.seats, leaderboard_rows(boards.overall)
     return _template().render(
         title=title,
+        matches=matches,
         facts=[*_match_facts(records), *_spending_facts(seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         overall=overall,
@@ -124,11 +128,17 @@ def _template() -> jinja2.Template:
     )
     filters: tuple[Callable[..., Any], ...] = (
         formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars,
-        formatting.one_line, formatting.visible, rank, rating, as_branches)
+        formatting.one_line, formatting.visible, rank, rating, as_branches, shade)
     environment.filters |= {function.__name__: function for function in filters}
+    environment.globals |= INLINE_PARTS
     environment.tests["known"] = lambda value: not math.isnan(value)
     environment.tests["png"] = _is_png
     return environment.get_template("report.html.jinja")
+
+
+def shade(score: float) -> int:
+    """Returns the strength of a heat map's colour, from 0 to 10, for a score from -1 to 1."""
+    return round(10 * min(1.0, abs(score)))
 
 
 def _is_png(text: str) -> bool:

@@ -9,6 +9,7 @@ from gtarena.logs.records import Attempt, TextRef, TreeNode
 from gtarena.logs.spending import Spending
 from gtarena.models.base import Alternative, TokenLogprob
 from gtarena.reports import html
+from gtarena.reports.inline_parts import SCRIPT, STYLE, policy
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
@@ -181,8 +182,8 @@ def test_the_picture_of_a_message_is_shown_if_the_logs_have_a_png_file_of_modera
 
 def test_the_page_asks_for_nothing_from_outside(sweep, tmp_path):
     html = page_of(sweep, tmp_path)
-    assert "default-src 'none'; style-src 'unsafe-inline'; img-src data:" in html
-    assert not {"src", "href", "onclick"} & Elements(html).attributes
+    assert f'<meta http-equiv="Content-Security-Policy" content="{policy(STYLE, SCRIPT)}">' in html
+    assert not {"src", "href", "onclick", "style"} & Elements(html).attributes
     assert not {"script", "link", "img", "iframe"} & Elements(html).tags
     assert "url(" not in html
     assert "@import" not in html
