@@ -1,1 +1,1 @@
-"""Match browser of a report: every match, found in an index in the page and loaded from files beside it."""
+"""The match browser of a report: every match of a run, found by search, and stepped through move by move."""
