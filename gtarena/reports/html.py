@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
@@ -30,6 +29,8 @@ from gtarena.reports.leaderboard_rows import (
     rating_notes,
     shows_ratings,
 )
+from gtarena.reports.match_browser.files import Browser
+from gtarena.reports.png_texts import is_png
 from gtarena.reports.search_trees import as_branches
 from gtarena.reports.sections import TABLES_SHOWN, Section
 
@@ -40,10 +41,6 @@ TEMPLATES = Path(__file__).parent / "templates"
 TURNS_SHOWN = 60
 CALLS_SHOWN = 4
 PICTURES_SHOWN = 12
-LARGEST_PICTURE = 400_000  # characters of base64
-
-_PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n\0").decode()  # the signature, and the zero byte that follows in every file
-_BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 
 
 def render(
@@ -54,7 +51,11 @@ def render(
     texts: Mapping[str, str],
     unfinished: Spending,
     sections: Sequence[Section] = (),
+<<<<<<< HEAD
     matches: str = "",
+=======
+    browser: Browser | None = None,
+>>>>>>> ee82b5bb1f9f09fc4ff1ecc97e7b5fa548ba9f4b
 ) -> str:
     """Returns the page as HTML.
 
@@ -66,7 +67,11 @@ def render(
         texts: prompts of the samples by SHA-256, as far as they are known.
         unfinished: tokens, requests and cost of matches that have no record.
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
+<<<<<<< HEAD
         matches: the index of the match browser, as base64; without one the page has no match browser.
+=======
+        browser: the match browser, if the report has one.
+>>>>>>> ee82b5bb1f9f09fc4ff1ecc97e7b5fa548ba9f4b
     """
     seats, overall = boards.seats, leaderboard_rows(boards.overall)
     return _template().render(
@@ -83,6 +88,7 @@ def render(
         heat_maps=list(_heat_maps(seats)),
         samples=[_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
+        browser=browser,
     )
 
 
@@ -132,10 +138,11 @@ def _template() -> jinja2.Template:
     environment.filters |= {function.__name__: function for function in filters}
     environment.globals |= INLINE_PARTS
     environment.tests["known"] = lambda value: not math.isnan(value)
-    environment.tests["png"] = _is_png
+    environment.tests["png"] = is_png
     return environment.get_template("report.html.jinja")
 
 
+<<<<<<< HEAD
 def shade(score: float) -> int:
     """Returns the strength of a heat map's colour, from 0 to 10, for a score from -1 to 1."""
     return round(10 * min(1.0, abs(score)))
@@ -146,6 +153,8 @@ def _is_png(text: str) -> bool:
     return len(text) <= LARGEST_PICTURE and text.startswith(_PNG) and bool(_BASE64.fullmatch(text))
 
 
+=======
+>>>>>>> ee82b5bb1f9f09fc4ff1ecc97e7b5fa548ba9f4b
 def _made_visible(value: Any) -> Any:
     """Shows the invisible characters of any text, before Jinja escapes it."""
     return formatting.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
