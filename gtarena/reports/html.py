@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
@@ -29,6 +28,8 @@ from gtarena.reports.leaderboard_rows import (
     rating_notes,
     shows_ratings,
 )
+from gtarena.reports.match_browser.files import Browser
+from gtarena.reports.png_texts import is_png
 from gtarena.reports.sample_matches import TURNS_SHOWN, shown_sample
 from gtarena.reports.search_trees import as_branches
 from gtarena.reports.sections import TABLES_SHOWN, Section
@@ -38,10 +39,6 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 PICTURES_SHOWN = 12
-LARGEST_PICTURE = 400_000  # characters of base64
-
-_PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n\0").decode()  # the signature, and the zero byte that follows in every file
-_BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 
 
 def render(
@@ -52,7 +49,7 @@ def render(
     texts: Mapping[str, str],
     unfinished: Spending,
     sections: Sequence[Section] = (),
-    matches: str = "",
+    browser: Browser | None = None,
 ) -> str:
     """Returns the page as HTML.
 
@@ -64,12 +61,12 @@ def render(
         texts: prompts of the samples by SHA-256, as far as they are known.
         unfinished: tokens, requests and cost of matches that have no record.
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
-        matches: the index of the match browser, as base64; without one the page has no match browser.
+        browser: the match browser, if the report has one.
     """
     seats, overall = boards.seats, leaderboard_rows(boards.overall)
     return _template().render(
         title=title,
-        matches=matches,
+        matches=browser.index if browser else "",
         facts=[*facts.match_facts(records), *facts.spending_facts(seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         overall=overall,
@@ -81,6 +78,7 @@ def render(
         heat_maps=list(_heat_maps(seats)),
         samples=[shown_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
+        browser=browser,
     )
 
 
@@ -116,18 +114,13 @@ def _template() -> jinja2.Template:
     environment.filters |= {function.__name__: function for function in filters}
     environment.globals |= INLINE_PARTS
     environment.tests["known"] = lambda value: not math.isnan(value)
-    environment.tests["png"] = _is_png
+    environment.tests["png"] = is_png
     return environment.get_template("report.html.jinja")
 
 
 def shade(score: float) -> int:
     """Returns the strength of a heat map's colour, from 0 to 10, for a score from -1 to 1."""
     return round(10 * min(1.0, abs(score)))
-
-
-def _is_png(text: str) -> bool:
-    """Returns whether a logged text is the base64 of a PNG file of moderate size."""
-    return len(text) <= LARGEST_PICTURE and text.startswith(_PNG) and bool(_BASE64.fullmatch(text))
 
 
 def _made_visible(value: Any) -> Any:
