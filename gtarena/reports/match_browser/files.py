@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from gtarena import files
 from gtarena.formatting import agent_name
 from gtarena.logs.places import Place, TextPlaces, read_record, record_places
-from gtarena.logs.replay import whole_turns
 from gtarena.reports.match_browser.index import Index, Row, row_of
 from gtarena.reports.match_browser.matches import Json, Shelf, match_json
 from gtarena.reports.match_browser.packing import packed
