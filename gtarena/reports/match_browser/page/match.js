@@ -41,10 +41,10 @@ function makeMatch({index, row, match, content, place, found}, go) {
 }
 
 function stepButtons(go, last) {
-  const backward = [button('⏮', () => go.step(0), {'aria-label': 'Start', title: 'Start (Home)'}),
-    button('◀', () => go.by(-1), {'aria-label': 'Previous move', title: 'Previous move (←)'})];
-  const forward = [button('▶', () => go.by(1), {'aria-label': 'Next move', title: 'Next move (→)'}),
-    button('⏭', () => go.step(last), {'aria-label': 'Last move', title: 'Last move (End)'})];
+  const backward = [button('«', () => go.step(0), {'aria-label': 'Start', title: 'Start (Home)'}),
+    button('‹', () => go.by(-1), {'aria-label': 'Previous move', title: 'Previous move (←)'})];
+  const forward = [button('›', () => go.by(1), {'aria-label': 'Next move', title: 'Next move (→)'}),
+    button('»', () => go.step(last), {'aria-label': 'Last move', title: 'Last move (End)'})];
   const at = (number) => {
     for (const each of backward) each.setAttribute('aria-disabled', String(number === 0));
     for (const each of forward) each.setAttribute('aria-disabled', String(number === last));
@@ -58,14 +58,7 @@ const LONGEST_TOLD = 160; // characters
 const shortened = (text) => text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)}…` : text;
 
 function moveList(match, go) {
-  const buttons = ['Start', ...match.turns].map((turn, number) => number === 0 ? button('Start', () => go.step(0), {tabindex: -1})
-    : button('', () => go.step(number), {tabindex: -1, class: turn.player >= 0 ? `seat${turn.player % 6}` : 'chance'}));
-  match.turns.forEach((turn, place) => {
-    const failed = turn.calls?.some((call) => call.failure);
-    buttons[place + 1].append(make('span', {class: 'index'}, String(place + 1)),
-      make('span', {class: 'by'}, turn.player < 0 ? 'chance' : `P${turn.player}`), ' ',
-      make('span', {class: 'move'}, shortened(turn.move)), failed ? make('span', {class: 'failure', title: 'a reply without a legal move'}, '!') : null);
-  });
+  const buttons = [button('Start', () => go.step(0), {tabindex: -1}), ...match.turns.map((turn, place) => moveButton(turn, place + 1, go))];
   const element = make('ol', {}, ...buttons.map((each) => make('li', {}, each)));
   let current = buttons[0];
   const at = (number) => {
@@ -76,10 +69,18 @@ function moveList(match, go) {
     current.setAttribute('aria-current', 'step');
     current.tabIndex = 0;
     if (focused) current.focus({preventScroll: true});
-    const box = element.parentElement;
-    if (box) box.scrollTop = current.offsetTop - (box.clientHeight - current.offsetHeight) / 2;
+    element.scrollTop = current.offsetTop - (element.clientHeight - current.offsetHeight) / 2;
   };
   return {element, at};
+}
+
+function moveButton(turn, number, go) {
+  const failed = turn.calls?.some((call) => call.failure);
+  return make('button', {type: 'button', tabindex: -1, onclick: () => go.step(number),
+    class: turn.player >= 0 ? `seat${turn.player % 6}` : 'chance'},
+  make('span', {class: 'index'}, String(number)), make('span', {class: 'by'}, turn.player < 0 ? 'chance' : `P${turn.player}`), ' ',
+  make('span', {class: 'move'}, shortened(turn.move)),
+  failed ? make('span', {class: 'failure', title: 'a reply without a legal move'}, '!') : null);
 }
 
 function turnCalls(state, turn) {

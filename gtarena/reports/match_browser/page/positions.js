@@ -55,11 +55,12 @@ function position({match, pictures, step, seat}, choose) {
   const text = shown?.text ? asText(shown.text, {tabindex: 0}) : null;
   const parts = [
     views.length > 1 ? pointsOfView(match, views, viewer, choose) : null, drawn,
-    match.rounds ? rounds(match.rounds, step) : null, talks ? conversation(match, step) : null,
+    match.rounds ? rounds(match.rounds, step) : null,
+    talks ? conversation(match, step) : null,
     text && (drawn || talks) ? make('details', {class: 'asText'}, make('summary', {}, 'The position as text'), text) : text,
   ].filter(Boolean);
   if (match.problem) parts.unshift(trouble(`This match could not be replayed: ${match.problem}`));
-  else if (!parts.length) parts.push(make('p', {class: 'quiet'}, 'Nothing is shown of this position.'));
+  else if (!shown && !parts.length) parts.push(make('p', {class: 'quiet'}, 'There is nothing to see yet.'));
   return parts;
 }
 
