@@ -44,7 +44,7 @@ class Shelf:
 
     def content(self, matches: Sequence[Json]) -> Json:
         """Returns the JSON of a file with these matches."""
-        return {"texts": self.texts, "images": self.images, "pictures": list(self.pictures.numbers), "matches": matches}
+        return {"texts": self.texts, "images": self.images, "pictures": self.pictures.svgs, "matches": matches}
 
 
 def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
@@ -59,7 +59,7 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         shelf: where texts, images and pictures are kept.
     """
     turns, shown = list(whole_turns(record)), shown_match(record, shelf.pictures)
-    positions = shown.shown or [None] * len(turns)
+    positions = shown.after or [None] * len(turns)
     told = {
         "id": record.match_id,
         "suite": record.suite,
@@ -112,7 +112,8 @@ def _shown(shown: Shown | None) -> Json | None:
 
 
 def _rounds(shown: ShownMatch) -> Json | None:
-    return None
+    import dataclasses
+    return dataclasses.asdict(shown.rounds) if shown.rounds else None
 
 
 def _call(call: Call, turn: Turn, shelf: Shelf) -> Json:

@@ -1,6 +1,6 @@
 // A call of a model: what it was asked, what it answered, what became of that, and what it took.
 
-const LONG_MESSAGE = 1200; // characters; longer ones are folded
+const LONG_MESSAGE = 700; // characters; longer ones are folded
 const MOST_TOKENS = 200; // with log-probabilities
 const PNG_START = 'iVBORw0KGgo'; // of a PNG file as base64
 

@@ -22,7 +22,7 @@ function makeMatch({index, row, match, content, place, found}, go) {
     slider.value = number;
     steps.at(number);
     const turn = match.turns[number - 1];
-    told.textContent = turn ? `Move ${whole(number)} of ${whole(last)}, ${mover(match, turn)}: ${shortened(turn.move)}`
+    told.textContent = turn ? `Move ${whole(number)} of ${whole(last)}. ${speaker(match, turn.player)}: ${shortened(turn.move)}`
       : last ? `Start of ${several(last, 'move')}` : 'No move was made';
     board.replaceChildren(...position(state, choose));
     board.querySelector('.conversation')?.scrollTo(0, 1e9);
@@ -51,8 +51,6 @@ function stepButtons(go, last) {
   };
   return {buttons: [...backward, ...forward], at};
 }
-
-const mover = (match, turn) => turn.player < 0 ? 'chance' : `player ${seatName(match, turn.player)}`;
 
 const LONGEST_TOLD = 160; // characters
 const shortened = (text) => text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)}…` : text;

@@ -43,7 +43,7 @@ function shownAfter(match, step) {
   return match.start;
 }
 
-const seatName = (match, seat) => seat < 0 ? 'chance' : match.seats[seat] ? `${seat} ${match.seats[seat].name}` : String(seat);
+const speaker = (match, seat) => seat < 0 ? 'Chance' : `Player ${seat}, ${match.seats[seat].name}`;
 
 // The position after `step` turns, from the point of view of the chosen seat if there is one.
 function position({match, pictures, step, seat}, choose) {
@@ -83,7 +83,7 @@ function rounds({columns, rows}, step) {
 function conversation(match, step) {
   const bubbles = match.turns.slice(0, step).flatMap(({player, said}, turn) => (said ?? []).map((text) =>
     make('li', {class: `bubble ${player >= 0 ? `seat${player % 6}` : ''} ${turn === step - 1 ? 'now' : ''}`},
-      make('span', {class: 'speaker'}, seatName(match, player)), make('p', {}, text))));
+      make('span', {class: 'speaker'}, speaker(match, player)), make('p', {}, text))));
   return bubbles.length ? make('ol', {class: 'conversation', tabindex: 0, 'aria-label': 'What was said so far'}, ...bubbles)
     : make('p', {class: 'quiet'}, 'Nothing has been said yet.');
 }
