@@ -28,8 +28,8 @@ GAMES = {"tic_tac_toe": 20, "connect_four": 14, "kuhn_poker": 20, "nim": 20, "sa
 AGENTS = "agents=[llm@offline/flaky,llm@offline/random,cot@offline/random]"
 SECONDS, MEGABYTES, MATCHES = 60, 1000, 20_000
 FIRST = 1000  # matches among which every match that was played has a copy
-WORDS = ("I think the next move should stop what my opponent plans because a corner now threatens two lines while "
-         "waiting gives away the centre and then every reply loses at least one more piece than holding back").split()
+WORDS = ("I think", "the next move", "should stop", "what my opponent plans", "because a corner", "now threatens",
+         "two lines", "while waiting", "gives away the centre", "and then", "every reply", "loses one more piece")
 
 
 def main() -> None:
@@ -70,9 +70,9 @@ def changed(record: dict[str, Any], number: int, texts: dict[str, str]) -> Itera
     draw = random.Random(number)
     record["match_id"] = hashlib.sha256(str(number).encode()).hexdigest()[:16]
     for call in record["calls"]:
-        call["reply"] = f"{' '.join(draw.choices(WORDS, k=60))}. {call['reply']}"
+        call["reply"] = f"{' '.join(draw.choices(WORDS, k=25))}. {call['reply']}"
         asked = call["messages"][-1]
-        text = f"{texts[asked['sha256']]}\n\n{' '.join(draw.choices(WORDS, k=150))}, {number}."
+        text = f"{texts[asked['sha256']]}\n\n{' '.join(draw.choices(WORDS, k=60))}, {number}."
         asked["sha256"] = hashlib.sha256(text.encode()).hexdigest()
         yield {"sha256": asked["sha256"], "text": text}
     for digest in sorted({message["sha256"] for call in record["calls"] for message in call["messages"][:-1]}):

@@ -24,7 +24,8 @@ def write_run_report(
 ) -> None:
     """Writes the report of all matches below the paths into a folder, and prints the leaderboard.
 
-    Sweep jobs (``show=False``) print nothing and omit the benchmarks' tables and figures and the match browser, which the merged report has.
+    Sweep jobs (``show=False``) print nothing and omit the benchmarks' tables and figures and the match browser, which
+    the merged report has.
     Ratings are differences from that of the agent ``anchor`` if it is given.
 
     Raises:

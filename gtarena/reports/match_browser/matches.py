@@ -1,13 +1,13 @@
 """Matches as the page of a report reads them: JSON of all that a log tells, with what people see of the positions."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Protocol
 
 from gtarena import games
-from gtarena.formatting import visible
+from gtarena.formatting import one_line, visible
 from gtarena.logs.records import Call, MatchRecord, Seat
-from gtarena.logs.replay import whole_turns
-from gtarena.logs.turns import Turn
+from gtarena.logs.turns import Turn, turns
 from gtarena.reports.match_browser.packing import mapped
 from gtarena.reports.match_browser.positions import Pictures, Shown, ShownMatch, shown_match
 from gtarena.reports.png_texts import is_png
@@ -31,6 +31,11 @@ class Shelf:
         self.texts: dict[str, str] = {}
         self.images: dict[str, str] = {}
         self.pictures = Pictures()
+
+    @property
+    def size(self) -> int:
+        """Characters of all texts, images and pictures."""
+        return sum(map(len, (*self.texts.values(), *self.images.values(), *self.pictures.svgs)))
 
     def keep(self, call: Call) -> None:
         """Keeps the texts and images of a call's messages, as far as the log has them."""
@@ -58,8 +63,7 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         names: the names of its agents by seat, as leaderboards have them.
         shelf: where texts, images and pictures are kept.
     """
-    turns, shown = list(whole_turns(record)), shown_match(record, shelf.pictures)
-    positions = shown.after or [None] * len(turns)
+    shown = _shown_match(record, shelf.pictures)
     told = {
         "id": record.match_id,
         "suite": record.suite,
@@ -79,12 +83,21 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         "seconds": record.seconds,
         "versions": _named(record.versions),
         "start": _shown(shown.start),
-        "turns": [_turn(turn, after, shelf) for turn, after in zip(turns, positions, strict=True)],
-        "rounds": _rounds(shown),
+        "turns": [_turn(turn, after, shelf) for turn, after in zip(shown.turns, shown.after, strict=True)],
+        "rounds": None if shown.rounds is None else asdict(shown.rounds),
         "problem": shown.problem,
     }
     result: Json = mapped(told, visible)
     return result
+
+
+def _shown_match(record: MatchRecord, pictures: Pictures) -> ShownMatch:
+    """Returns what is shown of a match, without positions if its rules or pictures fail."""
+    try:
+        return shown_match(record, pictures)
+    except Exception as error:  # noqa: BLE001  (a fault of one game must not cost the other matches)
+        told, problem = tuple(turns(record)), f"{type(error).__name__}: {error}"
+        return ShownMatch(told, after=(None,) * len(told), problem=one_line(problem, 300))
 
 
 def _named(values: Mapping[str, Any]) -> Json:
@@ -108,12 +121,7 @@ def _turn(turn: Turn, after: Shown | None, shelf: Shelf) -> Json:
 
 
 def _shown(shown: Shown | None) -> Json | None:
-    return None if shown is None else {"views": [list(view) for view in shown.views], "text": shown.text}
-
-
-def _rounds(shown: ShownMatch) -> Json | None:
-    import dataclasses
-    return dataclasses.asdict(shown.rounds) if shown.rounds else None
+    return None if shown is None else asdict(shown)
 
 
 def _call(call: Call, turn: Turn, shelf: Shelf) -> Json:
