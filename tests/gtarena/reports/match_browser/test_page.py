@@ -57,9 +57,9 @@ def report(tmp_path_factory):
 @pytest.fixture(scope="module")
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 360, "height": 740})
-    context.add_init_script("window.refused = [];"
-                            "addEventListener('securitypolicyviolation', ({effectiveDirective, blockedURI, lineNumber}) => "
-                            "refused.push([effectiveDirective, blockedURI, lineNumber]))")
+    context.add_init_script(
+        "window.refused = []; addEventListener('securitypolicyviolation',"
+        " ({effectiveDirective, blockedURI, lineNumber}) => refused.push([effectiveDirective, blockedURI, lineNumber]))")
     yield context
     context.close()
 
@@ -205,8 +205,8 @@ def test_a_picture_is_copied_without_anything_that_could_act(context, report):
     page.on("dialog", lambda dialog: dialogs.append(dialog.message))
     page.goto(report + match_link("m09"))
     expect(page.locator(".told")).to_be_visible()
-    drawn = page.evaluate("svg => { const copy = picture(svg, 'x'); document.body.append(copy); return copy.innerHTML; }",
-                          HOSTILE_SVG)
+    drawn = page.evaluate(
+        "svg => { const copy = picture(svg, 'x'); document.body.append(copy); return copy.innerHTML; }", HOSTILE_SVG)
     assert drawn == '<rect width="5"></rect><text x="1">&lt;b&gt;</text>'
     assert page.evaluate("picture('<b>no picture', 'x')") is None
     assert dialogs == []
