@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass, field
 
+import pyspiel
+
 import adapters
+from adapters import boards
 from custom_games.spiel import State
 from gtarena.formatting import one_line, visible
 from gtarena.logs.records import MatchRecord
@@ -73,6 +76,9 @@ class _MatchView:
         self._match, self._pictures = match, pictures
         self._adapter = adapters.for_game(match.state.get_game())
         self._turns = 0
+        kind = match.state.get_game().get_type()
+        self._game, self._title = str(kind.short_name), str(kind.long_name)
+        self._sees_all = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
 
     def after(self, turn: Turn) -> Shown | None:
         """Makes a turn and returns the position after it; ``None`` if it has not changed."""
@@ -84,7 +90,26 @@ class _MatchView:
 
     def position(self) -> Shown | None:
         """Returns the position; ``None`` at a chance node, and where the rounds tell all of it."""
-        if self._match.state.is_chance_node() or self.rounds.tell_all(self._match.state):
+        if self._match.state.is_chance_node():
             return None
-        text = visible(self._match.text)
+        if self._game in boards.board_games():
+            views = self._views()
+            if views:
+                return Shown(views)
+        text = "" if self.rounds.tell_all(self._match.state) else visible(self._match.text)
         return Shown(text=text) if text else None
+
+    def _views(self) -> tuple[tuple[int | None, int], ...]:
+        """Returns the points of view: of each seat, or one if all see the same or the player to move sees all."""
+        drawn = {seat: self._pictures.number(board.svg(self._title))
+                 for seat in self._seats() if (board := self._adapter.board(self._match.state, seat)) is not None}
+        if len(set(drawn.values())) == 1 and (len(drawn) > 1 or not self._adapter.draws()):
+            return ((None, *set(drawn.values())),)
+        return tuple(drawn.items())
+
+    def _seats(self) -> range:
+        """Returns the seats whose points of view are drawn."""
+        if self._sees_all:
+            mover = max(self._match.state.current_player(), 0)  # below 0 if the game is over
+            return range(mover, mover + 1)
+        return range(min(self._match.state.num_players(), MOST_VIEWS))

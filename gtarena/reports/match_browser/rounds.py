@@ -48,8 +48,8 @@ class RoundsSeen:
         if isinstance(node.rules, RoundBased) and len(node.position.rounds) == len(self.told):
             return
         told = tuple(_told(node))
-        changed = (number >= len(self.told) or told[number] != self.told[number] for number in range(len(told)))
-        self.until = tuple(turn if new else self.until[number] for number, new in enumerate(changed))
+        changed = (place >= len(self.told) or told[place] != self.told[place] for place in range(len(told)))
+        self.until = tuple(turn if new else self.until[place] for place, new in enumerate(changed))
         self.told = told
 
     @staticmethod
@@ -78,8 +78,8 @@ def _told(node: Node) -> Iterator[Told]:
         return
     observed = [node.observation(seat).get("rounds") for seat in seats]
     listed = [rounds if _is_told(rounds) else [] for rounds in observed]
-    for number in range(max(map(len, listed))):
-        yield [rounds[number] if number < len(rounds) else {} for rounds in listed]
+    for place in range(max(map(len, listed))):
+        yield [rounds[place] if place < len(rounds) else {} for rounds in listed]
 
 
 def _is_told(rounds: object) -> bool:
