@@ -15,6 +15,7 @@ from gtarena.redaction import hidden
 from gtarena.reports import html
 from gtarena.reports.leaderboard_rows import Boards
 from gtarena.reports.match_browser.files import Browser, remove_others
+from gtarena.reports.sample_matches import sample_matches
 from gtarena.reports.sections import Section
 from gtarena.reports.spreadsheets import guarded_frame
 
@@ -57,7 +58,7 @@ def write_report(
     """
     out.mkdir(parents=True, exist_ok=True)
     tables = (*_write_frame(boards.games, out, "leaderboard"), *_write_frame(boards.overall, out, "overall"))
-    samples = html.sample_matches(records)
+    samples = sample_matches(records)
     shown = {digest for record in samples for call in record.calls for digest in call.hashes}
     unfinished = ledger.unfinished(*folders(*logs))
     page = out / "report.html"
