@@ -1,6 +1,6 @@
 """Matches as the page of a report reads them: JSON of all that a log tells, with what people see of the positions."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
@@ -10,6 +10,7 @@ from gtarena.logs.records import Call, MatchRecord, Seat
 from gtarena.logs.turns import Turn, turns
 from gtarena.reports.match_browser.packing import mapped
 from gtarena.reports.match_browser.positions import Pictures, Shown, ShownMatch, shown_match
+from gtarena.reports.match_browser.stated_moves import stated_moves
 from gtarena.reports.png_texts import is_png
 from gtarena.reports.search_trees import Branch, as_branches
 
@@ -83,7 +84,8 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         "seconds": record.seconds,
         "versions": _named(record.versions),
         "start": _shown(shown.start),
-        "turns": [_turn(turn, after, shelf) for turn, after in zip(shown.turns, shown.after, strict=True)],
+        "turns": [_turn(turn, after, moves, shelf) for turn, after, moves in zip(
+            shown.turns, shown.after, stated_moves(record, shown.turns), strict=True)],
         "rounds": None if shown.rounds is None else asdict(shown.rounds),
         "problem": shown.problem,
     }
@@ -109,13 +111,13 @@ def _seat(seat: Seat, name: str) -> Json:
     return {"name": name, "agent": seat.agent, "model": seat.model, "settings": _named(seat.params)}
 
 
-def _turn(turn: Turn, after: Shown | None, shelf: Shelf) -> Json:
+def _turn(turn: Turn, after: Shown | None, moves: Sequence[str | None], shelf: Shelf) -> Json:
     return {
         "player": turn.player,
         "first": turn.first,
         "move": turn.move,
         "said": [step.name for step in turn.steps if step.action is None],
-        "calls": [_call(call, turn, shelf) for call in turn.calls],
+        "calls": [_call(call, move, shelf) for call, move in zip(turn.calls, moves, strict=True)],
         "shown": _shown(after),
     }
 
@@ -124,19 +126,13 @@ def _shown(shown: Shown | None) -> Json | None:
     return None if shown is None else asdict(shown)
 
 
-def _call(call: Call, turn: Turn, shelf: Shelf) -> Json:
-    """Returns the fields of a call that tell something."""
+def _call(call: Call, move: str | None, shelf: Shelf) -> Json:
+    """Returns the fields of a call that tell something, and the name of the move that it states, if it has one."""
     shelf.keep(call)
     fields = call.model_dump(exclude_defaults=True, exclude={"tree"})
     if call.tree:
         fields["tree"] = _branch(as_branches(call.tree))
-    if call.actions and _is_played(call.actions, turn):
-        fields["move"] = turn.move
-    return fields
-
-
-def _is_played(actions: Collection[int | str], turn: Turn) -> bool:
-    return list(actions) == [step.choice for step in turn.steps]
+    return fields if move is None else fields | {"move": move}
 
 
 def _branch(branch: Branch) -> Json:
