@@ -59,7 +59,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 360, "height": 740})
     context.add_init_script(
         "window.refused = []; addEventListener('securitypolicyviolation',"
-        " ({effectiveDirective, blockedURI, lineNumber}) => refused.push([effectiveDirective, blockedURI, lineNumber]))")
+        " ({effectiveDirective, blockedURI}) => refused.push([effectiveDirective, blockedURI]))")
     yield context
     context.close()
 
