@@ -17,6 +17,7 @@ from gtarena import formatting
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
 from gtarena.metrics import leaderboard
+from gtarena.redaction import hidden
 from gtarena.reports import facts
 from gtarena.reports.inline_parts import INLINE_PARTS
 from gtarena.reports.leaderboard_rows import (
@@ -102,7 +103,7 @@ def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
-        finalize=_made_visible,
+        finalize=_made_harmless,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -122,9 +123,12 @@ def shade(score: float) -> int:
     return round(10 * min(1.0, abs(score)))
 
 
-def _made_visible(value: Any) -> Any:
-    """Shows the invisible characters of any text, before Jinja escapes it."""
-    return formatting.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+def _made_harmless(value: Any) -> Any:
+    """Shows the invisible characters of any text and hides its secrets, before Jinja escapes it.
+
+    Secrets are not looked for in the whole page, since the policy allows the script and the style sheet as they are.
+    """
+    return hidden(formatting.visible(value)) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _heat_maps(seats: pd.DataFrame) -> Iterable[Mapping[str, Any]]:
