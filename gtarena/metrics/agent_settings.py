@@ -27,19 +27,34 @@ def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
     wordings is compared only within one game, prompt version, instruction, persona, guide, reasoning scheme and way to
     read the rules: there it differs if a prompt was edited between two runs.
     """
-    # A run has many seats, and few of them differ.
-    different: dict[tuple[str, str], int] = {}
-    flat: list[tuple[str, Seat, FlatSettings]] = []
-    numbers: dict[SeatKey, int] = {}
-    for record in records:
-        game = games.label(record.game, record.params)
-        for player, seat in enumerate(record.seats):
-            number = different.setdefault((game, seat.model_dump_json()), len(flat))
-            if number == len(flat):
-                flat.append((game, seat, dict(_flatten(seat.params))))
-            numbers[record.match_id, player] = number
-    labels = _varying(flat)
+    seats = DifferentSeats()
+    numbers = {(record.match_id, player): number
+               for record in records for player, number in enumerate(seats.add(record))}
+    labels = seats.labels()
     return {key: labels[number] for key, number in numbers.items()}
+
+
+class DifferentSeats:
+    """Seats that differ in game, agent or settings, of which a run has few, numbered in the order of their coming."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, str], int] = {}
+        self._flat: list[tuple[str, Seat, FlatSettings]] = []
+
+    def add(self, record: MatchRecord) -> list[int]:
+        """Returns the number of each seat of a match."""
+        game = games.label(record.game, record.params)
+        return [self._number(game, seat) for seat in record.seats]
+
+    def _number(self, game: str, seat: Seat) -> int:
+        number = self._numbers.setdefault((game, seat.model_dump_json()), len(self._flat))
+        if number == len(self._flat):
+            self._flat.append((game, seat, dict(_flatten(seat.params))))
+        return number
+
+    def labels(self) -> list[str]:
+        """Returns by number the settings that vary among the seats added so far (see :func:`settings_labels`)."""
+        return _varying(self._flat)
 
 
 def _varying(flat: Sequence[tuple[str, Seat, FlatSettings]]) -> list[str]:

@@ -82,7 +82,8 @@ def _add_bar(drawing: Drawing, image: AxesImage, panels: Sequence[Axes], shades:
     steps = MaxNLocator(nbins=_BAR_STEPS, integer=whole, min_n_ticks=1)
     bar = drawing.colorbar(
         image, ax=panels, shrink=min(1.0, 2.0 / drawing.get_figheight()), anchor=(0, 1), pad=0.02, ticks=steps)
-    bar.set_label(shades.label, fontsize=style.SMALL)
+    letters = int(drawing.get_figheight() / style.LETTER)
+    bar.set_label(style.heading(shades.label, letters), fontsize=style.SMALL)
     bar.ax.tick_params(labelsize=style.SMALL, color=style.GREY)
 
 
@@ -93,7 +94,9 @@ def _draw_cells(
     import matplotlib
 
     values = np.array([[heat_map.cells.get((row, column), (np.nan, ""))[0] for column in columns] for row in rows])
-    colours = matplotlib.colormaps[shades.colours].with_extremes(bad=style.FAINT)
+    # Cells without a value are hatched: any plain shade of grey is that of some value.
+    axes.patch.set(facecolor="white", edgecolor=style.FAINT, hatch="////", linewidth=0)
+    colours = matplotlib.colormaps[shades.colours].with_extremes(bad="none")
     image = axes.imshow(values, cmap=colours, vmin=shades.low, vmax=shades.high, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
         if not np.isnan(value):
