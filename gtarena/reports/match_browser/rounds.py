@@ -38,18 +38,21 @@ class Rounds:
 
 @dataclass
 class RoundsSeen:
-    """The rounds of a match as its positions come, one after another."""
+    """The rounds of a match as its states come, one after another.
+
+    ``until`` has the index of the step after which each was complete.
+    """
 
     told: tuple[Told, ...] = ()
     until: tuple[int, ...] = ()
 
-    def see(self, node: Node, turn: int) -> None:
-        """Notes the rounds that are told at a position; a round is complete where its report has changed last."""
-        if isinstance(node.rules, RoundBased) and len(node.position.rounds) == len(self.told):
+    def see(self, state: pyspiel.State, step: int) -> None:
+        """Notes the rounds that are told in a state; a round is complete where its report has changed last."""
+        if not isinstance(state, State) or self.tell_all(state) and len(state.node.position.rounds) == len(self.told):
             return
-        told = tuple(_told(node))
+        told = tuple(_told(state.node))
         changed = (place >= len(self.told) or told[place] != self.told[place] for place in range(len(told)))
-        self.until = tuple(turn if new else self.until[place] for place, new in enumerate(changed))
+        self.until = tuple(step if new else self.until[place] for place, new in enumerate(changed))
         self.told = told
 
     @staticmethod
@@ -57,13 +60,13 @@ class RoundsSeen:
         """Returns whether a position consists of nothing but rounds, the one that is being played among them."""
         return isinstance(state, State) and isinstance(state.node.rules, RoundBased)
 
-    def table(self) -> Rounds | None:
-        """Returns the rounds seen as a table; ``None`` if there were none."""
+    def table(self, turn_of: Sequence[int]) -> Rounds | None:
+        """Returns the rounds as a table, given the turn of each step; ``None`` if there were none."""
         if not self.told:
             return None
         seats = _seats(self.told)
         announced = _announced(self.told)
-        rows = (Row(until, (*map(_own, seats and told), *(_common(told, key) for key in announced)))
+        rows = (Row(turn_of[until], (*map(_own, seats and told), *(_common(told, key) for key in announced)))
                 for told, until in zip(self.told, self.until, strict=True))
         return Rounds((*seats, *(key.replace("_", " ") for key in announced)), tuple(rows))
 
