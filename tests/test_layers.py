@@ -15,6 +15,7 @@ LAYERS = [
     {"adapters"},
     {"gtarena.errors", "gtarena.redaction", "gtarena.seeds"},
     {"gtarena.files", "gtarena.formatting", "gtarena.output"},
+    {"gtarena.processes"},
     {"gtarena.trials"},
     {"gtarena.games", "gtarena.trial_process"},
     {"gtarena.models"},

@@ -5,8 +5,9 @@ import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from gtarena.logs.damage import DamagedLineError
 from gtarena.logs.reader import MATCHES, TEXTS, find, folders, match_row, text_row
@@ -67,27 +68,6 @@ class TextPlaces:
         self._database = sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)
         self._files: list[Path] = [Path(name) for (name,) in self._database.execute("select name from files")]
 
-    @classmethod
-    def written(cls, path: Path, *paths: str | Path) -> Self:
-        """Writes the places of all texts below folders or beside files to the new file ``path``, and opens it.
-
-        Raises:
-            UsageError: a path does not exist.
-            OSError: the file cannot be written.
-        """
-        database = sqlite3.connect(path, isolation_level=None)
-        try:
-            database.executescript(_TABLES)
-            for number, file in enumerate(find(TEXTS, *folders(*paths))):
-                database.execute("insert into files values (?, ?)", (number, str(file)))
-                database.executemany("insert or ignore into texts values (?, ?, ?, ?)", _text_rows(number, file))
-            database.execute("commit")
-        except sqlite3.Error as error:
-            raise OSError(f"{path}: {error}") from error
-        finally:
-            database.close()
-        return cls(path)
-
     def get(self, digest: str) -> str | None:
         """Returns the text with this SHA-256; ``None`` if no log has it, or its line is damaged."""
         found = self._database.execute("select file, start, length from texts where digest = ?", (_key(digest),))
@@ -112,6 +92,24 @@ create table files (number integer primary key, name text);
 create table texts (digest blob primary key, file integer, start integer, length integer) without rowid;
 begin;
 """
+
+
+def write_text_places(database: Path, *paths: str | Path) -> None:
+    """Writes the places of all texts below folders or beside files to a new file, for :class:`TextPlaces`.
+
+    Raises:
+        UsageError: a path does not exist.
+        OSError: the file cannot be written.
+    """
+    try:
+        with closing(sqlite3.connect(database, isolation_level=None)) as new:
+            new.executescript(_TABLES)
+            for number, file in enumerate(find(TEXTS, *folders(*paths))):
+                new.execute("insert into files values (?, ?)", (number, str(file)))
+                new.executemany("insert or ignore into texts values (?, ?, ?, ?)", _text_rows(number, file))
+            new.execute("commit")
+    except sqlite3.Error as error:
+        raise OSError(f"{database}: {error}") from error
 
 
 def _text_rows(number: int, file: Path) -> Iterator[tuple[bytes, int, int, int]]:

@@ -126,7 +126,7 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     rows = (
         _seat_row(record, seat, settings[record.match_id, seat], result)
         for record in records
-        for seat, result in enumerate(_results(record))
+        for seat, result in enumerate(seat_results(record))
     )
     return _frame(rows, SEAT_COLUMNS).sort_values(["match_id", "seat"], ignore_index=True)
 
@@ -226,8 +226,8 @@ def _totals(calls: Sequence[Call]) -> dict[str, float | None]:
     return totals
 
 
-def _results(record: MatchRecord) -> list[str | None]:
-    """Returns the result of each seat, which is that of its team."""
+def seat_results(record: MatchRecord) -> list[str | None]:
+    """Returns the ``result`` of each seat as :func:`seats_frame` has it, which is that of its team."""
     teams = record.seat_teams
     numbers = set(teams)
     if record.outcome == "forfeit":

@@ -71,7 +71,6 @@ def render(
     compared = comparisons or matrices_alone(boards)
     return _template().render(
         title=title,
-        matches=browser.index if browser else "",
         facts=[*facts.match_facts(records), *facts.spending_facts(seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         overall=overall,

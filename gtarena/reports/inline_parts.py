@@ -11,8 +11,9 @@ from markupsafe import Markup
 
 _REPORTS = Path(__file__).parent
 _BROWSER = _REPORTS / "match_browser" / "page"
-_SCRIPTS = sorted(_BROWSER.glob("*.js"))
-_STYLES = (_REPORTS / "templates" / "report.css", *sorted(_BROWSER.glob("*.css")))
+_SCRIPTS = [_BROWSER / f"{name}.js" for name in (
+    "make", "packed", "search", "address", "list", "positions", "calls", "match", "keys", "start")]
+_STYLES = [_REPORTS / "templates" / "report.css", _BROWSER / "browser.css"]
 
 
 def joined(files: Iterable[Path]) -> str:

@@ -69,7 +69,7 @@ def write_report(
     rendered = html.render(
         records, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser, comparisons)
     files.write_text(page, hidden(rendered))
-    remove_others(out, browser.files if browser else frozenset())
+    remove_others(out, browser)
     return ReportFiles(page, tables)
 
 

@@ -76,7 +76,7 @@ def _tables(found: Comparisons) -> Iterator[tuple[str, pd.DataFrame]]:
 
 def _figures(found: Comparisons) -> Iterator[Figure]:
     yield from sweep_plots.figures(found.sweeps)
-    if found.costs is not None:
+    if found.costs is not None and len(found.costs.agents) >= heat_maps.FEWEST_AGENTS:
         yield Figure("strength and cost", f"Strength ({found.costs.score}, with 95 % intervals) against cost; filled "
                      "and with a star: no other agent is both cheaper and better",
                      partial(cost_plots.draw, found.costs))

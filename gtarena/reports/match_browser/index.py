@@ -8,6 +8,7 @@ from adapters.errors import Failure
 from gtarena import games
 from gtarena.formatting import visible
 from gtarena.logs.records import Call, MatchRecord
+from gtarena.metrics.frames import seat_results
 from gtarena.reports.match_browser.packing import packed
 
 FAILURES: tuple[str, ...] = get_args(Failure)
@@ -17,6 +18,7 @@ FAILURES: tuple[str, ...] = get_args(Failure)
 class Row:
     """Match as the index has it.
 
+    ``results`` has ``win``, ``draw``, ``loss`` or ``None`` for each seat.
     ``failures`` has a bit for each of ``FAILURES`` that ended a reply which should have stated a move. ``cost`` is in
     US dollars, ``None`` if that of a call is unknown.
     """
@@ -28,6 +30,7 @@ class Row:
     suite: str
     failures: int
     returns: tuple[float, ...] | None
+    results: tuple[str | None, ...]
     turns: int
     calls: int
     cost: float | None
@@ -44,6 +47,7 @@ def row_of(record: MatchRecord, names: Iterable[str], turns: int) -> Row:
         visible(record.suite or ""),
         _failures(record.calls),
         None if record.returns is None else tuple(record.returns),
+        tuple(seat_results(record)),
         turns,
         len(record.calls),
         _cost(record.calls),
@@ -84,6 +88,7 @@ class Index:
     seatings: Codes = field(default_factory=Codes)
     outcomes: Codes = field(default_factory=Codes)
     suites: Codes = field(default_factory=Codes)
+    results: Codes = field(default_factory=Codes)
     columns: dict[str, list[Any]] = field(default_factory=dict)
 
     def add(self, file: str, rows: Iterable[Row]) -> None:
@@ -93,6 +98,7 @@ class Index:
                 "id": row.match_id, "file": len(self.files), "game": self.games.of(row.game),
                 "seating": self.seatings.of(row.seating), "outcome": self.outcomes.of(row.outcome),
                 "suite": self.suites.of(row.suite), "failure": row.failures, "returns": row.returns,
+                "results": self.results.of(row.results),
                 "turns": row.turns, "calls": row.calls, "cost": row.cost, "started": row.started}
             for name, cell in cells.items():
                 self.columns.setdefault(name, []).append(cell)
@@ -107,7 +113,8 @@ class Index:
         """Returns the index as JSON."""
         return {
             "files": self.files, "games": list(self.games.numbers), "seatings": list(self.seatings.numbers),
-            "outcomes": list(self.outcomes.numbers), "suites": list(self.suites.numbers), "failures": FAILURES,
+            "outcomes": list(self.outcomes.numbers), "suites": list(self.suites.numbers),
+            "results": list(self.results.numbers), "failures": FAILURES,
             "columns": self.columns}
 
     def text(self) -> str:

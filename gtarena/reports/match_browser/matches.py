@@ -1,15 +1,16 @@
 """Matches as the page of a report reads them: JSON of all that a log tells, with what people see of the positions."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Protocol
 
 from gtarena import games
-from gtarena.formatting import visible
+from gtarena.formatting import one_line, visible
 from gtarena.logs.records import Call, MatchRecord, Seat
-from gtarena.logs.replay import whole_turns
-from gtarena.logs.turns import Turn
+from gtarena.logs.turns import Turn, turns
 from gtarena.reports.match_browser.packing import mapped
 from gtarena.reports.match_browser.positions import Pictures, Shown, ShownMatch, shown_match
+from gtarena.reports.match_browser.stated_moves import stated_moves
 from gtarena.reports.png_texts import is_png
 from gtarena.reports.search_trees import Branch, as_branches
 
@@ -32,6 +33,11 @@ class Shelf:
         self.images: dict[str, str] = {}
         self.pictures = Pictures()
 
+    @property
+    def size(self) -> int:
+        """Characters of all texts, images and pictures."""
+        return sum(map(len, (*self.texts.values(), *self.images.values(), *self.pictures.svgs)))
+
     def keep(self, call: Call) -> None:
         """Keeps the texts and images of a call's messages, as far as the log has them."""
         for ref in call.messages:
@@ -44,7 +50,7 @@ class Shelf:
 
     def content(self, matches: Sequence[Json]) -> Json:
         """Returns the JSON of a file with these matches."""
-        return {"texts": self.texts, "images": self.images, "pictures": list(self.pictures.numbers), "matches": matches}
+        return {"texts": self.texts, "images": self.images, "pictures": self.pictures.svgs, "matches": matches}
 
 
 def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
@@ -58,8 +64,7 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         names: the names of its agents by seat, as leaderboards have them.
         shelf: where texts, images and pictures are kept.
     """
-    turns, shown = list(whole_turns(record)), shown_match(record, shelf.pictures)
-    positions = shown.shown or [None] * len(turns)
+    shown = _shown_match(record, shelf.pictures)
     told = {
         "id": record.match_id,
         "suite": record.suite,
@@ -79,12 +84,22 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         "seconds": record.seconds,
         "versions": _named(record.versions),
         "start": _shown(shown.start),
-        "turns": [_turn(turn, after, shelf) for turn, after in zip(turns, positions, strict=True)],
-        "rounds": _rounds(shown),
+        "turns": [_turn(turn, after, moves, shelf) for turn, after, moves in zip(
+            shown.turns, shown.after, stated_moves(record, shown.turns), strict=True)],
+        "rounds": None if shown.rounds is None else asdict(shown.rounds),
         "problem": shown.problem,
     }
     result: Json = mapped(told, visible)
     return result
+
+
+def _shown_match(record: MatchRecord, pictures: Pictures) -> ShownMatch:
+    """Returns what is shown of a match, without positions if its rules or pictures fail."""
+    try:
+        return shown_match(record, pictures)
+    except Exception as error:  # noqa: BLE001  (a fault of one game must not cost the other matches)
+        told, problem = tuple(turns(record)), f"{type(error).__name__}: {error}"
+        return ShownMatch(told, after=(None,) * len(told), problem=one_line(problem, 300))
 
 
 def _named(values: Mapping[str, Any]) -> Json:
@@ -96,38 +111,28 @@ def _seat(seat: Seat, name: str) -> Json:
     return {"name": name, "agent": seat.agent, "model": seat.model, "settings": _named(seat.params)}
 
 
-def _turn(turn: Turn, after: Shown | None, shelf: Shelf) -> Json:
+def _turn(turn: Turn, after: Shown | None, moves: Sequence[str | None], shelf: Shelf) -> Json:
     return {
         "player": turn.player,
         "first": turn.first,
         "move": turn.move,
         "said": [step.name for step in turn.steps if step.action is None],
-        "calls": [_call(call, turn, shelf) for call in turn.calls],
+        "calls": [_call(call, move, shelf) for call, move in zip(turn.calls, moves, strict=True)],
         "shown": _shown(after),
     }
 
 
 def _shown(shown: Shown | None) -> Json | None:
-    return None if shown is None else {"views": [list(view) for view in shown.views], "text": shown.text}
+    return None if shown is None else asdict(shown)
 
 
-def _rounds(shown: ShownMatch) -> Json | None:
-    return None
-
-
-def _call(call: Call, turn: Turn, shelf: Shelf) -> Json:
-    """Returns the fields of a call that tell something."""
+def _call(call: Call, move: str | None, shelf: Shelf) -> Json:
+    """Returns the fields of a call that tell something, and the name of the move that it states, if it has one."""
     shelf.keep(call)
     fields = call.model_dump(exclude_defaults=True, exclude={"tree"})
     if call.tree:
         fields["tree"] = _branch(as_branches(call.tree))
-    if call.actions and _is_played(call.actions, turn):
-        fields["move"] = turn.move
-    return fields
-
-
-def _is_played(actions: Collection[int | str], turn: Turn) -> bool:
-    return list(actions) == [step.choice for step in turn.steps]
+    return fields if move is None else fields | {"move": move}
 
 
 def _branch(branch: Branch) -> Json:

@@ -3,9 +3,11 @@
 import base64
 import gzip
 import json
+import math
 from collections.abc import Callable
 from typing import Any
 
+from gtarena.logs.records import MOST
 from gtarena.redaction import hidden
 
 
@@ -22,9 +24,16 @@ def packed(value: Any) -> str:
 
 
 def mapped(value: Any, change: Callable[[str], str]) -> Any:
-    """Returns JSON with every string changed but the keys of objects."""
+    """Returns JSON with every string changed but the keys of objects.
+
+    Numbers that scripts cannot hold become texts: those that are not finite, and whole ones beyond 53 bits.
+    """
     if isinstance(value, str):
         return change(value)
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, int):
+        return value if -MOST <= value <= MOST else str(value)
     if isinstance(value, dict):
         return {key: mapped(each, change) for key, each in value.items()}
     return [mapped(each, change) for each in value] if isinstance(value, list | tuple) else value
