@@ -148,7 +148,7 @@ class Adapter:
 
     def board(self, state: pyspiel.State, player: int) -> Canvas | None:
         """Returns a picture of what the player may see, for people; ``None`` if the game has none."""
-        return boards.board(self._name, self.view.observe(state, player), self._shown_parameters)
+        return boards.board(self._name, {"seat": player, **self.view.observe(state, player)}, self._shown_parameters)
 
     @property
     def _name(self) -> str:

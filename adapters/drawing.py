@@ -64,8 +64,14 @@ class Canvas:
 
     def square(self, centre: Point, side: float, fill: str, edge: str = BLACK, thickness: int = 1) -> None:
         """Draws a square."""
-        (x, y), half = centre, side / 2
-        self.polygon(((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)),
+        self.rectangle(centre, side, side, fill, edge, thickness)
+
+    def rectangle(
+        self, centre: Point, width: float, height: float, fill: str, edge: str = BLACK, thickness: int = 1
+    ) -> None:
+        """Draws a rectangle."""
+        (x, y), across, down = centre, width / 2, height / 2
+        self.polygon(((x - across, y - down), (x + across, y - down), (x + across, y + down), (x - across, y + down)),
                      fill, edge, thickness)
 
     def hexagon(self, centre: Point, radius: float, fill: str, edge: str = BLACK, thickness: int = 1) -> None:

@@ -1,7 +1,9 @@
 """Pictures of positions for people, of games whose prompts say all in words: one module per game.
 
 A module has a function ``draw(obs, game)`` as the modules of :mod:`adapters.pictures`, and ``obs`` and ``game`` are the
-same. Where a player sees everything, a board addresses no player in particular, so that all have the same.
+same, with the player's own ``seat`` in ``obs``. It returns ``None`` where there is nothing to draw. Where a player sees
+everything, a board addresses no player in particular, so that all have the same. Modules whose names begin with an
+underscore are shared.
 """
 
 import importlib

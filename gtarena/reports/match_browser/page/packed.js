@@ -20,12 +20,17 @@ function gtarena_matches(digest, base64) {
 
 // The text of a file; null if the file does not hand one over.
 function loaded(digest, file) {
+  let text = null;
+  awaited.set(digest, (base64) => { text = base64; });
+  const script = make('script', {src: file});
   return new Promise((resolve, reject) => {
-    let text = null;
-    awaited.set(digest, (base64) => { text = base64; });
-    const script = make('script', {src: file, onload: () => resolve(text), onerror: reject});
+    script.addEventListener('load', () => resolve(text));
+    script.addEventListener('error', reject);
     document.head.append(script);
-  }).finally(() => awaited.delete(digest));
+  }).finally(() => {
+    awaited.delete(digest);
+    script.remove();
+  });
 }
 
 async function opened(digest) {

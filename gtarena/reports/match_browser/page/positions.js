@@ -76,8 +76,8 @@ function rounds({columns, rows}, step) {
   if (!complete.length) return make('p', {class: 'quiet'}, 'No round is complete yet.');
   const cells = (tag, texts) => texts.map((text) => make(tag, tag === 'th' ? {scope: 'col'} : {}, text));
   return make('div', {class: 'scroll rounds', tabindex: 0, role: 'region', 'aria-label': 'Rounds so far'},
-    make('table', {}, make('thead', {}, make('tr', {}, ...cells('th', columns))),
-      make('tbody', {}, ...complete.map((row) => make('tr', {}, ...cells('td', row.cells))))));
+    make('table', {}, make('thead', {}, make('tr', {}, ...cells('th', ['round', ...columns]))),
+      make('tbody', {}, ...complete.map((row, place) => make('tr', {}, ...cells('td', [whole(place + 1), ...row.cells]))))));
 }
 
 function conversation(match, step) {

@@ -32,7 +32,14 @@ const go = {
     const row = rows[rows.indexOf(browser.opened.row) + by];
     if (row !== undefined) visit(matchAddress(browser.index.columns.id[row]));
   },
-  by: (steps) => go.step(browser.opened.page.state.step + steps),
+  forward: () => {
+    const {state, stops} = browser.opened.page;
+    go.step(stops.find((stop) => stop > state.step) ?? state.step);
+  },
+  backward: () => {
+    const {state, stops} = browser.opened.page;
+    go.step(stops.findLast((stop) => stop < state.step) ?? 0);
+  },
   step: (wanted) => {
     const {page, match} = browser.opened;
     const number = Math.min(page.last, Math.max(0, Math.trunc(wanted) || 0));
