@@ -41,11 +41,11 @@ class Difference:
     """Difference between two agents in a game, on the ``units`` that both have, from the first one's side.
 
     ``advantage`` is the sum of its returns minus the second's, over the sum of their absolute values, from -1 to 1 like
-    NRA; its 95 % bootstrap interval goes from ``low`` to ``high``, both NaN for a single unit. ``returns`` is the difference of the mean returns,
-    NaN over all games. ``p`` is how often a difference at least as large appears if the two agents change places in
-    each unit at random, and ``adjusted`` is corrected for the number of comparisons in the game. ``floor`` is the
-    largest difference in the intervals of the game's null agents, 0 without one; ``null`` is true for an agent and its
-    duplicate.
+    NRA; its 95 % bootstrap interval goes from ``low`` to ``high``, both NaN for a single unit. ``returns`` is the
+    difference of the mean returns, NaN over all games. ``p`` is how often a difference at least as large appears if the
+    two agents change places in each unit at random, and ``adjusted`` is corrected for the number of comparisons in the
+    game. ``floor`` is the largest difference in the intervals of the game's null agents, 0 without one; ``null`` is
+    true for an agent and its duplicate.
     """
 
     game: str

@@ -32,6 +32,7 @@ from gtarena.reports.leaderboard_rows import (
 from gtarena.reports.match_browser.files import Browser
 from gtarena.reports.match_browser.links import matches_link
 from gtarena.reports.png_texts import is_png
+from gtarena.reports.provenance import origins, provenance
 from gtarena.reports.sample_matches import TURNS_SHOWN, shown_sample
 from gtarena.reports.search_trees import as_branches
 from gtarena.reports.sections import TABLES_SHOWN, Section
@@ -53,6 +54,7 @@ def render(
     sections: Sequence[Section] = (),
     browser: Browser | None = None,
     comparisons: Comparisons | None = None,
+    logs: Sequence[str | Path] = (),
 ) -> str:
     """Returns the page as HTML.
 
@@ -66,12 +68,13 @@ def render(
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
         browser: the match browser, if the report has one.
         comparisons: comparisons of the agents; by default each with each alone.
+        logs: folders or log files that the records come from.
     """
     seats, overall = boards.seats, leaderboard_rows(boards.overall)
-    compared = comparisons or matrices_alone(boards)
+    compared, found = comparisons or matrices_alone(boards), origins(records)
     return _template().render(
         title=title,
-        facts=[*facts.match_facts(records), *facts.spending_facts(seats, unfinished),
+        facts=[*facts.match_facts(found), *facts.spending_facts(seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         overall=overall,
         overall_notes=rating_notes(overall),
@@ -86,6 +89,7 @@ def render(
         compared_pictures=_embedded(compared.pictures),
         samples=[shown_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
+        provenance=provenance(found, logs),
         browser=browser,
     )
 

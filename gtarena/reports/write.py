@@ -67,7 +67,8 @@ def write_report(
     unfinished = ledger.unfinished(*folders(*logs))
     page = out / "report.html"
     rendered = html.render(
-        records, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser, comparisons)
+        records, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser, comparisons,
+        logs)
     files.write_text(page, hidden(rendered))
     remove_others(out, browser)
     return ReportFiles(page, tables)

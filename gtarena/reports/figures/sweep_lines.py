@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from gtarena.metrics.sweeps import Line, Sweep
@@ -25,8 +25,8 @@ def draw(sweep: Sweep, lines: Sequence[Line], games: Sequence[str]) -> Drawing:
     """Draws lines of a sweep in a column for each game; a line looks the same in all of them."""
     names = list(dict.fromkeys(line.name for line in lines))
     looks = dict(zip(names, _looks(names), strict=True))
-    rows = ceil(len(games) / _ACROSS)
-    across = ceil(len(games) / rows)
+    rows = math.ceil(len(games) / _ACROSS)
+    across = math.ceil(len(games) / rows)
     drawing = style.canvas(max(_WIDTH * across, 4.6), _HEIGHT * rows + 0.5)
     grid = drawing.add_gridspec(rows, across)
     for place, game in enumerate(games):
@@ -66,7 +66,10 @@ def _draw_scores(
         ends = [[point.score - point.low for point in line.points], [point.high - point.score for point in line.points]]
         axes.errorbar(at, scores, ends, markersize=4, linewidth=1.1, elinewidth=0.9, capsize=1.5,
                       transform=moved, **looks[line.name])
-        axes.plot(at, scores, alpha=0)  # the limits of the axes do not follow what is drawn aside
+        # The limits of the axes do not follow what is drawn aside.
+        axes.update_datalim([(x, end) for x, point in zip(at, line.points, strict=True)
+                             for end in (point.score, point.low, point.high) if not math.isnan(end)])
+    axes.autoscale_view()
 
 
 def _draw_failures(axes: Axes, lines: Sequence[Line], sweep: Sweep, looks: dict[str, dict[str, Any]]) -> None:
@@ -79,6 +82,9 @@ def _draw_failures(axes: Axes, lines: Sequence[Line], sweep: Sweep, looks: dict[
         if any(point.unfinished for point in line.points):
             axes.plot(at, [100 * point.unfinished for point in line.points], linewidth=0.9, color=look["color"],
                       linestyle=":", marker="x", markersize=3)
+    if all(math.isnan(point.illegal_rate) for line in lines for point in line.points):
+        axes.text(0.5, 0.5, "no replies of models", transform=axes.transAxes, ha="center", va="center",
+                  fontsize=style.SMALL, color=style.GREY)
     axes.set_ylim(bottom=0, top=max(axes.get_ylim()[1], 5))
 
 
@@ -91,7 +97,7 @@ def _draw_axis(axes: Axes, sweep: Sweep) -> None:
     else:
         if _spread(numbers):
             axes.set_xscale("log")
-        step = ceil(len(numbers) / _MOST_TICKS)
+        step = math.ceil(len(numbers) / _MOST_TICKS)
         axes.set_xticks(numbers[::step], sweep.values[::step])
         axes.minorticks_off()
     axes.set_xlabel(style.heading(sweep.setting, _TITLE_LETTERS), fontsize=style.SMALL)
