@@ -214,9 +214,10 @@ def test_agents_that_met_have_a_heat_map_per_game_below_the_one_over_all_games(t
     section = page_of(matches, tmp_path).partition("<h2>Head to head</h2>")[2].partition("</section>")[0]
     assert re.findall(r"<h3>(.*?)</h3>|<summary><b>(.*?)</b>", section) == [
         ("All games", ""), ("", "kuhn_poker"), ("", "nim")]
-    cells = re.findall(r'title="(against [^"]*)">([^<]*)</td>', section)
-    assert cells[:2] == [("against random: win rate 75% in 4 matches", "+0.50"),  # the mean of 1 and 0
-                         ("against mcts: win rate 25% in 4 matches", "−0.50")]
+    cells = re.findall(r'title="(against [^"]*)">([^<]*)<small>([^<]*)</small></td>', section)
+    # The mean of 1 and 0, without an interval, for there is a single deal in each game.
+    assert cells[:2] == [("against random: win rate 75% in 4 matches", "+0.50", "–"),
+                         ("against mcts: win rate 25% in 4 matches", "−0.50", "–")]
 
 
 def test_agents_that_never_met_have_no_heat_map(tmp_path):
