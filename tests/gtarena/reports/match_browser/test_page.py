@@ -1,5 +1,6 @@
 """The match browser in a browser, from files: search, links, steps, keys, and what it does with hostile texts."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
@@ -151,6 +152,8 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     assert page.url.endswith("#match=m09&move=5")
     expect(page.get_by_label("Link to this move")).to_have_value(page.url)
     expect(page.get_by_label("At the terminal")).to_have_value("gtarena replay FILE --match m09")
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.locator(".copies [role=status]").first).to_have_text(re.compile("Copied|Press Ctrl"))
     page.keyboard.press("Home")
     expect(told).to_have_text("Start of 5 moves")
     page.get_by_label("Move", exact=True).focus()
