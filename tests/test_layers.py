@@ -23,6 +23,7 @@ LAYERS = [
     {"gtarena.ratings", "gtarena.runs", "gtarena.reports"},
     {"gtarena.suites"},
     {"gtarena.web"},
+    {"gtarena.exports"},
     {"gtarena.cli"},
 ]
 DOOR = "gtarena"  # the package itself, which offers names of the rooms to other projects
