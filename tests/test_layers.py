@@ -13,6 +13,7 @@ PACKAGES = ("custom_games", "adapters", "gtarena")
 LAYERS = [
     {"custom_games"},
     {"adapters"},
+    {"gtarena.key_shapes"},
     {"gtarena.errors", "gtarena.redaction", "gtarena.seeds"},
     {"gtarena.files", "gtarena.formatting", "gtarena.output"},
     {"gtarena.trials"},
