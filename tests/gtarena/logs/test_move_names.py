@@ -1,43 +1,43 @@
+import pytest
+
+from gtarena.logs.move_names import _replayed_names, played_turns, stated_moves
 from gtarena.logs.records import Step
-from gtarena.logs.replay import whole_turns
-from gtarena.reports.match_browser.stated_moves import stated_moves
+from gtarena.runs.api import play
 from tests.support.records import call, llm, record, seat, steps
 
-DUEL = [llm(), seat()]
-# Chance deals two cards; then player 0 bets (1) and player 1 passes (0).
-HISTORY = steps((-1, 0), (-1, 1), (0, 1), (1, 0))
+
+def test_the_move_of_a_played_reply_is_named_as_it_was_played():
+    match = record("a", [llm(), seat()], [1, -1], history=steps((-1, 2), (0, 1)),
+                   calls=[call(0, 1, failure="illegal"), call(0, 1, actions=[1])])
+    assert stated_moves(match) == [None, "move 1"]
+    assert played_turns(match)[0, 1].move == "move 1"
 
 
-def stated(*calls, **fields):
-    match = record("m", DUEL, [1, -1], calls=calls, **({"history": HISTORY} | fields))
-    return stated_moves(match, list(whole_turns(match)))
+def test_a_stated_move_that_was_not_played_is_named_by_a_replay():
+    history = [Step(player=-1, action=2, name="Deal 2"), Step(player=-1, action=0, name="Deal 0"),
+               Step(player=0, action=1, name="Bet")]
+    match = record("a", [llm(), seat()], None, outcome="invalid", history=history,
+                   calls=[call(0, 2, actions=[0], purpose="vote"), call(0, 2, actions=[1])])
+    assert stated_moves(match) == ["Pass", "Bet"]
 
 
-def test_the_move_that_was_played_has_its_name_in_the_history():
-    assert stated(call(0, 2, actions=[1])) == [[], [], ["move 1"], []]
+def test_what_cannot_be_replayed_has_no_name():
+    match = record("a", [llm(), seat()], None, outcome="invalid", history=steps((0, 99)),
+                   calls=[call(0, 1, actions=[0])])
+    assert stated_moves(match) == [None]
 
 
-def test_votes_for_other_moves_have_the_names_of_the_game():
-    assert stated(call(0, 2, actions=[0]), call(0, 2, actions=[1]), call(0, 2)) == [
-        [], [], ["Pass", "move 1", None], []]
+@pytest.mark.parametrize("game", ["codenames(rows=3,columns=3)", "cost_sharing", "el_farol(players=2,rounds=1)"])
+def test_a_replay_names_compound_moves_and_texts_as_they_were_played(game):
+    match = play(game, ["llm"], seed=3)
+    played = played_turns(match)
+    asked = {place: each for place, each in enumerate(match.calls) if each.actions}
+    assert len(asked) > 1
+    assert {place: name for place, name in _replayed_names(match, asked)} == {
+        place: played[each.player, each.move_number].move for place, each in asked.items()}
 
 
-def test_illegal_moves_have_no_names():
-    assert stated(call(0, 2, actions=[7]), call(0, 2, actions=[0, 1])) == [[], [], [None, None], []]
-
-
-def test_a_decision_that_ended_the_match_has_the_name_of_its_move():
-    calls = [call(0, 2, actions=[0])]
-    assert stated(*calls, history=HISTORY[:2]) == [[], [], ["Pass"]]
-
-
-def test_matches_that_cannot_be_replayed_have_the_names_of_their_history_alone():
-    calls = [call(0, 2, actions=[1]), call(0, 2, actions=[0])]
-    assert stated(*calls, game="gone") == [[], [], ["move 1", None], []]
-
-
-def test_texts_and_moves_of_several_actions_are_named_as_in_the_history():
-    history = [Step(player=0, action=None, name="hello")]
-    said = record("m", [llm()] * 3, None, game="undercover", history=history,
-                  calls=[call(0, 0, actions=["hello"]), call(0, 0, actions=["other"])])
-    assert stated_moves(said, list(whole_turns(said)))[0][0] == '"hello"'
+def test_an_illegal_move_of_a_damaged_log_has_no_name_and_does_not_crash_openspiel():
+    fields = {"game": "chess", "outcome": "invalid", "calls": [call(0, 0, actions=[action]) for action in (-5, 2**40)]}
+    assert stated_moves(record("a", [llm(), seat()], None, **fields)) == [None, None]
+    assert stated_moves(record("a", [llm(), seat()], None, **fields | {"game": "codenames"})) == [None, None]
