@@ -103,7 +103,7 @@ def test_secrets_are_hidden_in_files_and_in_the_index(tmp_path, monkeypatch: pyt
 
 
 def test_large_matches_get_files_of_their_own(tmp_path, monkeypatch: pytest.MonkeyPatch):
-    matches = [played(number, error="x" * 3000) for number in range(5)]
+    matches = [played(number, game="gone", error="x" * 3000) for number in range(5)]
     log = logged(tmp_path / "log", *matches)
     monkeypatch.setattr(files, "LARGEST_FILE", 5000)
     index = unpacked(browsed(tmp_path, log, *matches).index)
@@ -129,7 +129,7 @@ def test_old_files_are_removed_and_what_is_not_ours_stays(tmp_path):
     assert set(contents(tmp_path)) == old.files | new.files
     target = tmp_path / "target"
     target.write_text("precious")
-    foreign = {"notes.js", "0123456789abcdef.txt", "0123456789ABCDEF.js", "x0123456789abcdef.js", "0123456789abcdef.js.bak"}
+    foreign = {"notes.js", "0123456789abcdef.txt", "0123456789ABCDEF.js", "x0123456789abcdef.js", "a.js"}
     for name in foreign:
         (tmp_path / FOLDER / name).write_text("mine")
     (tmp_path / FOLDER / "0123456789abcdef.js").symlink_to(target)

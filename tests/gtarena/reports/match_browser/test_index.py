@@ -4,7 +4,7 @@ from tests.support.records import call, llm, record, seat
 
 PLAYED = [
     record("a", [llm(), seat()], [1, -1], started="2026-01-01", calls=[
-        call(0, 0, failure="empty", cost=0.25), call(0, 0, failure="illegal", cost=0.5, nudges=1), call(0, 0, cost=0.1)]),
+        call(failure="empty", cost=0.25), call(failure="illegal", cost=0.5, nudges=1), call(cost=0.1)]),
     record("b", [llm(), seat()], None, outcome="forfeit", offender=0, suite="gtbench", started="2026-01-02", calls=[
         call(0, 0, failure="truncated", cost=None), call(0, 1, purpose="prediction", failure="unparsable")]),
     record("c", [seat(), seat(), seat()], [2.5, 0, -1], game="nim", started="2026-01-03"),
