@@ -45,7 +45,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """What is shown of a match: its ``turns``, the position at its ``start`` and ``after`` each of its turns.
+    """A match as it is shown: its ``turns``, the position at its ``start`` and ``after`` each of its turns.
 
     A position is ``None`` if it has not changed, or chance is next. ``problem`` says why a match cannot be replayed;
     none of its positions are shown then.

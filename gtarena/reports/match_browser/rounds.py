@@ -48,7 +48,7 @@ class RoundsSeen:
 
     def see(self, state: pyspiel.State, step: int) -> None:
         """Notes the rounds that are told in a state; a round is complete where its report has changed last."""
-        if not isinstance(state, State) or self.tell_all(state) and len(state.node.position.rounds) == len(self.told):
+        if not isinstance(state, State) or (self.tell_all(state) and len(state.node.position.rounds) == len(self.told)):
             return
         told = tuple(_told(state.node))
         changed = (place >= len(self.told) or told[place] != self.told[place] for place in range(len(told)))
