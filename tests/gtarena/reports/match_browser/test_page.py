@@ -10,11 +10,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from gtarena.formatting import visible
 from gtarena.logs.prompt_texts import sha256
+from gtarena.logs.reader import Records
 from gtarena.logs.records import TextRef
 from gtarena.logs.writer import append_line, text_line
 from gtarena.models.base import Alternative, TokenLogprob
+from gtarena.reports.leaderboard_rows import reported_boards
+from gtarena.reports.match_browser.files import write_files
 from gtarena.reports.match_browser.links import match_link, matches_link
-from gtarena.suites.reporting import write_run_report
+from gtarena.reports.write import write_report
 from tests.support.records import call, llm, record, seat, steps, write_log
 from tests.support.reported_matches import HOSTILE, hostile
 from tests.support.search_trees import SEARCHED
@@ -57,8 +60,10 @@ def report(tmp_path_factory):
     write_log(folder / "matches.jsonl", *matches())
     for text in (PROMPT, TALK, PIXEL, HOSTILE):
         append_line(folder / "texts.jsonl", text_line(sha256(text), text))
-    write_run_report([folder], folder, HOSTILE)
-    return (folder / "report.html").as_uri()
+    records = Records(folder)
+    boards = reported_boards(records)
+    browser = write_files(boards.seats, folder, [folder], processes=1)
+    return write_report(records, boards, folder, HOSTILE, [folder], browser=browser).page.as_uri()
 
 
 @pytest.fixture(scope="module")
