@@ -114,6 +114,19 @@ def test_matches_that_cannot_be_replayed_are_told_with_the_reason(fields, proble
     assert len(found["turns"]) == len(match.history)
 
 
+def test_illegal_moves_of_a_damaged_log_have_no_names_and_do_not_crash_openspiel():
+    calls = [call(0, 0, actions=[action]) for action in (-5, 2**40)]
+    found, _ = told(record("m", DUEL, None, game="chess", outcome="invalid", calls=calls))
+    assert [(each["actions"], "move" in each) for each in found["turns"][0]["calls"]] == [
+        ([-5], False), ([2**40], False)]
+
+
+def test_a_vote_for_another_move_has_its_name():
+    calls = [call(0, 2, actions=[0], purpose="vote"), call(0, 2, actions=[1])]
+    found, _ = told(record("m", DUEL, [1, -1], calls=calls, **BET))
+    assert [each["move"] for each in found["turns"][2]["calls"]] == ["Pass", "move 1"]
+
+
 def test_a_fault_of_a_plugged_in_picture_costs_no_match(monkeypatch: pytest.MonkeyPatch):
     def broken(*_: object) -> None:
         raise KeyError("cell\u202e")
