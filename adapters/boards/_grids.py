@@ -58,8 +58,8 @@ def squares(colours: Mapping[str, str], empty: str = EMPTY, first: int = 0) -> D
     def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas | None:
         """Returns the board of a position; ``None`` if the text has none."""
         read = grid(obs["text"], "".join(colours) + empty, first)
-        return read and draw_squares(read.rows, read.columns, [row.replace(empty, EMPTY) for row in read.board],
-                                     colours, seat_lines(obs))
+        board = [row.replace(empty, EMPTY) for row in read.board] if read else []
+        return draw_squares(read.rows, read.columns, board, colours, seat_lines(obs)) if read else None
     return draw
 
 

@@ -23,7 +23,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
         name, card, below = "public", told.get("Public"), ""
         if column < seats:
             name, card = f"seat {column}", told["Private"] if column == obs["seat"] else None
-            below = f"{stakes[column]} chips"
+            below = f"{stakes[column]} in the pot"
         x, top = MARGIN + (column + 0.5) * WIDTH, MARGIN + 0.5 * LINE
         canvas.text((x, top), name, SIZE)
         draw_card(canvas, (x, top + LINE + CARD[1] / 2), card)

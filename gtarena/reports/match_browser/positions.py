@@ -119,7 +119,7 @@ class _MatchView:
         drawn = {seat: self._pictures.number(board)
                  for seat in self._seats() if (board := self._adapter.board(self._match.state, seat)) is not None}
         if len(set(drawn.values())) == 1 and (len(drawn) > 1 or not self._adapter.draws()):
-            return ((None, *set(drawn.values())),)
+            return ((None, next(iter(drawn.values()))),)
         return tuple(drawn.items())
 
     def _seats(self) -> range:
