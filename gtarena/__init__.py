@@ -6,9 +6,14 @@ The names of ``__all__`` are imported on first use, so that ``import gtarena`` i
 import importlib
 from typing import Any
 
-_MODULES = {"load_records": "gtarena.metrics.frames", "play": "gtarena.runs.api", "score": "gtarena.suites.scoring"}
+_MODULES = {
+    "load_decisions": "gtarena.metrics.decisions",
+    "load_records": "gtarena.metrics.frames",
+    "play": "gtarena.runs.api",
+    "score": "gtarena.suites.scoring",
+}
 
-__all__ = ["load_records", "play", "score"]
+__all__ = ["load_decisions", "load_records", "play", "score"]
 
 
 def __getattr__(name: str) -> Any:

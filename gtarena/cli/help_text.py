@@ -21,6 +21,10 @@ verbs:
   gtarena replay FILE [--match ID]         show logged matches move by move
   gtarena labels DIR --out FILE.csv        write a sheet of turns, to label mistakes by hand (--sample N: N matches)
   gtarena labels FILE.csv... [--out DIR]   count the labels that were filled in
+  gtarena export decisions DIR... --out FILE.parquet
+                                           a row per call of a model, for pandas and polars
+  gtarena export inspect DIR... --out DIR  logs of inspect (inspect_ai); or --out FILE.eval
+  gtarena publish DIR... --out DIR         make a folder for a static host or the Hugging Face Hub
   gtarena status DIR                       finished and missing matches, why they are missing, and the cost
   gtarena import gamabench DIR --out FILE  convert published logs to match records, by replaying them
   gtarena import gamebench FILE --out FILE convert GameBench's published matches.json to match records
@@ -55,6 +59,7 @@ agents (agents=[A,B,...]; llm@ollama/llama3.1 plays with another model, llm*9 ta
 """
 
 _AFTER_AGENTS = """
+null:AGENT is a duplicate of an agent, such as null:llm; their differences measure the noise.
 In a game of teams one agent takes all seats of a team: agents=[A,B] fills two teams, whatever the number of seats.
 
 models: offline/random, offline/first and offline/flaky are built in; any other name goes to litellm, which takes

@@ -1,5 +1,6 @@
 """Settings that tell agents apart: those that vary among the seats of the same agent and model."""
 
+import json
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
@@ -27,19 +28,49 @@ def settings_labels(records: Iterable[MatchRecord]) -> dict[SeatKey, str]:
     wordings is compared only within one game, prompt version, instruction, persona, guide, reasoning scheme and way to
     read the rules: there it differs if a prompt was edited between two runs.
     """
-    # A run has many seats, and few of them differ.
-    different: dict[tuple[str, str], int] = {}
-    flat: list[tuple[str, Seat, FlatSettings]] = []
-    numbers: dict[SeatKey, int] = {}
-    for record in records:
-        game = games.label(record.game, record.params)
-        for player, seat in enumerate(record.seats):
-            number = different.setdefault((game, seat.model_dump_json()), len(flat))
-            if number == len(flat):
-                flat.append((game, seat, dict(_flatten(seat.params))))
-            numbers[record.match_id, player] = number
-    labels = _varying(flat)
+    seats = DifferentSeats()
+    numbers = {(record.match_id, player): number
+               for record in records for player, number in enumerate(seats.add(record))}
+    labels = seats.labels()
     return {key: labels[number] for key, number in numbers.items()}
+
+
+class DifferentSeats:
+    """Seats that differ in game, agent or settings, of which a run has few, numbered in the order of their coming."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, str], int] = {}
+        self._flat: list[tuple[str, Seat, FlatSettings]] = []
+
+    def add(self, record: MatchRecord) -> list[int]:
+        """Returns the number of each seat of a match."""
+        game = games.label(record.game, record.params)
+        return [self._number(game, seat) for seat in record.seats]
+
+    def _number(self, game: str, seat: Seat) -> int:
+        number = self._numbers.setdefault((game, seat.model_dump_json()), len(self._flat))
+        if number == len(self._flat):
+            self._flat.append((game, seat, dict(_flatten(seat.params))))
+        return number
+
+    def labels(self) -> list[str]:
+        """Returns by number the settings that vary among the seats added so far (see :func:`settings_labels`)."""
+        return _varying(self._flat)
+
+
+def stated_settings(label: str) -> dict[str, str]:
+    """Returns the settings that a label of :func:`settings_labels` names, each value as it stands there."""
+    found: dict[str, str] = {}
+    while label:
+        name, _, rest = label.partition("=")
+        # A value is a word or JSON, which may have spaces inside.
+        try:
+            _, end = json.JSONDecoder().raw_decode(rest)
+        except ValueError:
+            end = 0
+        end = end if end and rest[end:end + 1] in ("", " ") else len(rest.partition(" ")[0])
+        found[name], label = rest[:end], rest[end + 1:]
+    return found
 
 
 def _varying(flat: Sequence[tuple[str, Seat, FlatSettings]]) -> list[str]:

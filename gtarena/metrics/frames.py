@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from statistics import mean
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, get_args, overload
 
 from adapters.errors import Failure
 from gtarena import games
-from gtarena.logs.reader import read_records
+from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, MatchRecord
-from gtarena.metrics.agent_settings import SeatKey, settings_labels
+from gtarena.metrics.agent_settings import DifferentSeats, settings_labels
+from gtarena.metrics.columns import batched, check_batches, chosen
+from gtarena.metrics.match_results import seat_results
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,7 +33,17 @@ SEAT_COLUMNS = (
 )
 
 
-def load_records(*paths: str | Path) -> pd.DataFrame:
+@overload
+def load_records(*paths: str | Path, columns: Collection[str] | None = None, batches: None = None) -> pd.DataFrame: ...
+
+
+@overload
+def load_records(*paths: str | Path, columns: Collection[str] | None = None, batches: int) -> Iterator[pd.DataFrame]: ...
+
+
+def load_records(
+    *paths: str | Path, columns: Collection[str] | None = None, batches: int | None = None,
+) -> pd.DataFrame | Iterator[pd.DataFrame]:
     """Returns the logged matches as a frame, one row per match in the order of their ids.
 
     ``players`` is the number of seats. ``agents`` and ``models`` list a name per seat (``None`` for an agent without a
@@ -49,13 +60,50 @@ def load_records(*paths: str | Path) -> pd.DataFrame:
 
     Args:
         paths: run folders, searched to the bottom, or files of matches.
+        columns: the columns to return, in this order; by default all. Without ``history``, a frame is much smaller
+            than the log.
+        batches: with a number, an iterator over frames of that many rows is returned, in the order of the files, for
+            logs that do not fit into memory. With ``settings`` among the columns the files are read twice.
 
     Raises:
-        ValueError: a path does not exist or a log is damaged.
+        UsageError: a column or a path does not exist, or a log cannot be read.
     """
-    records = read_records(*paths)
-    settings = settings_labels(records)
-    return _frame((_logged_row(record, settings) for record in records), LOGGED_COLUMNS)
+    names, records, seats = chosen(columns, LOGGED_COLUMNS), Records(*paths), DifferentSeats()
+    rows = (_logged_row(record, seats) for record in records)
+    if batches is None:
+        frame = _frame(rows, tuple(dict.fromkeys((*names, "match_id"))))
+        return _labelled(frame, seats).sort_values("match_id", ignore_index=True)[list(names)]
+    check_batches(batches)
+    return _batches(records, seats, names, batches)
+
+
+def logged_rows(records: Iterable[MatchRecord]) -> Iterator[dict[str, Any]]:
+    """Yields the rows of :func:`load_records` in the order of the records, which are iterated twice."""
+    seats = DifferentSeats()
+    for record in records:
+        seats.add(record)
+    labels = seats.labels()
+    for record in records:
+        row = _logged_row(record, seats)
+        yield {**row, "settings": [labels[number] for number in row["settings"]]}
+
+
+def _batches(
+    records: Iterable[MatchRecord], seats: DifferentSeats, names: Sequence[str], size: int
+) -> Iterator[pd.DataFrame]:
+    """Yields frames of ``size`` rows; the settings that vary are known only after all records were read."""
+    if "settings" in names:
+        for record in records:
+            seats.add(record)
+    for part in batched((_logged_row(record, seats) for record in records), size):
+        yield _labelled(_frame(part, names), seats)
+
+
+def _labelled(frame: pd.DataFrame, seats: DifferentSeats) -> pd.DataFrame:
+    """Puts the settings of seats, if they are among the columns, in place of the seats' numbers."""
+    labels = seats.labels() if "settings" in frame else []
+    named = {"settings": [[labels[number] for number in numbers] for numbers in frame["settings"]]} if labels else {}
+    return frame.assign(**named)
 
 
 def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
@@ -89,7 +137,7 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     rows = (
         _seat_row(record, seat, settings[record.match_id, seat], result)
         for record in records
-        for seat, result in enumerate(_results(record))
+        for seat, result in enumerate(seat_results(record))
     )
     return _frame(rows, SEAT_COLUMNS).sort_values(["match_id", "seat"], ignore_index=True)
 
@@ -107,10 +155,10 @@ def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFra
     return frame.astype(dict.fromkeys(numbers, "float64"))
 
 
-def _logged_row(record: MatchRecord, settings: Mapping[SeatKey, str]) -> dict[str, Any]:
+def _logged_row(record: MatchRecord, seats: DifferentSeats) -> dict[str, Any]:
     return {
         **_match_row(record),
-        "settings": [settings[record.match_id, seat] for seat in range(len(record.seats))],
+        "settings": seats.add(record),
         "tags": record.tags,
         "history": [(step.player, step.action, step.name) for step in record.history],
     }
@@ -187,27 +235,3 @@ def _totals(calls: Sequence[Call]) -> dict[str, float | None]:
         known = [value for value in (getattr(call, column) for call in paid) if value is not None]
         totals[column] = sum(known) if len(known) == len(paid) else None
     return totals
-
-
-def _results(record: MatchRecord) -> list[str | None]:
-    """Returns the result of each seat, which is that of its team."""
-    teams = record.seat_teams
-    numbers = set(teams)
-    if record.outcome == "forfeit":
-        bystander = "win" if len(numbers) == 2 else None
-        lost = None if record.offender is None else teams[record.offender]
-        return ["loss" if team == lost else bystander for team in teams]
-    if record.outcome == "invalid" or record.returns is None or len(numbers) == 1:
-        return [None] * len(teams)
-    returns = list(zip(teams, record.returns, strict=True))
-    # Rounded once: with fmean a team whose seats all got 0.1 would have more than another seat with 0.1.
-    means = {number: mean(value for team, value in returns if team == number) for number in numbers}
-    results = {team: _compared(own, max(paid for other, paid in means.items() if other != team))
-               for team, own in means.items()}
-    return [results[team] for team in teams]
-
-
-def _compared(own: float, best: float) -> str:
-    if own == best:
-        return "draw"
-    return "win" if own > best else "loss"

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 DPI = 150
+NO_DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
 LONGEST_STEM = 100
 TABLES_SHOWN = 40  # of a section, on the page and in the terminal; all are in its folder
 
@@ -27,16 +28,17 @@ class Figure:
     draw: Callable[[], Drawing]
 
     def write(self, folder: Path) -> Path:
-        """Writes the picture as PNG and SVG, and returns the path of the PNG."""
+        """Writes the picture as PNG, SVG and PDF, and returns the path of the PNG."""
         import matplotlib
 
         folder.mkdir(parents=True, exist_ok=True)
         drawing = self.draw()
-        # No date and fixed ids, so that the same figure gives the same bytes.
-        with matplotlib.rc_context({"svg.hashsalt": self.name}), atomic_write(folder / f"{self.name}.svg") as file:
-            drawing.savefig(file, format="svg", metadata={"Date": None})
-        with atomic_write(folder / f"{self.name}.png") as file:
-            drawing.savefig(file, format="png", dpi=DPI)
+        # No date and fixed ids, so that the same figure gives the same bytes. Publishers refuse Type 3 fonts, not 42.
+        with matplotlib.rc_context({"svg.hashsalt": self.name, "pdf.fonttype": 42}):
+            for kind in ("png", "svg", "pdf"):
+                with atomic_write(folder / f"{self.name}.{kind}") as file:
+                    drawing.savefig(file, format=kind, dpi=DPI, metadata=NO_DATES.get(kind))
+                drawing.set_layout_engine("none")  # the first has laid it out, which takes as long as to draw it
         return folder / f"{self.name}.png"
 
 
@@ -95,11 +97,11 @@ def write_section(name: str, games: frozenset[str], findings: Findings, folder: 
             table.write(place)
         write_text(place / "tables.md", "\n".join(table.markdown() for table in tables))
     usual = next(iter(findings.tables.values()), ())
-    pictures = _write_pictures(findings.figures, make_subfolder(folder, "figures")) if findings.figures else {}
+    pictures = write_pictures(findings.figures, make_subfolder(folder, "figures")) if findings.figures else {}
     return Section(name, games, usual, pictures, folder)
 
 
-def _write_pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
+def write_pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
     """Draws all figures, with a progress bar in a terminal, and returns the PNG files by title."""
     from rich.console import Console
     from rich.progress import track

@@ -4,14 +4,16 @@ import sys
 import pytest
 
 import gtarena
+from gtarena.metrics.decisions import load_decisions
 from gtarena.metrics.frames import load_records
 from gtarena.runs.api import play
 from gtarena.suites.scoring import score
 
 
 def test_the_python_interface_is_at_the_top():
-    assert (gtarena.load_records, gtarena.play, gtarena.score) == (load_records, play, score)
-    assert gtarena.__all__ == ["load_records", "play", "score"]
+    offered = (gtarena.load_decisions, gtarena.load_records, gtarena.play, gtarena.score)
+    assert offered == (load_decisions, load_records, play, score)
+    assert gtarena.__all__ == ["load_decisions", "load_records", "play", "score"]
 
 
 def test_importing_the_package_imports_nothing_else_of_it():

@@ -45,17 +45,18 @@ class Shades:
 
 def draw(
     maps: Sequence[HeatMap], rows: Sequence[str], columns: Sequence[str], shades: Shades,
-    ticks: Sequence[str] | None = None,
+    ticks: Sequence[str] | None = None, cell_width: float = _CELL_WIDTH,
 ) -> Drawing:
     """Draws the maps side by side, on as few lines as their widths allow.
 
     Below the columns are ``ticks``, if they are given. Otherwise columns are numbered. The number of a column stands
-    beside the row of the same name or, if some column has no such row, in a legend.
+    beside the row of the same name or, if some column has no such row, in a legend. A column takes ``cell_width``
+    inches.
     """
     numbers = {} if ticks else {name: f"{number}" for number, name in enumerate(columns, start=1)}
     labels = [f"{label}  {numbers[row]}" if row in numbers else label
               for row, label in zip(rows, style.labels(rows), strict=True)]
-    beside, width = style.LETTER * max(map(len, labels)), max(_CELL_WIDTH * len(columns), _MIN_MAP_WIDTH)
+    beside, width = style.LETTER * max(map(len, labels)), max(cell_width * len(columns), _MIN_MAP_WIDTH)
     lines = ceil(len(maps) / max(1, min(len(maps), int((_MAX_WIDTH - beside) / width))))
     across = ceil(len(maps) / lines)
     drawing = style.canvas(beside + width * across + 0.9, (_ROW_HEIGHT * len(rows) + _FRAME_HEIGHT) * lines + 0.4)
@@ -82,7 +83,8 @@ def _add_bar(drawing: Drawing, image: AxesImage, panels: Sequence[Axes], shades:
     steps = MaxNLocator(nbins=_BAR_STEPS, integer=whole, min_n_ticks=1)
     bar = drawing.colorbar(
         image, ax=panels, shrink=min(1.0, 2.0 / drawing.get_figheight()), anchor=(0, 1), pad=0.02, ticks=steps)
-    bar.set_label(shades.label, fontsize=style.SMALL)
+    letters = int(drawing.get_figheight() / style.LETTER)
+    bar.set_label(style.heading(shades.label, letters), fontsize=style.SMALL)
     bar.ax.tick_params(labelsize=style.SMALL, color=style.GREY)
 
 
@@ -93,7 +95,9 @@ def _draw_cells(
     import matplotlib
 
     values = np.array([[heat_map.cells.get((row, column), (np.nan, ""))[0] for column in columns] for row in rows])
-    colours = matplotlib.colormaps[shades.colours].with_extremes(bad=style.FAINT)
+    # Cells without a value are hatched: any plain shade of grey is that of some value.
+    axes.patch.set(facecolor="white", edgecolor=style.FAINT, hatch="////", linewidth=0)
+    colours = matplotlib.colormaps[shades.colours].with_extremes(bad="none")
     image = axes.imshow(values, cmap=colours, vmin=shades.low, vmax=shades.high, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
         if not np.isnan(value):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#444444")
 GREY, FAINT, BAND = "#9A9A9A", "#E4E4E4", "#F3F3F3"
-LINES: Sequence[Any] = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
+LINES: Sequence[Any] = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (9, 2.5)))
 MARKERS = "osD^vPX"
 
 TEXT, SMALL, TINY = 8.0, 7.0, 6.0  # points
@@ -157,14 +157,18 @@ def line(axes: Axes, values: npt.NDArray[np.float64], name: str = "", **look: An
 
 
 def line_styles(names: Sequence[str]) -> list[dict[str, Any]]:
-    """Returns a line style per name: shades from dark to light if all are numbers, otherwise distinct colours."""
+    """Returns a line style per name: shades from dark to light if all are numbers, otherwise distinct colours.
+
+    Neighbours differ in their dashes too, and so in grey.
+    """
     import matplotlib
 
+    dashes = [LINES[place % len(LINES)] for place in range(len(names))]
+    colours: Sequence[Any] = [COLOURS[place % len(COLOURS)] for place in range(len(names))]
     if len(names) > 2 and all(map(_is_number, names)):
         shades = matplotlib.colormaps["viridis"](np.linspace(0, 0.88, len(names)))
-        return [{"color": tuple(shade)} for shade in shades.tolist()]
-    return [{"color": COLOURS[place % len(COLOURS)], "linestyle": LINES[place // len(COLOURS) % len(LINES)]}
-            for place in range(len(names))]
+        colours = [tuple(shade) for shade in shades.tolist()]
+    return [{"color": colour, "linestyle": dash} for colour, dash in zip(colours, dashes, strict=True)]
 
 
 def marker_styles(number: int) -> list[dict[str, Any]]:

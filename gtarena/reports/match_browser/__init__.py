@@ -1,1 +1,1 @@
-"""The match browser of a report: every match of a run, found by search, and stepped through move by move."""
+"""Match browser of a report: every match of a run, found by search and opened move by move."""

@@ -31,13 +31,22 @@ def test_tables_are_written_by_scheme_and_pictures_once(tmp_path):
     findings = Findings({"usual": [table("a b", 1)], "other": [table("a b", 2)]}, [Figure("f", "A line", drawn)])
     section = write_section("bench", GAMES, findings, tmp_path / "bench")
     assert files(tmp_path / "bench") == [
-        "figures/f.png", "figures/f.svg", "other/a-b.csv", "other/a-b.md", "other/a-b.tex", "other/tables.md",
+        "figures/f.pdf", "figures/f.png", "figures/f.svg",
+        "other/a-b.csv", "other/a-b.md", "other/a-b.tex", "other/tables.md",
         "usual/a-b.csv", "usual/a-b.md", "usual/a-b.tex", "usual/tables.md"]
     assert (tmp_path / "bench" / "other" / "a-b.csv").read_text() == "game,column\nrow,2\n"
     assert (section.name, section.games, section.folder) == ("bench", GAMES, tmp_path / "bench")
     assert section.tables == [table("a b", 1)]
     assert section.pictures == {"A line": tmp_path / "bench" / "figures" / "f.png"}
     assert section.pictures["A line"].read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_pdf_has_its_fonts_as_true_type_and_no_date(tmp_path):
+    for folder in ("one", "two"):
+        Figure("f", "A line", drawn).write(tmp_path / folder)
+    pdf = (tmp_path / "one" / "f.pdf").read_bytes()
+    assert pdf == (tmp_path / "two" / "f.pdf").read_bytes()
+    assert (b"/FontFile2" in pdf, b"/Type3" in pdf, b"CreationDate" in pdf) == (True, False, False)
 
 
 def test_one_markdown_file_has_all_tables_of_a_scheme_in_their_order(tmp_path):

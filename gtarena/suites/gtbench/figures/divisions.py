@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ACROSS, PANEL = 4, 2.3  # panels side by side, inches
 AREA, MOST = 16.0, 320.0  # square points: of one agreement, and the limit for the most frequent one
 TITLE_WIDTH = 34  # letters
-SIDES = (("first to move", style.BLUE, "o"), ("second to move", style.RED, "s"))
+SIDES = (("first to move", style.BLUE, "o", style.LINES[2]), ("second to move", style.RED, "s", style.LINES[1]))
 
 Point = tuple[float, float]  # own value, opponent's value
 
@@ -61,10 +61,10 @@ def draw(agents: Mapping[str, Mapping[int, Side]]) -> Drawing:
 
 def _panel(axes: Axes, seats: Mapping[int, Side], area: float) -> None:
     for seat, side in seats.items():
-        name, colour, marker = SIDES[seat]
+        name, colour, marker, dashes = SIDES[seat]
         if side.frontier:
-            axes.plot(*zip(*sorted(side.frontier), strict=True), color=colour, linewidth=0.8, linestyle=":", marker=".",
-                      markersize=2, label=f"Pareto frontier, {name}")
+            axes.plot(*zip(*sorted(side.frontier), strict=True), color=colour, linewidth=0.8, linestyle=dashes,
+                      marker=marker, markersize=2, label=f"Pareto frontier, {name}")
         if side.agreements:
             own, other = zip(*side.agreements, strict=True)
             sizes = [area * count for count in side.agreements.values()]

@@ -99,3 +99,10 @@ def test_colour_bars_of_counts_have_whole_numbers(number, ticks):
 def test_the_colour_bar_of_shares_has_ticks_between_0_and_1():
     bar = draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes[-1]
     assert bar.get_yticks() == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1])
+
+
+def test_cells_without_a_value_are_hatched_and_have_no_colour_of_a_value():
+    (axes,) = [each for each in draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes if each.images][:1]
+    assert axes.patch.get_hatch() == "////"
+    (image,) = axes.images
+    assert image.to_rgba(np.ma.masked_invalid([[np.nan, 0.0]]))[0, :, 3].tolist() == [0, 1]

@@ -94,6 +94,11 @@ def test_numbers_are_shaded_in_their_order_and_other_names_are_not():
     assert all("linestyle" in look for look in style.line_styles(["1", "2"]))  # two need no scale
 
 
+@pytest.mark.parametrize("names", [["a", "b", "c", "d", "e"], ["1", "2", "3", "4", "5"]])
+def test_lines_differ_without_their_colours(names):
+    assert len({look["linestyle"] for look in style.line_styles(names)}) == 5
+
+
 def test_lines_of_many_names_all_look_different():
     looks = style.line_styles([f"m{number}" for number in range(28)])
     assert len({(look["color"], look["linestyle"]) for look in looks}) == 28

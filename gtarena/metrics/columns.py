@@ -1,0 +1,77 @@
+"""Columns of frames and Parquet files: their types and meanings, and which of them were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from gtarena.errors import UsageError, near
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Kind = Literal["text", "whole", "number", "truth", "texts", "wholes", "numbers", "steps"]
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table. Its meaning is a phrase for people; any value may be missing."""
+
+    name: str
+    kind: Kind
+    meaning: str
+
+
+def schema(columns: Iterable[Column]) -> pa.Schema:
+    """Returns the columns as a schema of Arrow, which Parquet files, pandas and polars understand alike."""
+    import pyarrow as pa
+
+    step = pa.struct([("player", pa.int64()), ("action", pa.int64()), ("name", pa.string())])
+    types = {
+        "text": pa.string(), "whole": pa.int64(), "number": pa.float64(), "truth": pa.bool_(),
+        "texts": pa.list_(pa.string()), "wholes": pa.list_(pa.int64()), "numbers": pa.list_(pa.float64()),
+        "steps": pa.list_(step),
+    }
+    return pa.schema([pa.field(column.name, types[column.kind]) for column in columns])
+
+
+def chosen(wanted: Collection[str] | None, known: Sequence[str]) -> tuple[str, ...]:
+    """Returns the names of the wanted columns in their order, or of all of them if ``wanted`` is ``None``.
+
+    Raises:
+        UsageError: there is no such column, none is wanted, or one is wanted twice.
+    """
+    if wanted is None:
+        return tuple(known)
+    names = [wanted] if isinstance(wanted, str) else list(wanted)
+    for name in names:
+        if name not in known:
+            raise UsageError(f"there is no column {name!r}{near(str(name), known)} (columns: {', '.join(known)})")
+    if not names or len(set(names)) < len(names):
+        raise UsageError(f"columns={names} is not a list of different columns (there are: {', '.join(known)})")
+    return tuple(names)
+
+
+def check_batches(rows: int) -> None:
+    """Checks the number of rows of a batch.
+
+    Raises:
+        UsageError: it is not a whole number of at least 1.
+    """
+    if not isinstance(rows, int) or isinstance(rows, bool) or rows < 1:
+        raise UsageError(f"batches={rows} is not a number of rows: pass a whole number of at least 1")
+
+
+def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    """Yields the items in lists of ``size``, and the rest of them last."""
+    rest = iter(items)
+    while batch := list(islice(rest, size)):
+        yield batch
+
+
+def picked(rows: Iterable[dict[str, Any]], names: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yields the rows with only these columns."""
+    return ({name: row[name] for name in names} for row in rows)
