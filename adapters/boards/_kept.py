@@ -46,7 +46,7 @@ class KeptBoards:
         key = setting, _values(obs, read)
         if key not in self._boards:
             canvas = draw(Noting(obs, read), game)
-            board = canvas and canvas.svg(title)
+            board = None if canvas is None else canvas.svg(title)
             # Observations that agree in all that was read for one of them lead to the same board.
             self._keep((setting, _values(obs, read)), board)
             return board

@@ -34,7 +34,7 @@ class Pairing:
     """Agent against an opponent: NRA, share of wins (draws are half wins), and what stands beside a score.
 
     ``nra``, whose 95 % interval goes from ``low`` to ``high``, and ``win_rate`` cover the ``valued`` matches, those
-    that have returns, and are NaN without any.
+    that have returns, and are NaN without any; a single deal has no interval.
     ``illegal_rate`` is the share of the agent's replies in all ``matches`` that gave no legal move, NaN without a
     model, and ``unfinished`` counts the matches that did not finish.
     """
@@ -82,13 +82,20 @@ def pairings(seats: pd.DataFrame) -> dict[Duel, Pairing]:
         # One pair of agents at a time, because resamples take much memory.
         estimates = nra_by_duel(met[met["return"].notna()])
         estimates |= _over_games(estimates)
+        deals = met[met["return"].notna()].groupby("game")["unit"].nunique()
         for game in (OVERALL, *met["game"].unique()):
             for pair in itertools.permutations(met[DUEL[1:]].iloc[0]):
                 duel = (str(game), *pair)
-                estimate = estimates.get(duel)
-                values = (math.nan,) * 3 if estimate is None else (estimate.value, *estimate.interval())
-                found[duel] = Pairing(*values, **sums[duel])
+                enough = deals.min() > 1 if game == OVERALL else deals.get(game, 0) > 1
+                found[duel] = Pairing(*_values(estimates.get(duel), enough), **sums[duel])
     return found
+
+
+def _values(estimate: Estimate | None, enough: bool) -> tuple[float, float, float]:
+    """Returns a value and the ends of its interval, which a single deal does not have."""
+    if estimate is None:
+        return (math.nan,) * 3
+    return (estimate.value, *estimate.interval()) if enough else (estimate.value, math.nan, math.nan)
 
 
 def _named(seats: pd.DataFrame) -> pd.DataFrame:
@@ -110,7 +117,7 @@ def _over_games(estimates: Mapping[Duel, Estimate]) -> dict[Duel, Estimate]:
 def _sums(duels: pd.DataFrame) -> dict[Duel, dict[str, Any]]:
     """Returns the fields of every :class:`Pairing` that need no resampling."""
     points = duels["result"].map({"win": 1.0, "draw": 0.5, "loss": 0.0}).where(duels["return"].notna())
-    sums = duels.assign(points=points, unfinished=duels["outcome"] != "finished").groupby(DUEL).agg(
+    sums = duels.assign(points=points.astype("float64"), unfinished=duels["outcome"] != "finished").groupby(DUEL).agg(
         win_rate=("points", "mean"), valued=("return", "count"), matches=("match_id", "nunique"),
         unfinished=("unfinished", "sum"), failures=("failures", "sum"), move_calls=("move_calls", "sum"))
     sums["illegal_rate"] = sums.pop("failures") / sums["move_calls"].where(sums["move_calls"] > 0)

@@ -41,11 +41,11 @@ class Difference:
     """Difference between two agents in a game, on the ``units`` that both have, from the first one's side.
 
     ``advantage`` is the sum of its returns minus the second's, over the sum of their absolute values, from -1 to 1 like
-    NRA; its 95 % bootstrap interval goes from ``low`` to ``high``. ``returns`` is the difference of the mean returns,
-    NaN over all games. ``p`` is how often a difference at least as large appears if the two agents change places in
-    each unit at random, and ``adjusted`` is corrected for the number of comparisons in the game. ``floor`` is the
-    largest difference in the intervals of the game's null agents, 0 without one; ``null`` is true for an agent and its
-    duplicate.
+    NRA; its 95 % bootstrap interval goes from ``low`` to ``high``, both NaN for a single unit. ``returns`` is the
+    difference of the mean returns, NaN over all games. ``p`` is how often a difference at least as large appears if the
+    two agents change places in each unit at random, and ``adjusted`` is corrected for the number of comparisons in the
+    game. ``floor`` is the largest difference in the intervals of the game's null agents, 0 without one; ``null`` is
+    true for an agent and its duplicate.
     """
 
     game: str
@@ -153,7 +153,7 @@ def _difference(game: str, pair: Pair, games: Sequence[Numbers], null: bool) -> 
                        for number, units in enumerate(games)], axis=0)
     # What is seen is one of the ways to place the agents (Phipson and Smyth, arXiv 1603.05766).
     larger = (np.abs(swapped) >= abs(seen) - 1e-12).sum()
-    low, high = bootstrap.Estimate(seen, resampled, 0).interval()
+    low, high = bootstrap.Estimate(seen, resampled, 0).interval() if min(map(len, games)) > 1 else (math.nan,) * 2
     returns = math.nan if game == OVERALL else float(games[0][:, 0].sum() / games[0][:, 2].sum())
     return Difference(game, pair, seen, low, high, returns, sum(map(len, games)),
                       float((larger + 1) / (len(swapped) + 1)), null)
@@ -170,7 +170,7 @@ def _swapped(gains: Numbers, seed: int) -> Numbers:
 
 def _judged(found: Sequence[Difference]) -> list[Difference]:
     """Returns the differences of a game with their adjusted p-values and the noise floor."""
-    floor = max((max(abs(each.low), abs(each.high)) for each in found if each.null), default=0.0)
+    floor = max((max(abs(each.low), abs(each.high)) for each in found if each.null and each.units > 1), default=0.0)
     tested = sorted((each for each in found if not each.null), key=lambda each: each.p)
     adjusted, least = dict[Pair, float](), 0.0
     for place, each in enumerate(tested):

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gtarena import formatting
-from gtarena.logs.records import OURS, MatchRecord
+from gtarena.logs.records import OURS
 from gtarena.logs.spending import Spending
 from gtarena.metrics import leaderboard
-from gtarena.metrics.frames import records_frame
+from gtarena.reports.provenance import Origins
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def match_facts(records: Iterable[MatchRecord]) -> list[tuple[str, str]]:
+def match_facts(found: Origins) -> list[tuple[str, str]]:
     """Headings and lines that summarise the matches."""
-    frame = records_frame(records)
-    outcomes = frame["outcome"].value_counts()
     words = {"finished": "finished", "forfeit": "forfeited", "invalid": "invalid"}
-    ended = ", ".join(f"{outcomes[key]:,} {word}" for key, word in words.items() if key in outcomes)
-    days = sorted({started[:10] for started in frame["started"]})
-    versions = sorted({f"{package} {version}" for record in records for package, version in record.versions.items()})
+    ended = ", ".join(f"{found.outcomes[key]:,} {word}" for key, word in words.items() if key in found.outcomes)
+    days = sorted(found.days)
     listed = {
-        "Matches": f"{len(frame):,} ({ended})",
+        "Matches": f"{found.outcomes.total():,} ({ended})",
         "Played": days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}",
-        "Suite": ", ".join(sorted(set(frame["suite"].dropna()))),
-        "Source": ", ".join(sorted(set(frame["source"]) - {OURS})),
-        "Versions": ", ".join(versions),
+        "Suite": ", ".join(sorted(found.suites)),
+        "Source": ", ".join(sorted(set(found.sources) - {OURS})),
+        "Versions": ", ".join(sorted(found.versions)),
     }
     return [(heading, formatting.one_line(line, 300)) for heading, line in listed.items() if line]
 

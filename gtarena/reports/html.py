@@ -16,8 +16,10 @@ from markupsafe import Markup
 from gtarena import formatting
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
-from gtarena.metrics import leaderboard
+from gtarena.redaction import hidden
 from gtarena.reports import facts
+from gtarena.reports.comparisons import heat_maps, noise
+from gtarena.reports.comparisons.section import Comparisons, matrices_alone
 from gtarena.reports.inline_parts import INLINE_PARTS
 from gtarena.reports.leaderboard_rows import (
     GAME_RANKS_EXPLAINED,
@@ -29,7 +31,9 @@ from gtarena.reports.leaderboard_rows import (
     shows_ratings,
 )
 from gtarena.reports.match_browser.files import Browser
+from gtarena.reports.match_browser.links import matches_link
 from gtarena.reports.png_texts import is_png
+from gtarena.reports.provenance import origins, provenance
 from gtarena.reports.sample_matches import TURNS_SHOWN, shown_sample
 from gtarena.reports.search_trees import as_branches
 from gtarena.reports.sections import TABLES_SHOWN, Section
@@ -50,6 +54,8 @@ def render(
     unfinished: Spending,
     sections: Sequence[Section] = (),
     browser: Browser | None = None,
+    comparisons: Comparisons | None = None,
+    logs: Sequence[str | Path] = (),
 ) -> str:
     """Returns the page as HTML.
 
@@ -62,11 +68,14 @@ def render(
         unfinished: tokens, requests and cost of matches that have no record.
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
         browser: the match browser, if the report has one.
+        comparisons: comparisons of the agents; by default each with each alone.
+        logs: folders or log files that the records come from.
     """
     seats, overall = boards.seats, leaderboard_rows(boards.overall)
+    compared, found = comparisons or matrices_alone(boards), origins(records)
     return _template().render(
         title=title,
-        facts=[*facts.match_facts(records), *facts.spending_facts(seats, unfinished),
+        facts=[*facts.match_facts(found), *facts.spending_facts(seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         overall=overall,
         overall_notes=rating_notes(overall),
@@ -74,9 +83,14 @@ def render(
         model_agents=[row for row in overall if row["calls"]],
         model_games=facts.spending_per_game(seats),
         games=[_game(str(label), board) for label, board in boards.games.groupby("game")],
-        heat_maps=list(_heat_maps(seats)),
+        heat_maps=heat_maps.shown(compared.pairings),
+        compared=compared,
+        differences=list(noise.shown(compared.differences)),
+        rule=noise.rule(compared.differences),
+        compared_pictures=_embedded(compared.pictures),
         samples=[shown_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
+        provenance=provenance(found, logs),
         browser=browser,
     )
 
@@ -87,14 +101,17 @@ def _game(label: str, board: pd.DataFrame) -> Mapping[str, Any]:
             "notes": rating_notes(rows, GAME_RANKS_EXPLAINED) if rated else []}
 
 
+def _embedded(pictures: Mapping[str, Path]) -> list[Mapping[str, str]]:
+    """Returns the first pictures with their titles, as base64."""
+    return [{"title": title, "data": base64.b64encode(file.read_bytes()).decode()}
+            for title, file in islice(pictures.items(), PICTURES_SHOWN)]
+
+
 def _section(section: Section) -> Mapping[str, Any]:
-    """Variables of the template for a section. Pictures are embedded as base64."""
-    pictures = [
-        {"title": title, "data": base64.b64encode(file.read_bytes()).decode()}
-        for title, file in islice(section.pictures.items(), PICTURES_SHOWN)]
+    """Returns the variables of the template for a section."""
     return {
         "name": section.name, "folder": section.folder.name,
-        "tables": section.tables[:TABLES_SHOWN], "pictures": pictures,
+        "tables": section.tables[:TABLES_SHOWN], "pictures": _embedded(section.pictures),
         "shortened": len(section.tables) > TABLES_SHOWN or len(section.pictures) > PICTURES_SHOWN}
 
 
@@ -102,7 +119,7 @@ def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
-        finalize=_made_visible,
+        finalize=_made_harmless,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -111,7 +128,7 @@ def _template() -> jinja2.Template:
         formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars,
         formatting.one_line, formatting.visible, rank, rating, as_branches, shade)
     environment.filters |= {function.__name__: function for function in filters}
-    environment.globals |= INLINE_PARTS
+    environment.globals |= {**INLINE_PARTS, "matches_link": matches_link}
     environment.tests["known"] = lambda value: not math.isnan(value)
     environment.tests["png"] = is_png
     return environment.get_template("report.html.jinja")
@@ -122,27 +139,9 @@ def shade(score: float) -> int:
     return round(10 * min(1.0, abs(score)))
 
 
-def _made_visible(value: Any) -> Any:
-    """Shows the invisible characters of any text, before Jinja escapes it."""
-    return formatting.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+def _made_harmless(value: Any) -> Any:
+    """Shows the invisible characters of any text and hides its secrets, before Jinja escapes it.
 
-
-def _heat_maps(seats: pd.DataFrame) -> Iterable[Mapping[str, Any]]:
-    """Heat maps of agents against agents: over all games if there are several, then per game."""
-    per_game = list(leaderboard.pairings(seats).groupby("game"))
-    if len(per_game) > 1:
-        yield _heat_map("All games", leaderboard.overall_pairings(seats))
-    for label, pairs in per_game:
-        yield _heat_map(label, pairs)
-
-
-def _heat_map(label: Any, pairs: pd.DataFrame) -> Mapping[str, Any]:
-    sides = (leaderboard.AGENT_COLUMNS, leaderboard.OPPONENT_COLUMNS)
-    own, other = (pairs[columns].itertuples(index=False, name=None) for columns in sides)
-    cells = dict(zip(zip(own, other, strict=True), pairs.to_dict("records"), strict=True))
-    agents = sorted({agent for agent, _ in cells})
-    return {
-        "label": label,
-        "names": [formatting.agent_name(*agent) for agent in agents],
-        "rows": [[cells.get((agent, opponent)) for opponent in agents] for agent in agents],
-    }
+    Secrets are not looked for in the whole page, since the policy allows the script and the style sheet as they are.
+    """
+    return hidden(formatting.visible(value)) if isinstance(value, str) and not isinstance(value, Markup) else value

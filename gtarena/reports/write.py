@@ -11,8 +11,8 @@ from gtarena import files
 from gtarena.logs import ledger
 from gtarena.logs.reader import folders, read_texts
 from gtarena.logs.records import MatchRecord
-from gtarena.redaction import hidden
 from gtarena.reports import html
+from gtarena.reports.comparisons.section import Comparisons
 from gtarena.reports.leaderboard_rows import Boards
 from gtarena.reports.match_browser.files import Browser, remove_others
 from gtarena.reports.sample_matches import sample_matches
@@ -42,6 +42,7 @@ def write_report(
     logs: Sequence[str | Path] = (),
     sections: Sequence[Section] = (),
     browser: Browser | None = None,
+    comparisons: Comparisons | None = None,
 ) -> ReportFiles:
     """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
 
@@ -55,6 +56,8 @@ def write_report(
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
         browser: the match browser, from :func:`gtarena.reports.match_browser.files.write_files`. Files of matches that
             it does not name are removed once the page is written.
+        comparisons: comparisons of the agents, from
+            :func:`gtarena.reports.comparisons.section.write_comparisons`.
     """
     out.mkdir(parents=True, exist_ok=True)
     tables = (*_write_frame(boards.games, out, "leaderboard"), *_write_frame(boards.overall, out, "overall"))
@@ -62,8 +65,10 @@ def write_report(
     shown = {digest for record in samples for call in record.calls for digest in call.hashes}
     unfinished = ledger.unfinished(*folders(*logs))
     page = out / "report.html"
-    rendered = html.render(records, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser)
-    files.write_text(page, hidden(rendered))
+    rendered = html.render(
+        records, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser, comparisons,
+        logs)
+    files.write_text(page, rendered)
     remove_others(out, browser)
     return ReportFiles(page, tables)
 

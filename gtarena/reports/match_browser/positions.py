@@ -45,7 +45,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """What is shown of a match: its ``turns``, the position at its ``start`` and ``after`` each of its turns.
+    """A match as it is shown: its ``turns``, the position at its ``start`` and ``after`` each of its turns.
 
     A position is ``None`` if it has not changed, or chance is next. ``problem`` says why a match cannot be replayed;
     none of its positions are shown then.
@@ -119,7 +119,7 @@ class _MatchView:
         drawn = {seat: self._pictures.number(board)
                  for seat in self._seats() if (board := self._adapter.board(self._match.state, seat)) is not None}
         if len(set(drawn.values())) == 1 and (len(drawn) > 1 or not self._adapter.draws()):
-            return ((None, *set(drawn.values())),)
+            return ((None, next(iter(drawn.values()))),)
         return tuple(drawn.items())
 
     def _seats(self) -> range:

@@ -4,7 +4,7 @@ const KEYS = [['← →', 'previous and next move'], ['Home End', 'start and las
   ['k or p', 'previous match found'], ['Esc', 'back to the list'], ['/', 'search'], ['?', 'these keys']];
 
 const MATCH_KEYS = {
-  ArrowLeft: () => go.by(-1), ArrowRight: () => go.by(1), Home: () => go.step(0), End: () => go.step(browser.opened.page.last),
+  ArrowLeft: () => go.backward(), ArrowRight: () => go.forward(), Home: () => go.step(0), End: () => go.step(browser.opened.page.last),
   j: () => go.match(1), n: () => go.match(1), k: () => go.match(-1), p: () => go.match(-1), Escape: () => go.list(),
 };
 
@@ -13,7 +13,10 @@ function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const {target, key} = event;
   const typed = target.matches('select, textarea, input:not([type=range])');
-  if (key === 'Escape' && typed) return target.blur();
+  if (key === 'Escape' && typed) {
+    event.preventDefault(); // which would empty the search box
+    return target.blur();
+  }
   if (typed || (target.type === 'range' && /^(Arrow|Home|End)/.test(key))) return undefined;
   const action = {'/': toSearch, '?': go.help}[key] ?? (browser.opened ? MATCH_KEYS[key] : undefined);
   if (!action) return undefined;

@@ -37,13 +37,17 @@ function makeMatch({index, row, match, content, place, found}, go) {
       make('section', {class: 'stage', 'aria-label': 'Position'}, make('div', {class: 'steps'}, ...steps.buttons, slider), told, board),
       make('section', {class: 'moves', 'aria-label': 'All moves'}, moves.element), calls),
     facts(match, index.columns.cost[row]), copies(match, link));
-  return {element, step, state, last};
+  return {element, step, state, last, stops: stops(match)};
 }
+
+// The steps at which the buttons stop: every player's move, and the last of several by chance in a row.
+const stops = ({turns}) => [0, ...turns.map((_, turn) => turn + 1).filter(
+  (step) => turns[step - 1].player >= 0 || !(turns[step]?.player < 0))];
 
 function stepButtons(go, last) {
   const backward = [button('«', () => go.step(0), {'aria-label': 'Start', title: 'Start (Home)'}),
-    button('‹', () => go.by(-1), {'aria-label': 'Previous move', title: 'Previous move (←)'})];
-  const forward = [button('›', () => go.by(1), {'aria-label': 'Next move', title: 'Next move (→)'}),
+    button('‹', go.backward, {'aria-label': 'Previous move', title: 'Previous move (←)'})];
+  const forward = [button('›', go.forward, {'aria-label': 'Next move', title: 'Next move (→)'}),
     button('»', () => go.step(last), {'aria-label': 'Last move', title: 'Last move (End)'})];
   const at = (number) => {
     for (const each of backward) each.setAttribute('aria-disabled', String(number === 0));
@@ -73,7 +77,7 @@ function moveList(match, go) {
 }
 
 function moveButton(turn, number, go) {
-  const failed = turn.calls?.some((call) => call.failure);
+  const failed = turn.calls?.some((call) => call.failure && purpose(call) === 'move');
   return make('button', {type: 'button', tabindex: -1, onclick: () => go.step(number),
     class: turn.player >= 0 ? `seat${turn.player % 6}` : 'chance'},
   make('span', {class: 'index'}, String(number)), make('span', {class: 'by'}, turn.player < 0 ? 'chance' : `P${turn.player}`), ' ',

@@ -32,7 +32,14 @@ const go = {
     const row = rows[rows.indexOf(browser.opened.row) + by];
     if (row !== undefined) visit(matchAddress(browser.index.columns.id[row]));
   },
-  by: (steps) => go.step(browser.opened.page.state.step + steps),
+  forward: () => {
+    const {state, stops} = browser.opened.page;
+    go.step(stops.find((stop) => stop > state.step) ?? state.step);
+  },
+  backward: () => {
+    const {state, stops} = browser.opened.page;
+    go.step(stops.findLast((stop) => stop < state.step) ?? 0);
+  },
   step: (wanted) => {
     const {page, match} = browser.opened;
     const number = Math.min(page.last, Math.max(0, Math.trunc(wanted) || 0));
@@ -115,6 +122,7 @@ function openMatch(row, match, content, move) {
 }
 
 async function start() {
+  document.body.classList.toggle('browsing', readAddress(location.hash).view !== ''); // before the matches are unpacked
   const packed = document.getElementById('matches').textContent;
   if (typeof DecompressionStream === 'undefined') {
     browser.index = 'This browser is too old to open the matches. Chrome 80, Firefox 113, Safari 16.4 and later ones can.';
