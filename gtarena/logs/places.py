@@ -36,7 +36,7 @@ def record_places(wanted: Collection[str], *paths: str | Path) -> dict[str, list
     for file in find(MATCHES, *paths):
         for place, line in _lines(file):
             match_id = _match_id(line)
-            if match_id in wanted:
+            if match_id is not None and match_id in wanted:
                 places[match_id].append(place)
     return dict(places)
 

@@ -20,7 +20,7 @@ def packed(value: Any) -> str:
     if hidden(text) != text:
         # Hidden string by string: what stands for a secret must not break the syntax.
         text = json.dumps(mapped(value, hidden), separators=(",", ":"))
-    return base64.b64encode(gzip.compress(text.encode(), compresslevel=6, mtime=0)).decode()
+    return base64.b64encode(gzip.compress(text.encode(), compresslevel=5, mtime=0)).decode()
 
 
 def mapped(value: Any, change: Callable[[str], str]) -> Any:
