@@ -8,7 +8,6 @@ from typing import Any
 import pyspiel
 
 from adapters import boards, descriptions, guides, look_up, pictures, speaker_names, spoken, templates
-from adapters.drawing import Canvas
 from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
@@ -146,9 +145,10 @@ class Adapter:
             return None
         return pictures.drawn(self._name, self.view.observe(state, player), self._shown_parameters)
 
-    def board(self, state: pyspiel.State, player: int) -> Canvas | None:
-        """Returns a picture of what the player may see, for people; ``None`` if the game has none."""
-        return boards.board(self._name, {"seat": player, **self.view.observe(state, player)}, self._shown_parameters)
+    def board(self, state: pyspiel.State, player: int) -> str | None:
+        """Returns a picture of what the player may see as SVG text, for people; ``None`` if it is not drawn."""
+        obs = {"seat": player, **self.view.observe(state, player)}
+        return boards.board(self._name, obs, self._shown_parameters, self.game.get_type().long_name)
 
     @property
     def _name(self) -> str:

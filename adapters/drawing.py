@@ -18,7 +18,7 @@ text is measured.
 import io
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from adapters.shapes import Disc, Line, Point, Polygon, Shape, Text
@@ -145,7 +145,12 @@ def png(image: "Image.Image") -> bytes:
 
 def width_of(lines: Sequence[str], size: float = 16) -> int:
     """Returns how many pixels wide these lines of text are at most."""
-    return max((math.ceil(_font(size).getlength(line)) for line in lines), default=0)
+    return max((_width(line, size) for line in lines), default=0)
+
+
+@lru_cache(10_000)
+def _width(line: str, size: float) -> int:
+    return math.ceil(_font(size).getlength(line))
 
 
 def height_of(lines: Sequence[str], size: float = 16) -> int:

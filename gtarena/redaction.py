@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, urlsplit
 
+from gtarena.key_shapes import IN_ADDRESSES, SIGNS, WORDS
+
 HIDDEN = "[hidden]"
 
 _SHORTEST = 6  # characters; hiding every "none" or "1" would make texts unreadable and protect nothing
@@ -21,14 +23,7 @@ _ADDRESS_NAMED = re.compile(r"(?:API_BASE|BASE_URL|ENDPOINT)$", re.IGNORECASE)
 _AUTH_SCHEME = re.compile(r"(?:Bearer|Basic)\s+", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;]+")
 
-# Every pattern takes what it has scanned: one that failed at the end would scan the same text again and again.
-_KEY_SHAPES = re.compile(
-    r"\b(?:sk-[\w-]{16,}|(?:AKIA|ASIA)[0-9A-Z]{16}\b|gh[pousr]_\w{30,}|github_pat_\w{30,}|hf_\w{30,}|AIza[\w-]{30,}"
-    r"|(?:gsk_|xai-|pplx-|nvapi-)[\w-]{30,}|eyJ[\w.-]{40,}|ya29\.[\w-]{30,}"
-    r"|(?P<scheme>(?:Bearer|bearer|Basic|basic)\s{1,8})[\w.~+/=-]{16,})"
-    r"|(?P<slashes>://)[^/@\s:]*:[^/@\s]+(?=@)")
-_SIGNS = ("sk-", "AKIA", "ASIA", "gh", "hf_", "AIza", "gsk_", "xai-", "pplx-", "nvapi-", "eyJ", "ya29.", "earer",
-          "asic", "://")
+_KEY_SHAPES = re.compile(rf"\b(?:{'|'.join(WORDS.values())})|{'|'.join(IN_ADDRESSES.values())}")
 # Errors of servers repeat keys in part, or with asterisks.
 _KEY_TRACES = re.compile(
     r"\bsk-[\w.*-]+|(?P<scheme>Bearer )\S+|(?P<slashes>://)[^/@\s]+(?=@)", re.IGNORECASE)
@@ -73,7 +68,7 @@ def hidden_from_outside(text: str, secrets: Iterable[str] = ()) -> str:
     text = _without(text, known.encoded)
     for secret in secrets:
         text = _without(text, (*_written(secret), *_encoded(secret)))
-    return _KEY_SHAPES.sub(_hide_shape, text) if any(sign in text for sign in _SIGNS) else text
+    return _KEY_SHAPES.sub(_hide_shape, text) if any(sign in text for sign in SIGNS) else text
 
 
 def redacted(text: str) -> str:
@@ -104,6 +99,14 @@ def address_secrets(address: str | None, shortest: int = _SHORTEST) -> list[str]
     user_info = (unquote(each) for each in parts.netloc.rpartition("@")[0].partition(":")[::2])
     return [*(each for each in user_info if len(each) >= _SHORTEST),
             *(each for each in queried if len(each) >= shortest)]
+
+
+def secret_forms() -> dict[str, tuple[bytes, ...]]:
+    """Returns by environment variable the forms in which its secrets may be written, plain or encoded."""
+    found = {name: list(_secrets({name: value})) for name, value in os.environ.items()}
+    return {name: tuple(form.encode(errors="surrogateescape") for form in _longest_first(
+                each for secret in secrets for each in (*_written(secret), *_encoded(secret))))
+            for name, secrets in found.items() if secrets}
 
 
 def is_secret_name(name: str) -> bool:

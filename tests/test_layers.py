@@ -13,6 +13,7 @@ PACKAGES = ("custom_games", "adapters", "gtarena")
 LAYERS = [
     {"custom_games"},
     {"adapters"},
+    {"gtarena.key_shapes"},
     {"gtarena.errors", "gtarena.redaction", "gtarena.seeds"},
     {"gtarena.files", "gtarena.formatting", "gtarena.output"},
     {"gtarena.processes"},
@@ -24,6 +25,7 @@ LAYERS = [
     {"gtarena.ratings", "gtarena.runs", "gtarena.reports"},
     {"gtarena.suites"},
     {"gtarena.web"},
+    {"gtarena.exports"},
     {"gtarena.cli"},
 ]
 DOOR = "gtarena"  # the package itself, which offers names of the rooms to other projects

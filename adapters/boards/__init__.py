@@ -13,7 +13,9 @@ from functools import cache
 from typing import Any
 
 from adapters import pictures
-from adapters.drawing import Canvas
+from adapters.boards._kept import KeptBoards
+
+_KEPT = KeptBoards()
 
 
 @cache
@@ -23,10 +25,9 @@ def board_games() -> frozenset[str]:
     return own | pictures.drawn_games()
 
 
-def board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas | None:
-    """Returns the board of an observation; ``None`` if the game has none, or the observation is of nothing to draw."""
+def board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any], title: str) -> str | None:
+    """Returns the board of an observation as SVG text; ``None`` if the game has none, or there is nothing to draw."""
     if name not in board_games():
         return None
     package = pictures.__name__ if name in pictures.drawn_games() else __name__
-    canvas: Canvas | None = importlib.import_module(f"{package}.{name}").draw(obs, game)
-    return canvas
+    return _KEPT.board(importlib.import_module(f"{package}.{name}").draw, obs, game, title)

@@ -34,16 +34,15 @@ def grid(text: str, cells: str, first: int = 0) -> Grid | None:
     name, and a line with as many letters as the row has cells is the names of the columns; others count from ``first``.
     """
     one = f"[{re.escape(cells)}]"
-    found = [match for line in text.splitlines() if (match := re.search(rf"(\d*) ?({one}(?: ?{one})+)", line))]
-    board = [match[2].replace(" ", "") for match in found]
-    width = max(map(len, board), default=0)
-    rows = [(match[1], row) for match, row in zip(found, board, strict=True) if len(row) == width]
-    if not rows:
-        return None
-    letters = re.search(rf"^ *((?:[A-Za-z] ?){{{width}}}) *$", text, re.MULTILINE)
-    return Grid([name or str(first + number) for number, (name, _) in enumerate(rows)],
-                letters[1].replace(" ", "") if letters else [str(first + number) for number in range(width)],
-                [row for _, row in rows])
+    lines = text.splitlines()
+    found = [(line, match) for line in lines if (match := re.search(rf"(\d*) ?({one}(?: ?{one})+)", line))]
+    width = max((len(match[2].replace(" ", "")) for _, match in found), default=0)
+    rows = {line: match for line, match in found if len(match[2].replace(" ", "")) == width}
+    board = [(match[1], match[2].replace(" ", "")) for line, match in found if line in rows]
+    letters = [line.replace(" ", "") for line in lines if re.fullmatch(r"[A-Za-z ]+", line) and line not in rows]
+    columns = [*(names for names in letters if len(names) == width), [str(first + number) for number in range(width)]]
+    return Grid([name or str(first + number) for number, (name, _) in enumerate(board)], columns[0],
+                [row for _, row in board]) if board else None
 
 
 def seat_lines(obs: Mapping[str, Any]) -> list[str]:
@@ -59,8 +58,8 @@ def squares(colours: Mapping[str, str], empty: str = EMPTY, first: int = 0) -> D
     def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas | None:
         """Returns the board of a position; ``None`` if the text has none."""
         read = grid(obs["text"], "".join(colours) + empty, first)
-        return read and draw_squares(read.rows, read.columns, [row.replace(empty, EMPTY) for row in read.board],
-                                     colours, seat_lines(obs))
+        board = [row.replace(empty, EMPTY) for row in read.board] if read else []
+        return draw_squares(read.rows, read.columns, board, colours, seat_lines(obs)) if read else None
     return draw
 
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adapters.boards._cards import BACK, LINE, MARGIN, SIZE, framed
-from adapters.drawing import LEVELS, WHITE, Canvas, Point, ink, width_of
+from adapters.drawing import LEVELS, WHITE, Canvas, ink, width_of
+from adapters.shapes import Point
 
 CARD = (176, 30)  # width and height
 STEP = CARD[1] + 5
@@ -21,7 +22,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     above, below = (max(1, *(len(theater[side]["cards"]) for theater in theaters)) for side in ("opponent", "you"))
     middle = MARGIN + above * STEP + TITLE / 2
     piles = (above + below) * STEP + TITLE
-    canvas = framed(3 * COLUMN, piles + 2 * LINE + 2 * STEP, _lines(obs))
+    canvas = framed(3 * COLUMN, piles + 2.4 * LINE + 2 * STEP, _lines(obs))
     for number, theater in enumerate(theaters):
         x = MARGIN + (number + 0.5) * COLUMN
         _draw_title(canvas, (x, middle), theater)
@@ -31,7 +32,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
                         cards)
     top = MARGIN + piles + LINE
     canvas.text((MARGIN, top), "Hand:" if hand else "Hand: empty", SIZE, anchor="lm")
-    _draw_cards(canvas, [(MARGIN + (place % 3 + 0.5) * COLUMN, top + LINE + place // 3 * STEP)
+    _draw_cards(canvas, [(MARGIN + (place % 3 + 0.5) * COLUMN, top + 1.4 * LINE + place // 3 * STEP)
                          for place in range(len(hand))], hand)
     return canvas
 

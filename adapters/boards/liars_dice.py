@@ -5,8 +5,9 @@ from itertools import product
 from typing import Any
 
 from adapters.boards._cards import BACK, HIDDEN, MARGIN, SIZE, framed
-from adapters.drawing import BLACK, WHITE, Canvas, Point
+from adapters.drawing import BLACK, WHITE, Canvas
 from adapters.native.liars_dice import LIAR
+from adapters.shapes import Point
 
 DIE = 44  # pixels
 STEP = 56
@@ -36,7 +37,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
 def _draw_die(canvas: Canvas, centre: Point, face: int | None) -> None:
     """Draws a die; ``None`` is one that is covered."""
     canvas.square(centre, DIE, BACK if face is None else WHITE, thickness=2)
-    if face not in PIPS:
+    if face is None or face not in PIPS:
         canvas.text(centre, HIDDEN if face is None else str(face), DIE / 2)
         return
     for across, down in PIPS[face]:

@@ -8,7 +8,7 @@ from adapters.drawing import LEVELS, PLAYERS, WHITE, Canvas
 
 RADIUS = 12  # pixels
 STEP = 30
-MOST = 40  # objects of a pile that are drawn one by one
+MOST = 20  # objects of a pile that are drawn one by one
 
 
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:

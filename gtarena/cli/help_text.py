@@ -21,6 +21,10 @@ verbs:
   gtarena replay FILE [--match ID]         show logged matches move by move
   gtarena labels DIR --out FILE.csv        write a sheet of turns, to label mistakes by hand (--sample N: N matches)
   gtarena labels FILE.csv... [--out DIR]   count the labels that were filled in
+  gtarena export decisions DIR... --out FILE.parquet
+                                           a row per call of a model, for pandas and polars
+  gtarena export inspect DIR... --out DIR  logs of inspect (inspect_ai); or --out FILE.eval
+  gtarena publish DIR... --out DIR         make a folder for a static host or the Hugging Face Hub
   gtarena status DIR                       finished and missing matches, why they are missing, and the cost
   gtarena import gamabench DIR --out FILE  convert published logs to match records, by replaying them
   gtarena import gamebench FILE --out FILE convert GameBench's published matches.json to match records

@@ -192,12 +192,35 @@ def label_mistakes(arguments: Sequence[str]) -> int:
     return 0
 
 
+def export_matches(arguments: Sequence[str]) -> int:
+    """Writes matches in the formats of other programs."""
+    from gtarena.cli import export
+
+    parser = _Parser(prog="gtarena export", formatter_class=argparse.RawDescriptionHelpFormatter,
+                     description=export.DESCRIPTION, epilog=export.EXAMPLES)
+    export.add_arguments(parser)
+    parsed = parser.parse_args(arguments)
+    return export.export(parsed.kind, parsed.paths, parsed.out)
+
+
+def publish_matches(arguments: Sequence[str]) -> int:
+    """Makes a folder to publish."""
+    from gtarena.cli import publish
+
+    parser = _Parser(prog="gtarena publish", formatter_class=argparse.RawDescriptionHelpFormatter,
+                     description=publish.DESCRIPTION, epilog=publish.EXAMPLES)
+    publish.add_arguments(parser)
+    return publish.make_folder(parser.parse_args(arguments))
+
+
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "games": list_games,
     "prompts": show_prompts,
     "report": merge_reports,
     "replay": show_replay,
     "labels": label_mistakes,
+    "export": export_matches,
+    "publish": publish_matches,
     "play": play_a_match,
     "status": show_status,
     "import": import_published,

@@ -14,7 +14,8 @@ from gtarena.logs.turns import Turn, turns
 def stated_moves(record: MatchRecord) -> list[str | None]:
     """Returns for each call of the match the name of the move that its reply states, as :attr:`Turn.move` has it.
 
-    ``None`` stands for a reply that states none, and for an unplayed one of a match that cannot be replayed. Matches
+    ``None`` stands for a reply that states none, or an illegal one, and for an unplayed one of a match that cannot be
+    replayed. Matches
     are replayed only for moves that were stated and not played, as samples that were outvoted.
     """
     played = played_turns(record)
@@ -36,7 +37,7 @@ def played_turns(record: MatchRecord) -> dict[tuple[int, int], Turn]:
     return {(turn.player, turn.calls[0].move_number): turn for turn in turns(record) if turn.calls}
 
 
-def _replayed_names(record: MatchRecord, calls: dict[int, Call]) -> Iterator[tuple[int, str]]:
+def _replayed_names(record: MatchRecord, calls: dict[int, Call]) -> Iterator[tuple[int, str | None]]:
     """Yields the places of calls with the names of their moves, as far as the match can be replayed."""
     waiting = sorted(calls.items(), key=lambda item: item[1].move_number)
     try:
@@ -52,17 +53,26 @@ def _replayed_names(record: MatchRecord, calls: dict[int, Call]) -> Iterator[tup
         return
 
 
-def _name(state: pyspiel.State, player: int, actions: Sequence[int | str]) -> str:
+def _name(state: pyspiel.State, player: int, actions: Sequence[int | str]) -> str | None:
     steps: list[Step] = []
     made: tuple[int, ...] = ()
     for choice in actions:
         if isinstance(choice, str):
             steps.append(Step(player=player, action=None, name=choice))
             made += tuple(utf8_text.spell(choice))
-        else:
+        elif choice in _legal_actions(state, player, made):
             steps.append(Step(player=player, action=choice, name=_action_name(state, player, made, choice)))
             made += (choice,)
+        else:
+            return None
     return Turn(player, 0, tuple(steps), ()).move
+
+
+def _legal_actions(state: pyspiel.State, player: int, made: tuple[int, ...]) -> Sequence[int]:
+    """Returns the actions that have names; some of OpenSpiel's games crash when they are to name others."""
+    spec = state.action_spec(player) if isinstance(state, State) and made else None
+    legal: Sequence[int] = spec.legal_actions(made) if spec else state.legal_actions(player)
+    return legal
 
 
 def _action_name(state: pyspiel.State, player: int, made: tuple[int, ...], action: int) -> str:

@@ -77,6 +77,19 @@ def read_texts(wanted: Collection[str], *paths: str | Path) -> dict[str, str]:
     return {digest: text for digest, text in _texts(*folders(*paths)) if digest in wanted}
 
 
+def stored_texts(*paths: str | Path) -> Iterator[tuple[str, str]]:
+    """Yields the SHA-256s and texts that are stored below folders or beside files, each once.
+
+    Raises:
+        UsageError: a path does not exist.
+    """
+    seen: set[str] = set()
+    for digest, text in _texts(*folders(*paths)):
+        if digest not in seen:
+            seen.add(digest)
+            yield digest, text
+
+
 def match_ids(*paths: str | Path) -> set[str]:
     """Returns the ids of the logged matches.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from statistics import mean
 from typing import TYPE_CHECKING, Any, get_args, overload
 
 from adapters.errors import Failure
@@ -13,6 +12,7 @@ from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, MatchRecord
 from gtarena.metrics.agent_settings import DifferentSeats, settings_labels
 from gtarena.metrics.columns import batched, check_batches, chosen
+from gtarena.metrics.match_results import seat_results
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,6 +75,17 @@ def load_records(
         return _labelled(frame, seats).sort_values("match_id", ignore_index=True)[list(names)]
     check_batches(batches)
     return _batches(records, seats, names, batches)
+
+
+def logged_rows(records: Iterable[MatchRecord]) -> Iterator[dict[str, Any]]:
+    """Yields the rows of :func:`load_records` in the order of the records, which are iterated twice."""
+    seats = DifferentSeats()
+    for record in records:
+        seats.add(record)
+    labels = seats.labels()
+    for record in records:
+        row = _logged_row(record, seats)
+        yield {**row, "settings": [labels[number] for number in row["settings"]]}
 
 
 def _batches(
@@ -224,27 +235,3 @@ def _totals(calls: Sequence[Call]) -> dict[str, float | None]:
         known = [value for value in (getattr(call, column) for call in paid) if value is not None]
         totals[column] = sum(known) if len(known) == len(paid) else None
     return totals
-
-
-def seat_results(record: MatchRecord) -> list[str | None]:
-    """Returns the ``result`` of each seat as :func:`seats_frame` has it, which is that of its team."""
-    teams = record.seat_teams
-    numbers = set(teams)
-    if record.outcome == "forfeit":
-        bystander = "win" if len(numbers) == 2 else None
-        lost = None if record.offender is None else teams[record.offender]
-        return ["loss" if team == lost else bystander for team in teams]
-    if record.outcome == "invalid" or record.returns is None or len(numbers) == 1:
-        return [None] * len(teams)
-    returns = list(zip(teams, record.returns, strict=True))
-    # Rounded once: with fmean a team whose seats all got 0.1 would have more than another seat with 0.1.
-    means = {number: mean(value for team, value in returns if team == number) for number in numbers}
-    results = {team: _compared(own, max(paid for other, paid in means.items() if other != team))
-               for team, own in means.items()}
-    return [results[team] for team in teams]
-
-
-def _compared(own: float, best: float) -> str:
-    if own == best:
-        return "draw"
-    return "win" if own > best else "loss"

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from gtarena import formatting
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
+from gtarena.redaction import hidden
 from gtarena.reports import facts
 from gtarena.reports.comparisons import heat_maps, noise
 from gtarena.reports.comparisons.section import Comparisons, matrices_alone
@@ -118,7 +119,7 @@ def _template() -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
-        finalize=_made_visible,
+        finalize=_made_harmless,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -138,6 +139,9 @@ def shade(score: float) -> int:
     return round(10 * min(1.0, abs(score)))
 
 
-def _made_visible(value: Any) -> Any:
-    """Shows the invisible characters of any text, before Jinja escapes it."""
-    return formatting.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+def _made_harmless(value: Any) -> Any:
+    """Shows the invisible characters of any text and hides its secrets, before Jinja escapes it.
+
+    Secrets are not looked for in the whole page, since the policy allows the script and the style sheet as they are.
+    """
+    return hidden(formatting.visible(value)) if isinstance(value, str) and not isinstance(value, Markup) else value

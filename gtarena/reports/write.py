@@ -11,7 +11,6 @@ from gtarena import files
 from gtarena.logs import ledger
 from gtarena.logs.reader import folders, read_texts
 from gtarena.logs.records import MatchRecord
-from gtarena.redaction import hidden
 from gtarena.reports import html
 from gtarena.reports.comparisons.section import Comparisons
 from gtarena.reports.leaderboard_rows import Boards
@@ -69,7 +68,7 @@ def write_report(
     rendered = html.render(
         records, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser, comparisons,
         logs)
-    files.write_text(page, hidden(rendered))
+    files.write_text(page, rendered)
     remove_others(out, browser)
     return ReportFiles(page, tables)
 

@@ -142,3 +142,18 @@ def test_ink_is_black_on_light_colours_and_white_on_dark_ones() -> None:
 def test_pillow_is_not_imported_before_something_is_drawn(module: str) -> None:
     code = f"import sys, {module}; assert 'PIL' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_pillow_is_not_needed_for_svg() -> None:
+    code = ("import sys, adapters.boards; from adapters.drawing import Canvas; canvas = Canvas(9, 9); "
+            "canvas.square((4, 4), 3, '#ffffff'); canvas.text((4, 4), 'A'); canvas.svg('A test'); "
+            "assert 'PIL' not in sys.modules")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_shapes_drawn_after_a_look_at_the_picture_are_on_it_too() -> None:
+    canvas = Canvas(60, 60)
+    canvas.square((30, 30), 40, PLAYERS[0])
+    assert colour_at(canvas, (30, 30)) == PLAYERS[0]
+    canvas.rectangle((30, 30), 10, 20, PLAYERS[1])
+    assert [colour_at(canvas, (x, 38)) for x in (27, 36)] == [PLAYERS[1], PLAYERS[0]]

@@ -8,7 +8,7 @@ from adapters.errors import Failure
 from gtarena import games
 from gtarena.formatting import visible
 from gtarena.logs.records import Call, MatchRecord
-from gtarena.metrics.frames import seat_results
+from gtarena.metrics.match_results import seat_results
 from gtarena.reports.match_browser.packing import packed
 
 FAILURES: tuple[str, ...] = get_args(Failure)

@@ -1,16 +1,16 @@
 """Matches as the page of a report reads them: JSON of all that a log tells, with what people see of the positions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
 from gtarena import games
 from gtarena.formatting import one_line, visible
+from gtarena.logs.move_names import stated_moves
 from gtarena.logs.records import Call, MatchRecord, Seat
 from gtarena.logs.turns import Turn, turns
 from gtarena.reports.match_browser.packing import mapped
 from gtarena.reports.match_browser.positions import Pictures, Shown, ShownMatch, shown_match
-from gtarena.reports.match_browser.stated_moves import stated_moves
 from gtarena.reports.png_texts import is_png
 from gtarena.reports.search_trees import Branch, as_branches
 
@@ -64,7 +64,8 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         names: the names of its agents by seat, as leaderboards have them.
         shelf: where texts, images and pictures are kept.
     """
-    shown = _shown_match(record, shelf.pictures)
+    shown, moves = _shown_match(record, shelf.pictures)
+    kept = [[_call(call, moves.get(id(call)), shelf) for call in turn.calls] for turn in shown.turns]
     told = {
         "id": record.match_id,
         "suite": record.suite,
@@ -84,8 +85,7 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         "seconds": record.seconds,
         "versions": _named(record.versions),
         "start": _shown(shown.start),
-        "turns": [_turn(turn, after, moves, shelf) for turn, after, moves in zip(
-            shown.turns, shown.after, stated_moves(record, shown.turns), strict=True)],
+        "turns": [_turn(*told) for told in zip(shown.turns, kept, shown.after, strict=True)],
         "rounds": None if shown.rounds is None else asdict(shown.rounds),
         "problem": shown.problem,
     }
@@ -93,31 +93,37 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
     return result
 
 
-def _shown_match(record: MatchRecord, pictures: Pictures) -> ShownMatch:
-    """Returns what is shown of a match, without positions if its rules or pictures fail."""
+def _shown_match(record: MatchRecord, pictures: Pictures) -> tuple[ShownMatch, dict[int, str | None]]:
+    """Returns what is shown of a match, and the names of the moves that its calls state, by the calls' ``id``.
+
+    If its rules or pictures fail, there are no positions and no names.
+    """
     try:
-        return shown_match(record, pictures)
+        named = zip(map(id, record.calls), stated_moves(record), strict=True)
+        return shown_match(record, pictures), dict(named)
     except Exception as error:  # noqa: BLE001  (a fault of one game must not cost the other matches)
         told, problem = tuple(turns(record)), f"{type(error).__name__}: {error}"
-        return ShownMatch(told, after=(None,) * len(told), problem=one_line(problem, 300))
+        return ShownMatch(told, after=(None,) * len(told), problem=one_line(problem, 300)), {}
 
 
-def _named(values: Mapping[str, Any]) -> Json:
+def _named(value: Any) -> Any:
     """Returns settings with visible names."""
-    return {visible(name): _named(value) if isinstance(value, dict) else value for name, value in values.items()}
+    if isinstance(value, dict):
+        return {visible(name): _named(each) for name, each in value.items()}
+    return [_named(each) for each in value] if isinstance(value, list) else value
 
 
 def _seat(seat: Seat, name: str) -> Json:
     return {"name": name, "agent": seat.agent, "model": seat.model, "settings": _named(seat.params)}
 
 
-def _turn(turn: Turn, after: Shown | None, moves: Sequence[str | None], shelf: Shelf) -> Json:
+def _turn(turn: Turn, calls: Sequence[Json], after: Shown | None) -> Json:
     return {
         "player": turn.player,
         "first": turn.first,
         "move": turn.move,
         "said": [step.name for step in turn.steps if step.action is None],
-        "calls": [_call(call, move, shelf) for call, move in zip(turn.calls, moves, strict=True)],
+        "calls": calls,
         "shown": _shown(after),
     }
 

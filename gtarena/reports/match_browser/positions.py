@@ -1,16 +1,16 @@
 """Positions of a match as people are shown them: pictures from the points of view of its seats, or the game's text."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pyspiel
 
 import adapters
 from adapters import boards
-from custom_games.spiel import State
 from gtarena.formatting import one_line, visible
-from gtarena.logs.records import MatchRecord
-from gtarena.logs.replay import REFUSED, Replay, whole_turns
-from gtarena.logs.turns import Turn
+from gtarena.logs.records import MatchRecord, Step
+from gtarena.logs.replay import REFUSED, Replay
+from gtarena.logs.turns import Turn, turns
 from gtarena.reports.match_browser.rounds import Rounds, RoundsSeen
 
 MOST_VIEWS = 6  # pictures of one position
@@ -45,7 +45,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """What is shown of a match: its ``turns``, the position at its ``start`` and ``after`` each of its turns.
+    """A match as it is shown: its ``turns``, the position at its ``start`` and ``after`` each of its turns.
 
     A position is ``None`` if it has not changed, or chance is next. ``problem`` says why a match cannot be replayed;
     none of its positions are shown then.
@@ -60,33 +60,48 @@ class ShownMatch:
 
 def shown_match(record: MatchRecord, pictures: Pictures) -> ShownMatch:
     """Returns what is shown of a match; ``pictures`` collects the pictures of its positions."""
-    turns = tuple(whole_turns(record))
     try:
         view = _MatchView(Replay.of_record(record), pictures)
-        return ShownMatch(turns, view.position(), tuple(map(view.after, turns)), view.rounds.table())
+        start = view.position()
+        view.play(record.history)
     except REFUSED as error:
-        return ShownMatch(turns, after=(None,) * len(turns), problem=one_line(str(error), 300))
+        told = tuple(turns(record))
+        return ShownMatch(told, after=(None,) * len(told), problem=one_line(str(error), 300))
+    whole = tuple(turns(record, view.continued))
+    turn_of = [number for number, turn in enumerate(whole) for _ in turn.steps]
+    return ShownMatch(whole, start, tuple(map(view.after, whole)), view.rounds.table(turn_of))
 
 
 class _MatchView:
-    """A match in progress, as people are shown it."""
+    """A match that is replayed, as people are shown it; ``continued`` is as in :func:`turns`."""
 
     def __init__(self, match: Replay, pictures: Pictures) -> None:
         self.rounds = RoundsSeen()
+        self.continued: set[int] = set()
         self._match, self._pictures = match, pictures
+        self._shown: dict[int, Shown | None] = {}  # by the index of the step that led there
         self._adapter = adapters.for_game(match.state.get_game())
-        self._turns = 0
         kind = match.state.get_game().get_type()
-        self._game, self._title = str(kind.short_name), str(kind.long_name)
+        self._game = str(kind.short_name)
         self._sees_all = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
 
+    def play(self, history: Sequence[Step]) -> None:
+        """Replays the match, and notes what is shown after every change of its state.
+
+        Raises:
+            ValueError: a step cannot be applied; as the other errors of ``REFUSED``.
+        """
+        for index, step in enumerate(history):
+            if self._match.inside_move(step.player):
+                self.continued.add(index)
+            if self._match.apply(step.player, step.choice):
+                self.rounds.see(self._match.state, index)
+                self._shown[index] = self.position()
+
     def after(self, turn: Turn) -> Shown | None:
-        """Makes a turn and returns the position after it; ``None`` if it has not changed."""
-        changed = [self._match.apply(step.player, step.choice) for step in turn.steps]
-        if any(changed) and isinstance(self._match.state, State):
-            self.rounds.see(self._match.node, self._turns)
-        self._turns += 1
-        return self.position() if any(changed) else None
+        """Returns the position after a turn; ``None`` if it has not changed."""
+        changed = [index for index in range(turn.first, turn.first + len(turn.steps)) if index in self._shown]
+        return self._shown[changed[-1]] if changed else None
 
     def position(self) -> Shown | None:
         """Returns the position; ``None`` at a chance node, and where the rounds tell all of it."""
@@ -101,10 +116,10 @@ class _MatchView:
 
     def _views(self) -> tuple[tuple[int | None, int], ...]:
         """Returns the points of view: of each seat, or one if all see the same or the player to move sees all."""
-        drawn = {seat: self._pictures.number(board.svg(self._title))
+        drawn = {seat: self._pictures.number(board)
                  for seat in self._seats() if (board := self._adapter.board(self._match.state, seat)) is not None}
         if len(set(drawn.values())) == 1 and (len(drawn) > 1 or not self._adapter.draws()):
-            return ((None, *set(drawn.values())),)
+            return ((None, next(iter(drawn.values()))),)
         return tuple(drawn.items())
 
     def _seats(self) -> range:

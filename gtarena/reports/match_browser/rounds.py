@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import pyspiel
@@ -38,18 +39,21 @@ class Rounds:
 
 @dataclass
 class RoundsSeen:
-    """The rounds of a match as its positions come, one after another."""
+    """The rounds of a match as its states come, one after another.
+
+    ``until`` has the index of the step after which each was complete.
+    """
 
     told: tuple[Told, ...] = ()
     until: tuple[int, ...] = ()
 
-    def see(self, node: Node, turn: int) -> None:
-        """Notes the rounds that are told at a position; a round is complete where its report has changed last."""
-        if isinstance(node.rules, RoundBased) and len(node.position.rounds) == len(self.told):
+    def see(self, state: pyspiel.State, step: int) -> None:
+        """Notes the rounds that are told in a state; a round is complete where its report has changed last."""
+        if not isinstance(state, State) or (self.tell_all(state) and len(state.node.position.rounds) == len(self.told)):
             return
-        told = tuple(_told(node))
+        told = tuple(_told(state.node, state.num_players()))
         changed = (place >= len(self.told) or told[place] != self.told[place] for place in range(len(told)))
-        self.until = tuple(turn if new else self.until[place] for place, new in enumerate(changed))
+        self.until = tuple(step if new else self.until[place] for place, new in enumerate(changed))
         self.told = told
 
     @staticmethod
@@ -57,33 +61,34 @@ class RoundsSeen:
         """Returns whether a position consists of nothing but rounds, the one that is being played among them."""
         return isinstance(state, State) and isinstance(state.node.rules, RoundBased)
 
-    def table(self) -> Rounds | None:
-        """Returns the rounds seen as a table; ``None`` if there were none."""
+    def table(self, turn_of: Sequence[int]) -> Rounds | None:
+        """Returns the rounds as a table, given the turn of each step; ``None`` if there were none."""
         if not self.told:
             return None
         seats = _seats(self.told)
         announced = _announced(self.told)
-        rows = (Row(until, (*map(_own, seats and told), *(_common(told, key) for key in announced)))
+        rows = (Row(turn_of[until], (*(_own(report) for report in told if seats),
+                                     *(_words(_value(told, key)) for key in announced)))
                 for told, until in zip(self.told, self.until, strict=True))
         return Rounds((*seats, *(key.replace("_", " ") for key in announced)), tuple(rows))
 
 
-def _told(node: Node) -> Iterator[Told]:
+def _told(node: Node, seats: int) -> Iterator[Told]:
     """Yields what the seats are told of each round so far, in games that tell their rounds as mappings."""
-    rules, position, seats = node.rules, node.position, range(node.rules.bounds().players)
+    rules = node.rules
     if isinstance(rules, RoundBased):
-        for stage in position.rounds:
+        for stage in node.position.rounds:
             paid = list(rules.payoffs(stage))
-            yield [{**rules.report(stage, seat), PAYOFFS: paid} for seat in seats]
-        return
-    observed = [node.observation(seat).get("rounds") for seat in seats]
-    listed = [rounds if _is_told(rounds) else [] for rounds in observed]
-    for place in range(max(map(len, listed))):
-        yield [rounds[place] if place < len(rounds) else {} for rounds in listed]
+            yield [{**rules.report(stage, seat), PAYOFFS: paid} for seat in range(seats)]
+    elif _listed(node, 0):
+        for reports in zip_longest(*(_listed(node, seat) for seat in range(seats)), fillvalue={}):
+            yield list(reports)
 
 
-def _is_told(rounds: object) -> bool:
-    return isinstance(rounds, list) and all(isinstance(each, Mapping) for each in rounds)
+def _listed(node: Node, seat: int) -> Sequence[Mapping[str, Any]]:
+    """Returns the rounds in a seat's observation; nothing if it lists none."""
+    rounds = node.observation(seat).get("rounds")
+    return rounds if isinstance(rounds, list) and all(isinstance(each, Mapping) for each in rounds) else []
 
 
 def _seats(told: Sequence[Told]) -> tuple[str, ...]:
@@ -116,10 +121,6 @@ def _repeats(told: Sequence[Told], key: str, other: str) -> bool:
 
 def _value(reports: Told, key: str) -> Any:
     return next((report[key] for report in reports if key in report), None)
-
-
-def _common(reports: Told, key: str) -> str:
-    return _words(_value(reports, key))
 
 
 def _own(report: Mapping[str, Any]) -> str:

@@ -1,3 +1,4 @@
+import hashlib
 import re
 from base64 import b64encode
 
@@ -11,6 +12,7 @@ from gtarena.models.base import Alternative, TokenLogprob
 from gtarena.reports import html
 from gtarena.reports.inline_parts import SCRIPT, STYLE, policy
 from gtarena.reports.leaderboard_rows import reported_boards
+from gtarena.reports.match_browser.files import Browser
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
 from gtarena.reports.write import write_report
@@ -152,6 +154,26 @@ def test_the_page_asks_for_nothing_from_outside(sweep, tmp_path):
     assert not {"script", "link", "img", "iframe"} & Elements(html).tags
     assert "url(" not in html
     assert "@import" not in html
+
+
+def test_a_page_with_a_match_browser_has_its_index_and_the_parts_that_its_policy_names(sweep):
+    browser = Browser("QUJD", 1234, frozenset())
+    page = html.render(sweep, reported_boards(sweep), [], "A title", {}, Spending(), browser=browser)
+    parts = dict(re.findall(r"<(script|style)>(.*?)</", page, flags=re.DOTALL))
+    digests = {name: b64encode(hashlib.sha256(text.encode()).digest()).decode() for name, text in parts.items()}
+    allowed = f"script-src 'sha256-{digests['script']}' 'strict-dynamic'; style-src 'sha256-{digests['style']}';"
+    assert allowed in page
+    assert '<script type="application/json" id="matches">QUJD</script>' in page
+    assert "Browse all 1,234 matches" in page
+
+
+def test_a_secret_is_hidden_in_texts_and_leaves_the_style_sheet_as_the_policy_allows_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("SOME_API_KEY", "prefers-color-scheme")
+    secret = record("m", [seat("llm", "x prefers-color-scheme"), RANDOM], [1, -1], calls=[call(0, 0)])
+    page = page_of([secret], tmp_path)
+    assert f"<style>{STYLE}</style>" in page
+    assert "x prefers-color-scheme" not in page
+    assert "x [hidden]" in page
 
 
 def test_long_words_and_long_matches_are_cut(tmp_path):

@@ -11,6 +11,7 @@ from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
 from gtarena.suites.reporting import write_run_report, write_sections
 from tests.gtarena.conftest import Command
+from tests.support.browsers import opened
 from tests.support.gamma_bench_logs import PUBLISHED, imported
 from tests.support.gamma_bench_matches import bar, division, player
 from tests.support.records import record, seat
@@ -80,6 +81,18 @@ def test_a_report_of_a_run_has_its_benchmarks_and_says_where_it_is(tmp_path, log
     assert (tmp_path / "out" / "gamma_bench" / "coded" / "tables.md").exists()
     assert "Scores by player (coded)" in (tmp_path / "out" / "report.html").read_text()
     assert capsys.readouterr().out.endswith(f"\nLeaderboard, tables and report: {tmp_path / 'out' / 'report.html'}\n")
+
+
+def test_a_whole_report_has_all_matches_in_files_beside_the_page_and_old_ones_are_removed(tmp_path, log, matches):
+    write_run_report([log], tmp_path / "out", "title")
+    (old,) = (tmp_path / "out" / "report_files").iterdir()
+    assert {match["id"] for match in opened(old)["matches"]} == {match.match_id for match in matches}
+    (log / "matches.jsonl").write_text(matches[0].line() + "\n")
+    write_run_report([log], tmp_path / "out", "title")
+    (new,) = (tmp_path / "out" / "report_files").iterdir()
+    assert [match["id"] for match in opened(new)["matches"]] == [matches[0].match_id]
+    write_run_report([log], tmp_path / "out", "title", show=False)
+    assert list((tmp_path / "out" / "report_files").iterdir()) == []
 
 
 def test_a_job_of_a_sweep_prints_nothing_and_leaves_benchmarks_to_the_merged_report(tmp_path, log, capsys):

@@ -13,7 +13,10 @@ function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const {target, key} = event;
   const typed = target.matches('select, textarea, input:not([type=range])');
-  if (key === 'Escape' && typed) return target.blur();
+  if (key === 'Escape' && typed) {
+    event.preventDefault(); // which would empty the search box
+    return target.blur();
+  }
   if (typed || (target.type === 'range' && /^(Arrow|Home|End)/.test(key))) return undefined;
   const action = {'/': toSearch, '?': go.help}[key] ?? (browser.opened ? MATCH_KEYS[key] : undefined);
   if (!action) return undefined;

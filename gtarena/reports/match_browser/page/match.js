@@ -77,7 +77,7 @@ function moveList(match, go) {
 }
 
 function moveButton(turn, number, go) {
-  const failed = turn.calls?.some((call) => call.failure);
+  const failed = turn.calls?.some((call) => call.failure && purpose(call) === 'move');
   return make('button', {type: 'button', tabindex: -1, onclick: () => go.step(number),
     class: turn.player >= 0 ? `seat${turn.player % 6}` : 'chance'},
   make('span', {class: 'index'}, String(number)), make('span', {class: 'by'}, turn.player < 0 ? 'chance' : `P${turn.player}`), ' ',

@@ -7,6 +7,7 @@ const DRAWN_BY = new Set(['viewBox', 'width', 'height', 'x', 'y', 'x1', 'y1', 'x
   'stroke-linejoin', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'font-style', 'font-family', 'text-anchor',
   'dominant-baseline', 'alignment-baseline', 'textLength', 'lengthAdjust']);
 const LONG_LINE = 100; // characters
+const MOST_ROUNDS = 200; // shown at once, and texts that were said; the latest ones
 
 // A picture of the file as an element of the page, with nothing in it but shapes; null if it is none.
 function picture(text, words) {
@@ -75,15 +76,21 @@ function rounds({columns, rows}, step) {
   const complete = rows.filter(({until}) => until < step);
   if (!complete.length) return make('p', {class: 'quiet'}, 'No round is complete yet.');
   const cells = (tag, texts) => texts.map((text) => make(tag, tag === 'th' ? {scope: 'col'} : {}, text));
+  const first = Math.max(0, complete.length - MOST_ROUNDS);
   return make('div', {class: 'scroll rounds', tabindex: 0, role: 'region', 'aria-label': 'Rounds so far'},
+    first ? make('p', {class: 'quiet'}, `After ${several(first, 'earlier round')}:`) : null,
     make('table', {}, make('thead', {}, make('tr', {}, ...cells('th', ['round', ...columns]))),
-      make('tbody', {}, ...complete.map((row, place) => make('tr', {}, ...cells('td', [whole(place + 1), ...row.cells]))))));
+      make('tbody', {}, ...complete.slice(first).map(
+        (row, place) => make('tr', {}, ...cells('td', [whole(first + place + 1), ...row.cells]))))));
 }
 
 function conversation(match, step) {
-  const bubbles = match.turns.slice(0, step).flatMap(({player, said}, turn) => (said ?? []).map((text) =>
-    make('li', {class: `bubble ${player >= 0 ? `seat${player % 6}` : ''} ${turn === step - 1 ? 'now' : ''}`},
-      make('span', {class: 'speaker'}, speaker(match, player)), make('p', {}, text))));
-  return bubbles.length ? make('ol', {class: 'conversation', tabindex: 0, 'aria-label': 'What was said so far'}, ...bubbles)
-    : make('p', {class: 'quiet'}, 'Nothing has been said yet.');
+  const texts = match.turns.slice(0, step).flatMap(({player, said}, turn) => (said ?? []).map((text) => ({player, text, turn})));
+  if (!texts.length) return make('p', {class: 'quiet'}, 'Nothing has been said yet.');
+  const first = Math.max(0, texts.length - MOST_ROUNDS);
+  return make('ol', {class: 'conversation', tabindex: 0, 'aria-label': 'What was said so far'},
+    first ? make('li', {class: 'quiet'}, `After ${several(first, 'earlier text')}:`) : null,
+    ...texts.slice(first).map(({player, text, turn}) =>
+      make('li', {class: `bubble ${player >= 0 ? `seat${player % 6}` : ''} ${turn === step - 1 ? 'now' : ''}`},
+        make('span', {class: 'speaker'}, speaker(match, player)), make('p', {}, text))));
 }

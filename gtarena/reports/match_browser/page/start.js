@@ -122,6 +122,7 @@ function openMatch(row, match, content, move) {
 }
 
 async function start() {
+  document.body.classList.toggle('browsing', readAddress(location.hash).view !== ''); // before the matches are unpacked
   const packed = document.getElementById('matches').textContent;
   if (typeof DecompressionStream === 'undefined') {
     browser.index = 'This browser is too old to open the matches. Chrome 80, Firefox 113, Safari 16.4 and later ones can.';

@@ -1,5 +1,6 @@
 """The match browser in a browser, from files: search, links, steps, keys, and what it does with hostile texts."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
@@ -9,12 +10,17 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from gtarena.formatting import visible
 from gtarena.logs.prompt_texts import sha256
+from gtarena.logs.reader import Records
 from gtarena.logs.records import TextRef
 from gtarena.logs.writer import append_line, text_line
+from gtarena.models.base import Alternative, TokenLogprob
+from gtarena.reports.leaderboard_rows import reported_boards
+from gtarena.reports.match_browser.files import write_files
 from gtarena.reports.match_browser.links import match_link, matches_link
-from gtarena.suites.reporting import write_run_report
+from gtarena.reports.write import write_report
 from tests.support.records import call, llm, record, seat, steps, write_log
 from tests.support.reported_matches import HOSTILE, hostile
+from tests.support.search_trees import SEARCHED
 
 PIXEL = (
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
@@ -29,7 +35,7 @@ HOSTILE_SVG = (
 
 
 def matches():
-    """A match full of hostile text, and 60 of tic-tac-toe, of which the tenth has the richest calls."""
+    """60 matches of tic-tac-toe, two of them with rich calls, one of Kuhn poker, and one full of hostile text."""
     model, others = llm(prompt="v1"), [seat("random"), seat("mcts")]
     for number in range(60):
         seats = [model, others[number % 2]] if number < 50 else [others[1], model]
@@ -39,7 +45,11 @@ def matches():
                      call(0, 2, reply=TALK, reasoning="I think.", actions=[1], nudges=1, tokens_reasoning=1,
                           messages=[TextRef(role="system", sha256=sha256(PROMPT)),
                                     TextRef(role="user", sha256=sha256(TALK), image=sha256(PIXEL))])]
+        if number == 11:
+            logprobs = (TokenLogprob("yes", -0.5, (Alternative("no", -1.25),)),)
+            calls = [call(0, 0, beliefs=[[0.0, 0.75], [0.5, 0.0]], logprobs=logprobs, tree=SEARCHED)]
         yield record(f"m{number:02}", seats, [1, -1], game="tic_tac_toe", history=steps(*WON), calls=calls, seed=number)
+    yield record("n", [seat("random"), seat("random")], [2, -2], history=steps((-1, 2), (-1, 0), (0, 1), (1, 1)))
     yield hostile()
 
 
@@ -50,8 +60,10 @@ def report(tmp_path_factory):
     write_log(folder / "matches.jsonl", *matches())
     for text in (PROMPT, TALK, PIXEL, HOSTILE):
         append_line(folder / "texts.jsonl", text_line(sha256(text), text))
-    write_run_report([folder], folder, HOSTILE)
-    return (folder / "report.html").as_uri()
+    records = Records(folder)
+    boards = reported_boards(records)
+    browser = write_files(boards.seats, folder, [folder], processes=1)
+    return write_report(records, boards, folder, HOSTILE, [folder], browser=browser).page.as_uri()
 
 
 @pytest.fixture(scope="module")
@@ -91,34 +103,34 @@ def first(page):
 def test_matches_are_found_by_words_filters_and_links_and_the_back_button_undoes_a_filter(page, report):
     page.goto(report)
     expect(page.get_by_role("heading", name="Overall")).to_be_visible()
-    page.get_by_role("link", name="Browse all 61 matches").click()
-    count(page, "61 matches")
+    page.get_by_role("link", name="Browse all 62 matches").click()
+    count(page, "62 matches")
     expect(page.get_by_role("heading", name="Overall")).to_be_hidden()
     assert page.locator(".matches tbody tr").count() == 50
     page.get_by_role("button", name="Next", exact=True).click()
-    assert page.locator(".matches tbody tr").count() == 11
+    assert page.locator(".matches tbody tr").count() == 12
     page.get_by_label("Search").fill("MCTS tic")
-    count(page, "35 of 61 matches")  # every second one of 50, and the last ten
+    count(page, "35 of 62 matches")  # every second one of 50, and the last ten
     page.get_by_label("Search").fill("17")
-    count(page, "2 of 61 matches")  # its number is 17, or its id m17
+    count(page, "2 of 62 matches")  # its number is 17, or its id m17
     page.get_by_label("Search").fill("mcts")
     page.locator("summary", has_text="Filters").click()
     page.get_by_label("Agent", exact=True).select_option("mcts")
     page.get_by_label("Result of the agent").select_option("win")
-    count(page, "10 of 61 matches")
+    count(page, "10 of 62 matches")
     assert page.url.endswith("#matches&q=mcts&agent=mcts&return=win")
     page.go_back()
-    count(page, "35 of 61 matches")
+    count(page, "35 of 62 matches")
     page.get_by_role("button", name="Clear all").click()
-    count(page, "61 matches")
+    count(page, "62 matches")
     page.get_by_role("button", name="Cost").click()
     page.get_by_role("button", name="Cost").click()
     expect(page.get_by_role("columnheader", name="Cost")).to_have_attribute("aria-sort", "descending")
     expect(first(page).locator("td").last).to_have_text("$1.00")  # the tenth, with two calls
     page.goto(report + matches_link("tic_tac_toe", "llm offline/random", "random", failure="unparsable"))
-    count(page, "0 of 61 matches")  # m09 was played against mcts
+    count(page, "0 of 62 matches")  # m09 was played against mcts
     page.goto(report + matches_link(failure="unparsable"))
-    count(page, "1 of 61 matches")
+    count(page, "1 of 62 matches")
     page.get_by_role("link", name="Back to the report").click()
     expect(page.get_by_role("heading", name="Overall")).to_be_visible()
 
@@ -145,6 +157,8 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     assert page.url.endswith("#match=m09&move=5")
     expect(page.get_by_label("Link to this move")).to_have_value(page.url)
     expect(page.get_by_label("At the terminal")).to_have_value("gtarena replay FILE --match m09")
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.locator(".copies [role=status]").first).to_have_text(re.compile("Copied|Press Ctrl"))
     page.keyboard.press("Home")
     expect(told).to_have_text("Start of 5 moves")
     page.get_by_label("Move", exact=True).focus()
@@ -154,12 +168,35 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     assert page.url.endswith("#match=m09&move=4")
 
 
+def test_beliefs_log_probabilities_and_trees_are_shown_with_their_call(page, report):
+    page.goto(report + match_link("m11", 1))
+    shown = page.locator(".calls .call")
+    expect(shown.locator(".beliefs tbody tr").first).to_have_text("Player 0 suspects00.75")
+    shown.get_by_text("1 token", exact=True).click()
+    expect(shown.locator(".tokens tbody")).to_have_text("yes−0.5no −1.25")
+    assert shown.locator(".tree .best > :first-child b").all_inner_texts() == ["The position", "B", "C"]
+
+
+def test_several_moves_by_chance_are_one_step_of_the_buttons(page, report):
+    page.goto(report + match_link("n"))
+    expect(page.locator(".told")).to_have_text("Start of 4 moves")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".told")).to_have_text("Move 2 of 4. Chance: move 0")  # both cards are dealt
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".told")).to_have_text("Move 3 of 4. Player 0, random: move 1")
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator(".told")).to_have_text("Start of 4 moves")
+    page.get_by_role("button", name="1 chance").click()
+    assert page.url.endswith("&move=1")
+
+
 def test_the_keyboard_alone_goes_through_the_matches_found(page, report):
     page.goto(report + matches_link(agent="mcts"))
-    count(page, "35 of 61 matches")
+    count(page, "35 of 62 matches")
     page.keyboard.press("/")
     page.keyboard.type("m0")
-    count(page, "5 of 61 matches")  # m01, m03, m05, m07, m09
+    count(page, "5 of 62 matches")  # m01, m03, m05, m07, m09
     page.keyboard.press("Escape")
     first(page).get_by_role("link").press("Enter")
     expect(page.get_by_text("1 of 5 found")).to_be_visible()
@@ -176,13 +213,13 @@ def test_the_keyboard_alone_goes_through_the_matches_found(page, report):
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
-    count(page, "5 of 61 matches")
+    count(page, "5 of 62 matches")
     expect(page.locator("[data-row]:focus")).to_have_text("7")  # m05, behind the hostile match
 
 
 def test_hostile_text_is_shown_as_it_stands_and_does_nothing(page, report):
     page.goto(report + matches_link() + f"&q={quote(visible(HOSTILE)[:30])}")
-    count(page, "1 of 61 matches")
+    count(page, "1 of 62 matches")
     first(page).get_by_role("link").click()
     page.keyboard.press("End")
     expect(page.get_by_role("heading", level=2, name=visible(HOSTILE)[:30])).to_be_visible()

@@ -1,0 +1,46 @@
+"""Verb `gtarena export`: decisions as Parquet, or matches as logs of inspect."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+DESCRIPTION = """\
+Writes the matches below folders in the formats of other programs.
+
+decisions  one Parquet file with a row per call of a model: prompt digest, reply, move, failure, tokens and cost
+inspect    logs of inspect (inspect_ai), one for each agent, model and suite or game, with the messages and scores"""
+EXAMPLES = """\
+examples:
+  gtarena export decisions results/arena --out decisions.parquet
+  gtarena export inspect results/arena --out logs/
+  gtarena export inspect results/tic_tac_toe --out tic_tac_toe.eval"""
+KINDS = ("decisions", "inspect")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments of the verb to its parser."""
+    parser.add_argument("kind", choices=KINDS, help="the format")
+    parser.add_argument("paths", nargs="+", type=Path, metavar="DIR", help="a results folder, or a file of matches")
+    parser.add_argument("--out", required=True, type=Path, metavar="PATH",
+                        help="the file to write; for inspect a file that ends in .eval or .json, or a folder")
+
+
+def export(kind: str, paths: Sequence[Path], out: Path) -> int:
+    """Writes matches in another program's format.
+
+    Raises:
+        UsageError: there is nothing to write, or inspect is not installed.
+        OSError: a file cannot be written.
+    """
+    if kind == "inspect":
+        from gtarena.exports.inspect_logs import write_logs
+
+        for written in write_logs(paths, out):
+            print(written)
+        return 0
+    from gtarena.exports.parquet import write_decisions
+
+    out.parent.mkdir(parents=True, exist_ok=True)
+    rows = write_decisions(paths, out)
+    print(f"{out}: {rows:,} {'row' if rows == 1 else 'rows'}")
+    return 0

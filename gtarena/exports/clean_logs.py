@@ -1,0 +1,111 @@
+"""Copies of logs without secrets and without names of the user's machine and network."""
+
+from __future__ import annotations
+
+import getpass
+import ipaddress
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from gtarena.errors import UsageError
+from gtarena.exports.secret_scan import SecretScan
+from gtarena.logs import reader
+from gtarena.redaction import hidden_bytes
+from gtarena.reports.tables import stem_of
+
+PUBLISHED = (reader.MATCHES, reader.TEXTS)  # the others are needed for the report, and stay at home
+_ADDRESS = re.compile(rb"""(?P<scheme>https?://)(?P<host>\[[0-9a-fA-F:.]+\]|[\w.-]+)(?P<port>:\d+)?""", re.ASCII)
+_PRIVATE_ENDINGS = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home", ".corp", ".private", ".home.arpa")
+_SHORTEST_PATH = 5  # characters; a shorter one may be a word of a game
+_SHOWN = 5  # findings
+
+
+class PrivateNames:
+    """Names of the machine and the network, each replaced by a neutral one that is the same everywhere."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        own = {Path.home(): "~", Path.cwd(): ".", Path(tempfile.gettempdir()): "TMP", Path(sys.prefix): "ENV"}
+        own |= {folder.resolve(): "LOGS" for folder in folders}
+        known = {str(path): name for path, name in own.items() if len(str(path)) >= _SHORTEST_PATH}
+        self._paths = {path.encode(): known[path].encode() for path in sorted(known, key=len, reverse=True)}
+        found = b"|".join(map(re.escape, self._paths))
+        self._pattern = re.compile(rb"(?<![\w/.])(?:" + found + rb")(?![\w-])")
+        self._hosts: dict[bytes, bytes] = {}
+
+    @property
+    def home(self) -> dict[str, bytes]:
+        """What must not be in a publication, by kind: the user's home folder, if its name tells something."""
+        home = str(Path.home())
+        return {"the path of your home folder": home.encode()} if _user() in home and len(home) > len("/root") else {}
+
+    def without(self, line: bytes) -> bytes:
+        """Returns a line with neutral names."""
+        line = _ADDRESS.sub(self._neutral_address, line) if b"://" in line else line
+        return self._pattern.sub(lambda found: self._paths[found[0]], line) if self._paths else line
+
+    def _neutral_address(self, found: re.Match[bytes]) -> bytes:
+        if not is_private(found["host"].decode()):
+            return found[0]
+        place = found["host"] + (found["port"] or b"")
+        name = self._hosts.setdefault(place, b"private-host-%d" % (len(self._hosts) + 1))
+        return found["scheme"] + name
+
+
+def is_private(host: str) -> bool:
+    """Returns whether a host of an address is in a private network: its name has no dot or ends as such names do."""
+    name = host.strip("[]").lower()
+    try:
+        return not ipaddress.ip_address(name).is_global
+    except ValueError:
+        return "." not in name.strip(".") or name.endswith(_PRIVATE_ENDINGS)
+
+
+def copy_logs(paths: Sequence[Path], out: Path, scan: SecretScan, names: PrivateNames) -> None:
+    """Copies all logs below the paths into a folder, without private names.
+
+    Raises:
+        UsageError: a path does not exist, or a line holds a secret; the error names file, line and kind.
+        OSError: a file cannot be read or written.
+    """
+    findings: list[str] = []
+    for number, path in enumerate(paths, start=1):
+        place = out / f"{number}-{stem_of(path.resolve().stem, 60) or 'logs'}"
+        for file, copy in _files(path):
+            findings += _copy(file, place / copy, scan, names)
+    if findings:
+        more = f" and {len(findings) - _SHOWN} more" if len(findings) > _SHOWN else ""
+        raise UsageError(f"nothing was published: {'; '.join(findings[:_SHOWN])}{more}. Revoke a key that is real, put "
+                         "another text in its place in these lines of the logs, and publish again")
+
+
+def _files(path: Path) -> Iterator[tuple[Path, Path]]:
+    """Yields the files of logs at or below a path, each with the path of its copy."""
+    root = path if path.is_dir() else path.parent
+    for file in reader.find(reader.MATCHES, path):
+        name = file.name if fnmatch(file.name, reader.MATCHES) else f"matches-{file.name}"
+        yield file, file.relative_to(root).with_name(name)
+    for pattern in (reader.TEXTS, reader.ATTEMPTS, reader.LEDGERS):
+        yield from ((file, file.relative_to(root)) for file in reader.find(pattern, root))
+
+
+def _copy(file: Path, copy: Path, scan: SecretScan, names: PrivateNames) -> Iterator[str]:
+    """Copies a file line by line, and yields what it has found."""
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("rb") as lines, copy.open("wb") as cleaned:
+        for number, line in enumerate(lines, start=1):
+            clean = names.without(hidden_bytes(line))
+            cleaned.write(clean if clean.endswith(b"\n") else clean + b"\n")
+            yield from (f"{os.path.relpath(file)}, line {number}, holds {kind}" for kind in scan.kinds(clean))
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container may have no name for its user
+        return ""

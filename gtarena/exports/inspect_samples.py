@@ -1,0 +1,150 @@
+"""Samples of inspect's logs: a seat of a model in a match, with its chat, its usage and its scores.
+
+Import this module only where inspect_ai is installed.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from inspect_ai.log import EvalSample
+from inspect_ai.model import (
+    ChatCompletionChoice,
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageSystem,
+    ChatMessageUser,
+    ContentImage,
+    ContentReasoning,
+    ContentText,
+    ModelOutput,
+    ModelUsage,
+)
+from inspect_ai.scorer import Score
+
+from gtarena import games
+from gtarena.logs.move_names import stated_moves
+from gtarena.logs.prompt_texts import sha256
+from gtarena.logs.records import Call, MatchRecord, TextRef
+from gtarena.logs.turns import seat_name
+from gtarena.metrics.match_results import seat_results
+
+RESULTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+SCORES = {"return": "return of the seat", "result": "1 for a win, 0.5 for a draw, 0 for a loss",
+          "failures": "replies that had to state a move and gave no legal one", "finished": "1 if the match finished"}
+NOT_LOGGED = "(not in the logs)"
+
+_Shown = tuple[str, str]  # role and SHA-256 of a message
+
+
+def sample(record: MatchRecord, seat: int, texts: Mapping[str, str]) -> EvalSample:
+    """Returns the match as the model in a seat saw it.
+
+    ``input`` are the messages of its first call, ``messages`` those of all its calls with the replies between them.
+    What a chat repeats of earlier calls is left out, and so is a system message that was the last one too.
+    """
+    calls = [(call, move) for call, move in zip(record.calls, stated_moves(record), strict=True) if call.player == seat]
+    name = f"{record.match_id}-seat{seat}"
+    messages = list(_chat(name, calls, texts))
+    first = [message for message in messages[:len(calls[0][0].messages)]]
+    return EvalSample(
+        id=name, epoch=1, input=first, target="", messages=messages, output=_output(messages, calls[-1][0], record),
+        scores=_scores(record, seat), metadata=_metadata(record, seat), model_usage=_usage(record, seat),
+        started_at=record.started, total_time=record.seconds, uuid=sha256(name)[:22],
+        working_time=sum(call.seconds for call, _ in calls))
+
+
+def _chat(name: str, calls: Sequence[tuple[Call, str | None]], texts: Mapping[str, str]) -> Iterator[ChatMessage]:
+    """Yields the messages of all calls and the replies."""
+    shown: list[_Shown] = []
+    system, number = "", 0
+    for call, move in calls:
+        refs = [(ref.role, ref.sha256) for ref in call.messages]
+        for ref in call.messages[_repeated(shown, refs):]:
+            shown.append((ref.role, ref.sha256))
+            if ref.role == "system" and ref.sha256 == system:
+                continue
+            system = ref.sha256 if ref.role == "system" else system
+            yield _message(f"{name}-{number}", ref, texts)
+            number += 1
+        shown.append(("assistant", sha256(call.reply)))
+        yield _reply(f"{name}-{number}", call, move)
+        number += 1
+
+
+def _repeated(shown: Sequence[_Shown], refs: Sequence[_Shown]) -> int:
+    """Returns how many of a call's first messages are the latest ones of the chat."""
+    return next((number for number in range(len(refs), 0, -1) if list(shown[-number:]) == list(refs[:number])), 0)
+
+
+def _message(name: str, ref: TextRef, texts: Mapping[str, str]) -> ChatMessage:
+    text = texts.get(ref.sha256, NOT_LOGGED)
+    content: Any = text
+    if ref.image is not None and ref.image in texts:
+        content = [ContentText(text=text), ContentImage(image=f"data:image/png;base64,{texts[ref.image]}")]
+    kinds = {"system": ChatMessageSystem, "assistant": ChatMessageAssistant}
+    message: ChatMessage = kinds.get(ref.role, ChatMessageUser)(id=name, content=content)
+    return message
+
+
+def _reply(name: str, call: Call, move: str | None) -> ChatMessage:
+    """Returns a reply, with what was read in it and what it took as metadata."""
+    content: Any = call.reply
+    if call.reasoning:
+        content = [ContentReasoning(reasoning=call.reasoning), ContentText(text=call.reply)]
+    told = {"purpose": call.purpose, "move_number": call.move_number, "sample": call.sample or None, "move": move,
+            "failure": call.failure, "overlong_bytes": call.overlong_bytes or None, "cached": call.cached,
+            "retries": call.retries, "tokens_in": call.tokens_in, "tokens_out": call.tokens_out,
+            "tokens_reasoning": call.tokens_reasoning, "cost": call.cost, "seconds": call.seconds}
+    return ChatMessageAssistant(
+        id=name, content=content, source="generate", model=call.model,
+        metadata={key: value for key, value in told.items() if value is not None})
+
+
+def _output(messages: Sequence[ChatMessage], call: Call, record: MatchRecord) -> ModelOutput:
+    """Returns the last reply as the sample's output."""
+    stopped = "max_tokens" if call.failure == "truncated" else "stop"
+    return ModelOutput(
+        model=call.model or record.seats[call.player].model or "", time=call.seconds, usage=_used([call]),
+        completion=call.reply, choices=[ChatCompletionChoice(message=messages[-1], stop_reason=stopped)])
+
+
+def _usage(record: MatchRecord, seat: int) -> dict[str, ModelUsage]:
+    """Returns the usage by model, without replies from the cache."""
+    paid: dict[str, list[Call]] = {}
+    for call in record.calls:
+        if call.player == seat and not call.cached:
+            paid.setdefault(call.model or record.seats[seat].model or "", []).append(call)
+    return {model: _used(calls) for model, calls in paid.items()}
+
+
+def _used(calls: Sequence[Call]) -> ModelUsage:
+    read, written = (sum(getattr(call, name) or 0 for call in calls) for name in ("tokens_in", "tokens_out"))
+    costs = [call.cost for call in calls]
+    thought = [call.tokens_reasoning for call in calls if call.tokens_reasoning is not None]
+    return ModelUsage(
+        input_tokens=read, output_tokens=written, total_tokens=read + written,
+        reasoning_tokens=sum(thought) if thought else None,
+        total_cost=None if None in costs else sum(cost for cost in costs if cost is not None))
+
+
+def _scores(record: MatchRecord, seat: int) -> dict[str, Score]:
+    """Returns the scores of a seat; what is undefined in the match is left out."""
+    failures = [call.failure for call in record.calls if call.player == seat and call.purpose == "move" and call.failure]
+    result = seat_results(record)[seat]
+    values = {
+        "return": record.returns[seat] if record.returns else None,
+        "result": None if result is None else RESULTS[result],
+        "failures": float(len(failures)),
+        "finished": float(record.outcome == "finished"),
+    }
+    words = {"return": record.outcome, "result": result, "failures": ", ".join(failures) or None,
+             "finished": record.error or record.outcome}
+    return {name: Score(value=value, explanation=words[name]) for name, value in values.items() if value is not None}
+
+
+def _metadata(record: MatchRecord, seat: int) -> dict[str, Any]:
+    return {
+        "match_id": record.match_id, "suite": record.suite, "game": games.label(record.game, record.params),
+        "params": record.params, "seed": record.seed, "unit": record.unit, "source": record.source, "seat": seat,
+        "seats": [seat_name(each) for each in record.seats], "teams": record.seat_teams, "outcome": record.outcome,
+        "returns": record.returns, "error": record.error, "tags": record.tags, "versions": record.versions}

@@ -1,0 +1,163 @@
+"""Publications: folders with the matches of a run, its report and a leaderboard page, without secrets."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+from gtarena.errors import UsageError
+from gtarena.exports import pages, parquet
+from gtarena.exports.clean_logs import PUBLISHED, PrivateNames, copy_logs
+from gtarena.exports.secret_scan import SecretScan
+from gtarena.files import TEMPORARY, refuse_link, write_text
+from gtarena.logs.reader import Records
+from gtarena.metrics import decisions
+from gtarena.metrics.columns import Column
+from gtarena.metrics.frames import SEAT_COLUMNS
+from gtarena.reports.leaderboard_rows import reported_boards
+from gtarena.suites.reporting import write_run_report
+
+MANIFEST = "publication.json"
+LOGS, DATA = "logs", "data"
+_CARD, _PAGE = "README.md", "index.html"
+_SEATS = tuple(Column(name, "text", "see gtarena.metrics.frames.seats_frame") for name in SEAT_COLUMNS)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The title of a publication, the license of its data (``None``: a gap to fill in), and whether logs are in it."""
+
+    title: str
+    license_name: str | None = None
+    logs: bool = False
+
+
+def publish(paths: Sequence[Path], out: Path, wishes: Wishes) -> int:
+    """Makes a folder to publish, or replaces an earlier publication in it.
+
+    The folder is made beside ``out`` and moved there only when it is whole and no file of it holds a secret. Files in
+    ``out`` that an earlier publication has not written, such as those of git, stay.
+
+    Returns:
+        The number of files.
+
+    Raises:
+        UsageError: there are no matches, a secret was found, or ``out`` holds something else, is part of the logs, or
+            has files of an earlier publication that were changed by hand.
+        OSError: a file cannot be read or written.
+    """
+    earlier = _earlier(paths, out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    names = PrivateNames(paths)
+    scan = SecretScan(names.home)
+    with tempfile.TemporaryDirectory(prefix=TEMPORARY, dir=out.parent) as folder:
+        logs, made = Path(folder) / LOGS, Path(folder) / "made"
+        made.mkdir()
+        copy_logs(paths, logs, scan, names)
+        _fill(logs, made, wishes)
+        if wishes.logs:
+            _add_logs(logs, made / LOGS)
+        files = _files(made)
+        _check(made, files, scan)
+        write_text(made / MANIFEST, json.dumps({"made_by": "gtarena publish", "files": files}, indent=1) + "\n")
+        _move(made, [*files, MANIFEST], out, earlier)
+    return len(files) + 1
+
+
+def _earlier(paths: Sequence[Path], out: Path) -> Mapping[str, str]:
+    """Returns the files of the earlier publication at ``out`` with their SHA-256.
+
+    Raises:
+        UsageError: as in :func:`publish`.
+    """
+    refuse_link(out)
+    place = out.resolve()
+    for path in paths:
+        if place.is_relative_to(path.resolve()) or path.resolve().is_relative_to(place):
+            raise UsageError(f"--out {out} and {path} are in one another: choose a folder beside the logs")
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return {}
+    try:
+        found = json.loads((out / MANIFEST).read_text(encoding="utf-8"))
+        files: dict[str, str] = {str(name): str(digest) for name, digest in found["files"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UsageError(f"{out} is no earlier publication: choose a folder that is empty or does not exist") from error
+    for name, digest in files.items():
+        file = out / name
+        if not file.resolve().is_relative_to(place) or file.is_symlink():
+            raise UsageError(f"{out / MANIFEST} names {name}, which is not a file of that folder")
+        if file.exists() and _sha256(file) != digest:
+            raise UsageError(f"{file} was changed after it was published: move it away, then publish again")
+    return files
+
+
+def _fill(logs: Path, made: Path, wishes: Wishes) -> None:
+    """Writes data, report and pages from cleaned logs."""
+    records = Records(logs)
+    boards, found = reported_boards(records), pages.facts(records)
+    data = made / DATA
+    data.mkdir()
+    asked = bool(boards.seats["calls"].sum())
+    tables: dict[str, Sequence[Column]] = {"matches": parquet.MATCHES, "seats": _SEATS}
+    rows = {"matches": parquet.write_matches(records, data / "matches.parquet"),
+            "seats": parquet.write_seats(records, data / "seats.parquet")}
+    if asked:
+        tables = {**tables, "decisions": decisions.COLUMNS, "texts": parquet.TEXTS}
+        rows["decisions"] = parquet.write_decisions([logs], data / "decisions.parquet")
+        rows["texts"] = parquet.write_texts([logs], data / "texts.parquet")
+    with redirect_stdout(io.StringIO()):  # the report would tell of a folder that is about to be moved
+        write_run_report([logs], made, wishes.title)
+    linked = [_CARD, *(f"{DATA}/{name}.parquet" for name in tables)]
+    write_text(made / _PAGE, pages.leaderboard_page(wishes.title, found, boards, linked))
+    write_text(made / _CARD, pages.dataset_card(wishes.title, wishes.license_name, found, boards, tables, rows))
+
+
+def _add_logs(logs: Path, place: Path) -> None:
+    for file in sorted(logs.rglob("*.jsonl")):
+        if any(fnmatch(file.name, pattern) for pattern in PUBLISHED):
+            copy = place / file.relative_to(logs)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
+
+
+def _files(made: Path) -> dict[str, str]:
+    return {file.relative_to(made).as_posix(): _sha256(file) for file in sorted(made.rglob("*")) if file.is_file()}
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as data:
+        return hashlib.file_digest(data, "sha256").hexdigest()
+
+
+def _check(made: Path, files: Mapping[str, str], scan: SecretScan) -> None:
+    """Checks every file for secrets.
+
+    Raises:
+        UsageError: one was found; the error names the file and the kind.
+    """
+    found = [f"{name} would hold {kind}" for name in files for kind in scan.kinds_in_file(made / name)]
+    if found:
+        raise UsageError(f"nothing was published: {'; '.join(found)}. Take it out of the logs, the title or the "
+                         "license, and publish again")
+
+
+def _move(made: Path, files: Sequence[str], out: Path, earlier: Mapping[str, str]) -> None:
+    """Puts the files in place of those of the earlier publication."""
+    for name in earlier:
+        (out / name).unlink(missing_ok=True)
+    for name in files:
+        refuse_link(out / name)
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        (made / name).replace(out / name)
+    folders = sorted({(out / name).parent for name in earlier} - {out}, reverse=True)
+    for folder in folders:
+        if folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()

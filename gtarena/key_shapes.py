@@ -1,0 +1,20 @@
+"""Shapes of keys, tokens and passwords, by which they are found in texts that nobody knows them for."""
+
+from collections.abc import Mapping
+
+# Every pattern takes what it has scanned: one that failed at the end would scan the same text again and again.
+WORDS: Mapping[str, str] = {
+    "a key as of OpenAI or Anthropic (sk-...)": r"sk-[\w-]{16,}",
+    "a key id of AWS (AKIA...)": r"(?:AKIA|ASIA)[0-9A-Z]{16}\b",
+    "a token of GitHub (ghp_...)": r"gh[pousr]_\w{30,}|github_pat_\w{30,}",
+    "a token of Hugging Face (hf_...)": r"hf_\w{30,}",
+    "a key of Google (AIza...)": r"AIza[\w-]{30,}",
+    "a key of Groq, xAI, Perplexity or NVIDIA": r"(?:gsk_|xai-|pplx-|nvapi-)[\w-]{30,}",
+    "a JSON web token (eyJ...)": r"eyJ[\w.-]{40,}",
+    "an access token of Google (ya29...)": r"ya29\.[\w-]{30,}",
+    "a token of an HTTP header (Bearer ...)": r"(?P<scheme>(?:Bearer|bearer|Basic|basic)\s{1,8})[\w.~+/=-]{16,}",
+}
+IN_ADDRESSES: Mapping[str, str] = {"a password in an address": r"(?P<slashes>://)[^/@\s:]*:[^/@\s]+(?=@)"}
+BLOCKS: Mapping[str, str] = {"a private key": r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----"}
+SIGNS = ("sk-", "AKIA", "ASIA", "gh", "hf_", "AIza", "gsk_", "xai-", "pplx-", "nvapi-", "eyJ", "ya29.", "earer",
+         "asic", "://", "PRIVATE KEY")  # one of them is in every text that has a shape

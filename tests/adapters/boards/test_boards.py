@@ -1,0 +1,94 @@
+"""Boards of all games that have one: they are well-formed, stay inside their frame, and show a seat only its view."""
+
+import random
+
+import pyspiel
+import pytest
+
+import adapters
+from adapters import boards, pictures
+from adapters.boards import _kept, board_games
+from adapters.drawing import WHITE, Canvas
+from tests.support.game_settings import evenly
+from tests.support.playouts import drawn, movers
+from tests.support.svg_pictures import NAMESPACE, parsed
+
+SMALL = {"go": "go(board_size=5)", "mnk": "mnk(m=5,n=4,k=3)", "y": "y(board_size=5)", "hex": "hex(board_size=4)",
+         "havannah": "havannah(board_size=3)", "amazons": "amazons(board_size=6)", "pig": "pig(players=3,winscore=20)",
+         "kuhn_poker": "kuhn_poker(players=3)", "liars_dice": "liars_dice(numdice=3)"}
+OWN = sorted(board_games() - pictures.drawn_games())
+MOST_MOVES = 60
+
+
+def positions(name: str) -> list[pyspiel.State]:
+    """Returns a few states of a random playout, the first and the last one among them."""
+    rng, found = random.Random(7), []
+    state = pyspiel.load_game(SMALL.get(name, name)).new_initial_state()
+    for _ in range(MOST_MOVES):
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, weights)[0])
+            continue
+        found.append(state.clone())
+        if state.is_terminal():
+            break
+        for player in movers(state)[:1]:
+            for action in drawn(state, player, rng):
+                state.apply_action(action)
+    return [found[0], *evenly(found[1:-1], 3), found[-1]]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_boards_are_well_formed_and_their_texts_are_inside(name):
+    for state in positions(name):
+        adapter = adapters.for_game(state.get_game())
+        drawings = [adapter.board(state, seat) for seat in range(state.num_players())]
+        for svg in drawings:
+            root = parsed(svg)
+            width, height = float(root.get("width")), float(root.get("height"))
+            for element in root.iter(f"{NAMESPACE}text"):
+                assert 0 < float(element.get("x")) < width
+                assert 0 < float(element.get("y")) < height
+        if state.get_game().get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
+            assert len(set(drawings)) == 1
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_board_is_named_after_a_game_and_changes_in_its_course(name):
+    assert name in pyspiel.registered_names()
+    assert len({adapters.for_game(state.get_game()).board(state, 0) for state in positions(name)}) > 1
+
+
+def test_games_with_a_picture_have_it_for_a_board():
+    state = pyspiel.load_game("tic_tac_toe").new_initial_state()
+    assert "You play x." in adapters.for_game(state.get_game()).board(state, 0)
+
+
+def test_a_board_is_nothing_that_a_model_is_sent():
+    adapter = adapters.for_game(pyspiel.load_game("nim"))
+    state = adapter.game.new_initial_state()
+    assert adapter.board(state, 0) is not None
+    assert adapter.picture(state, 0) is None
+
+
+def test_a_game_without_a_module_has_no_board():
+    adapter = adapters.for_game(pyspiel.load_game("oware"))
+    assert adapter.board(adapter.game.new_initial_state(), 0) is None
+
+
+def test_a_function_in_a_module_of_the_game_gives_it_a_board(monkeypatch):
+    given = []
+
+    class Module:
+        @staticmethod
+        def draw(obs, game):
+            given.append((obs["seat"], obs["text"], game["num_seeds_per_house"]))
+            return Canvas(30, 20, WHITE)
+
+    monkeypatch.setattr(boards, "board_games", lambda: {"oware"})
+    monkeypatch.setattr(boards, "_KEPT", _kept.KeptBoards())
+    monkeypatch.setattr(boards.importlib, "import_module", {"adapters.boards.oware": Module}.__getitem__)
+    adapter = adapters.for_game(pyspiel.load_game("oware"))
+    state = adapter.game.new_initial_state()
+    assert parsed(adapter.board(state, 1)).get("width") == "30"
+    assert given == [(1, adapter.view.observe(state, 1)["text"], 4)]

@@ -1,0 +1,180 @@
+import errno
+import json
+import logging
+import os
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import sha256
+from gtarena.logs.writer import append_line, text_line
+from gtarena.metrics.frames import seats_frame
+from gtarena.reports.match_browser import files
+from gtarena.reports.match_browser.files import FOLDER, remove_others, write_files
+from tests.support.browsers import opened, unpacked
+from tests.support.records import call, llm, record, seat, steps, write_log
+from tests.support.reported_matches import HOSTILE, hostile
+
+DUEL = [llm(), seat()]
+BET = {"history": steps((-1, 0), (-1, 1), (0, 1), (1, 0))}
+
+
+def played(number: int, **fields):
+    digests = [sha256(f"prompt {number}"), sha256("same")]
+    return record(f"m{number:03}", DUEL, [1, -1], calls=[call(0, 2, texts=digests, actions=[1])], **(BET | fields))
+
+
+def logged(folder: Path, *matches):
+    """Writes a log with the matches and their prompts; returns its path."""
+    for match in matches:
+        write_log(folder / "matches.jsonl", match)
+        append_line(folder / "texts.jsonl", text_line(sha256(f"prompt {int(match.match_id[1:])}"),
+                                                      f"prompt {int(match.match_id[1:])}"))
+    append_line(folder / "texts.jsonl", text_line(sha256("same"), "same"))
+    return folder
+
+
+def browsed(out: Path, log: Path, *matches, processes=1):
+    return write_files(seats_frame(matches), out, [log], processes)
+
+
+def contents(out: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (out / FOLDER).iterdir()}
+
+
+def test_the_index_leads_to_every_match_in_the_order_of_the_ids(tmp_path):
+    matches = [played(number) for number in reversed(range(120))]
+    log = logged(tmp_path / "log", *matches)
+    browser = browsed(tmp_path, log, *matches)
+    index = unpacked(browser.index)
+    assert browser.matches == 120
+    assert index["columns"]["id"] == [f"m{number:03}" for number in range(120)]
+    assert index["columns"]["file"] == [0] * 50 + [1] * 50 + [2] * 20
+    assert index["seatings"] == [["llm offline/random", "random"]]
+    assert browser.files == {f"{digest}.js" for digest in index["files"]} == set(contents(tmp_path))
+    for number in (0, 50, 119):
+        file = opened(tmp_path / FOLDER / f"{index['files'][index['columns']['file'][number]]}.js")
+        (match,) = [each for each in file["matches"] if each["id"] == f"m{number:03}"]
+        (asked,) = match["turns"][2]["calls"]
+        assert [file["texts"][ref["sha256"]] for ref in asked["messages"]] == [f"prompt {number}", "same"]
+        assert match["seats"][0]["name"] == "llm offline/random"
+
+
+def test_files_are_the_same_with_one_process_and_with_two_and_whenever_they_are_made(tmp_path):
+    matches = [played(number) for number in range(101)]
+    log = logged(tmp_path / "log", *matches)
+    one = browsed(tmp_path / "one", log, *matches)
+    two = browsed(tmp_path / "two", log, *matches, processes=2)
+    assert one == two
+    assert len(one.files) == 3
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_a_file_is_one_line_of_plain_characters_even_with_hostile_text_in_every_field(tmp_path):
+    match = hostile()
+    write_log(tmp_path / "log" / "matches.jsonl", match)
+    append_line(tmp_path / "log" / "texts.jsonl", text_line(sha256(HOSTILE), HOSTILE))
+    browser = browsed(tmp_path, tmp_path / "log", match)
+    (name,) = browser.files
+    data = (tmp_path / FOLDER / name).read_bytes()
+    assert data.count(b"\n") == 1
+    assert data.isascii()
+    assert not set(data) & set(b"<>&'\\\x1b\x00")
+    assert browser.index.isascii()
+    assert "<script>" in opened(tmp_path / FOLDER / name)["matches"][0]["turns"][0]["calls"][0]["reply"]
+
+
+def test_secrets_are_hidden_in_files_and_in_the_index(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    secret = 'sesame "open" 0123456789'
+    match = record(secret, [seat(secret), seat()], None, error=secret, outcome="invalid", params={"a": secret},
+                   game="gone", calls=[call(0, 0, reply=f"it is {secret}", texts=[sha256(secret)])])
+    write_log(tmp_path / "log" / "matches.jsonl", match)
+    append_line(tmp_path / "log" / "texts.jsonl", text_line(sha256(secret), secret))
+    frame = seats_frame([match])
+    monkeypatch.setenv("SOME_API_KEY", secret)
+    browser = write_files(frame, tmp_path, [tmp_path / "log"])
+    (name,) = browser.files
+    for held in (opened(tmp_path / FOLDER / name), unpacked(browser.index)):
+        assert "sesame" not in json.dumps(held)
+        assert "[hidden]" in json.dumps(held)
+    assert opened(tmp_path / FOLDER / name)["texts"] == {sha256(secret): "[hidden]"}
+
+
+def test_large_matches_get_files_of_their_own(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    matches = [played(number, game="gone", error="x" * 3000) for number in range(5)]
+    log = logged(tmp_path / "log", *matches)
+    monkeypatch.setattr(files, "LARGEST_FILE", 5000)
+    index = unpacked(browsed(tmp_path, log, *matches).index)
+    assert index["columns"]["file"] == [0, 0, 1, 1, 2]
+
+
+def test_a_match_that_is_damaged_meanwhile_or_cannot_be_replayed_does_not_stop_the_others(tmp_path):
+    matches = [played(0), played(1), played(2, game="gone"), played(3)]
+    log = logged(tmp_path / "log", matches[0], *matches[2:])
+    append_line(log / "matches.jsonl", matches[1].line()[:-9])
+    browser = browsed(tmp_path, log, *matches)
+    assert unpacked(browser.index)["columns"]["id"] == ["m000", "m002", "m003"]
+    (name,) = browser.files
+    problems = [match["problem"] for match in opened(tmp_path / FOLDER / name)["matches"]]
+    assert [problem is None for problem in problems] == [True, False, True]
+
+
+def test_old_files_are_removed_and_what_is_not_ours_stays(tmp_path):
+    matches = [played(0), played(1)]
+    log = logged(tmp_path / "log", *matches)
+    old = browsed(tmp_path, log, matches[0])
+    new = browsed(tmp_path, log, *matches)
+    assert set(contents(tmp_path)) == old.files | new.files
+    target = tmp_path / "target"
+    target.write_text("precious")
+    foreign = {"notes.js", "0123456789abcdef.txt", "0123456789ABCDEF.js", "x0123456789abcdef.js", "a.js"}
+    for name in foreign:
+        (tmp_path / FOLDER / name).write_text("mine")
+    (tmp_path / FOLDER / "0123456789abcdef.js").symlink_to(target)
+    (tmp_path / FOLDER / "fedcba9876543210.js").mkdir()
+    remove_others(tmp_path, new)
+    assert {path.name for path in (tmp_path / FOLDER).iterdir()} == new.files | foreign | {
+        "0123456789abcdef.js", "fedcba9876543210.js"}
+    remove_others(tmp_path, None)
+    assert new.files.isdisjoint(path.name for path in (tmp_path / FOLDER).iterdir())
+    assert target.read_text() == "precious"
+
+
+def test_a_link_in_place_of_the_folder_is_not_followed(tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "0123456789abcdef.js").write_text("precious")
+    (tmp_path / FOLDER).symlink_to(elsewhere)
+    match = played(0)
+    with pytest.raises(UsageError, match="report_files is a link"):
+        browsed(tmp_path, logged(tmp_path / "log", match), match)
+    remove_others(tmp_path, None)
+    assert [path.name for path in elsewhere.iterdir()] == ["0123456789abcdef.js"]
+
+
+def test_files_that_find_no_room_leave_those_of_an_older_report(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    matches = [played(0), played(1)]
+    log = logged(tmp_path / "log", *matches)
+    browsed(tmp_path, log, matches[0])
+    before = contents(tmp_path)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        browsed(tmp_path, log, *matches)
+    assert contents(tmp_path) == before
+
+
+def test_a_process_that_dies_costs_the_match_browser_alone(tmp_path, monkeypatch: pytest.MonkeyPatch, caplog):
+    def died(*_: object) -> None:
+        raise BrokenProcessPool("died")
+
+    monkeypatch.setattr(files, "in_order", died)
+    match = played(0)
+    with caplog.at_level(logging.WARNING):
+        assert browsed(tmp_path, logged(tmp_path / "log", match), match) is None
+    assert "the report has no match browser" in caplog.text
