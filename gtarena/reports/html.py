@@ -77,18 +77,25 @@ def render(
         title=title,
         facts=[*facts.match_facts(found), *facts.spending_facts(seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
-        overall=overall,
-        overall_notes=rating_notes(overall),
+        **_boards(boards, overall),
         sections=[_section(section) for section in sections],
-        model_agents=[row for row in overall if row["calls"]],
-        model_games=facts.spending_per_game(seats),
-        games=[_game(str(label), board) for label, board in boards.games.groupby("game")],
         **_compared(comparisons or matrices_alone(boards)),
         samples=[shown_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
         provenance=provenance(found, logs),
         browser=browser,
     )
+
+
+def _boards(boards: Boards, overall: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Returns the variables of the template for leaderboards and what the models in them took."""
+    return {
+        "overall": overall,
+        "overall_notes": rating_notes(overall),
+        "games": [_game(str(label), board) for label, board in boards.games.groupby("game")],
+        "model_agents": [row for row in overall if row["calls"]],
+        "model_games": facts.spending_per_game(boards.seats),
+    }
 
 
 def _compared(found: Comparisons) -> Mapping[str, Any]:
