@@ -14,7 +14,7 @@ LAYERS = [
     {"custom_games"},
     {"adapters"},
     {"gtarena.key_shapes"},
-    {"gtarena.errors", "gtarena.redaction", "gtarena.seeds"},
+    {"gtarena.checkout", "gtarena.errors", "gtarena.redaction", "gtarena.seeds"},
     {"gtarena.files", "gtarena.formatting", "gtarena.output"},
     {"gtarena.processes"},
     {"gtarena.trials"},

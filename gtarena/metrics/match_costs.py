@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gtarena.metrics import bootstrap
 from gtarena.metrics.leaderboard import AGENT_COLUMNS, by_team
@@ -97,7 +97,7 @@ def _paid(seats: pd.DataFrame, overall: pd.DataFrame) -> list[PricedAgent]:
     return found
 
 
-def _prices(row: dict[str, float]) -> tuple[float, float]:
+def _prices(row: Mapping[Any, Any]) -> tuple[float, float]:
     """Returns dollars and tokens per match; those of replies from the cache are taken to be like the others."""
     if not row["calls"]:
         return 0.0, 0.0

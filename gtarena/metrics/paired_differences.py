@@ -19,7 +19,7 @@ import numpy as np
 from gtarena.metrics import bootstrap
 from gtarena.metrics.bootstrap import Numbers
 from gtarena.metrics.duels import OVERALL
-from gtarena.metrics.leaderboard import AGENT_COLUMNS, by_team
+from gtarena.metrics.leaderboard import AGENT_COLUMNS, advantage, by_team
 from gtarena.metrics.score_pairs import names_in
 from gtarena.seeds import derive
 
@@ -148,7 +148,7 @@ def _difference(game: str, pair: Pair, games: Sequence[Numbers], null: bool) -> 
     seed = derive("difference", game, *pair)
     seen = float(np.mean([units[:, 0].sum() / (units[:, 1].sum() or 1) for units in games]))
     sums = [bootstrap.resampled_sums(units, derive(seed, "units", number)) for number, units in enumerate(games)]
-    resampled = np.mean([bootstrap.advantage(drawn[:, 0], drawn[:, 1]) for drawn in sums], axis=0)
+    resampled = np.mean([advantage(drawn[:, 0], drawn[:, 1]) for drawn in sums], axis=0)
     swapped = np.mean([_swapped(units[:, 0], derive(seed, "signs", number)) / (units[:, 1].sum() or 1)
                        for number, units in enumerate(games)], axis=0)
     # What is seen is one of the ways to place the agents (Phipson and Smyth, arXiv 1603.05766).
@@ -165,7 +165,8 @@ def _swapped(gains: Numbers, seed: int) -> Numbers:
     sizes, counts = np.unique(np.abs(gains[gains != 0]), return_counts=True)
     if len(sizes) > MOST_DRAWN:
         return generator.normal(0, math.sqrt((gains**2).sum()), bootstrap.RESAMPLES)
-    return (2 * generator.binomial(counts, 0.5, (bootstrap.RESAMPLES, len(sizes))) - counts) @ sizes
+    sums: Numbers = (2 * generator.binomial(counts, 0.5, (bootstrap.RESAMPLES, len(sizes))) - counts) @ sizes
+    return sums
 
 
 def _judged(found: Sequence[Difference]) -> list[Difference]:

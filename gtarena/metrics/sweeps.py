@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gtarena import games
 from gtarena.errors import UsageError
@@ -125,7 +125,7 @@ def _with_factors(seats: pd.DataFrame) -> pd.DataFrame:
     labels = {label: _game_of(label) for label in seats["game"].unique()}
     params = _varied_params(labels.values())
     keys = seats[["game", "agent", "model", "settings"]].itertuples(index=False, name=None)
-    factors = [_factors(*labels[game], params, settings) for game, _, _, settings in keys]
+    factors: Any = [_factors(*labels[game], params, settings) for game, _, _, settings in keys]
     return seats.assign(
         short=seats["game"].map({label: name for label, (name, _) in labels.items()}),
         base=[agent_name(agent, model, "") for agent, model in zip(seats["agent"], seats["model"], strict=True)],
@@ -193,14 +193,18 @@ def _lines(
     rows: pd.DataFrame, setting: str, swept: Mapping[tuple[str, str], frozenset[str]]
 ) -> tuple[Line, ...]:
     """Returns the lines over a setting, one for each combination of the settings that stay apart."""
+    import pandas as pd
+
     lines = []
     for (game, agent), apart in sorted(swept.items()):
         own = rows[(rows["short"] == game) & (rows["base"] == agent)]
         places = [_place(factors, setting, apart) for factors in own["factors"]]
-        own = own.assign(others=[others for others, _ in places], value=[value for _, value in places])
+        others_of: Any = [others for others, _ in places]
+        own = own.assign(others=others_of, value=pd.Series([value for _, value in places], index=own.index))
         own = own[own["value"].notna()]
         score, scored = _scored(own, rows)
-        for others, line in own.groupby("others"):
+        grouped: Any = own.groupby("others")
+        for others, line in grouped:
             of_line = scored[scored["others"] == others]
             points = [_point(value, line[line["value"] == value], of_line[of_line["value"] == value], derive(
                 "sweep", game, agent, str(others), setting, value)) for value in _ordered(set(line["value"]))]

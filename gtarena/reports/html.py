@@ -72,27 +72,41 @@ def render(
         logs: folders or log files that the records come from.
     """
     seats, overall = boards.seats, leaderboard_rows(boards.overall)
-    compared, found = comparisons or matrices_alone(boards), origins(records)
+    found = origins(records)
     return _template().render(
         title=title,
         facts=[*facts.match_facts(found), *facts.spending_facts(seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
-        overall=overall,
-        overall_notes=rating_notes(overall),
+        **_boards(boards, overall),
         sections=[_section(section) for section in sections],
-        model_agents=[row for row in overall if row["calls"]],
-        model_games=facts.spending_per_game(seats),
-        games=[_game(str(label), board) for label, board in boards.games.groupby("game")],
-        heat_maps=heat_maps.shown(compared.pairings),
-        compared=compared,
-        differences=list(noise.shown(compared.differences)),
-        rule=noise.rule(compared.differences),
-        compared_pictures=_embedded(compared.pictures),
+        **_compared(comparisons or matrices_alone(boards)),
         samples=[shown_sample(record, seats, texts) for record in samples],
         turns_shown=TURNS_SHOWN,
         provenance=provenance(found, logs),
         browser=browser,
     )
+
+
+def _boards(boards: Boards, overall: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Returns the variables of the template for leaderboards and what the models in them took."""
+    return {
+        "overall": overall,
+        "overall_notes": rating_notes(overall),
+        "games": [_game(str(label), board) for label, board in boards.games.groupby("game")],
+        "model_agents": [row for row in overall if row["calls"]],
+        "model_games": facts.spending_per_game(boards.seats),
+    }
+
+
+def _compared(found: Comparisons) -> Mapping[str, Any]:
+    """Returns the variables of the template for comparisons."""
+    return {
+        "compared": found,
+        "heat_maps": heat_maps.shown(found.pairings),
+        "differences": list(noise.shown(found.differences)),
+        "rule": noise.rule(found.differences),
+        "compared_pictures": _embedded(found.pictures),
+    }
 
 
 def _game(label: str, board: pd.DataFrame) -> Mapping[str, Any]:

@@ -1,10 +1,18 @@
 import asyncio
 
+import pyspiel
 import pytest
 
+import adapters
+from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.lineup import Lineup
+from gtarena.agents.presets import shipped_presets
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import Seat
+from gtarena.models.base import Reply
+from gtarena.models.cache import request_fields
+from gtarena.models.settings import ModelSettings
 from gtarena.runs.recording import LoadedGames, play_spec
 from gtarena.runs.schedule import MatchSpec, schedule
 
@@ -55,3 +63,28 @@ def test_a_record_lists_the_seats_of_challengers_if_there_are_opponents(challeng
     spec = MatchSpec("nim", {}, (RANDOM, RANDOM), 0, challengers=challengers)
     record = asyncio.run(play_spec(spec, LoadedGames().adapter(spec), lambda seat: None, InMemoryTexts()))
     assert record.tags == tags
+
+
+class Asked:
+    """Model that notes the requests that it gets, and passes."""
+
+    def __init__(self):
+        self.requests = []
+
+    async def complete(self, request):
+        self.requests.append(request)
+        return Reply(text="Answer: Pass")
+
+
+def test_a_null_agent_makes_requests_of_its_own_in_the_same_match_and_in_the_same_place():
+    lineup = Lineup(shipped_presets(), ModelSettings(name="openai/one"), "v1", IllegalMoves())
+    models = {"llm": Asked(), "null:llm": Asked()}
+    seats = lineup.seats(list(models), adapters.for_game(pyspiel.load_game("kuhn_poker")))
+    for spec in schedule("kuhn_poker", {}, seats, 4, seed=3):
+        asyncio.run(play_spec(spec, LoadedGames().adapter(spec), lambda seat: models[seat.agent], InMemoryTexts()))
+    seeds = [{request.seed for request in model.requests} for model in models.values()]
+    assert all(seeds)
+    # The seed is part of the key under which the cache finds a reply.
+    assert not seeds[0] & seeds[1]
+    assert request_fields(ModelSettings(), models["llm"].requests[0])["seed"] in seeds[0]
+
