@@ -21,14 +21,12 @@ from gtarena.files import TEMPORARY, refuse_link, write_text
 from gtarena.logs.reader import Records
 from gtarena.metrics import decisions
 from gtarena.metrics.columns import Column
-from gtarena.metrics.frames import SEAT_COLUMNS
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.suites.reporting import write_run_report
 
 MANIFEST = "publication.json"
 LOGS, DATA = "logs", "data"
 _CARD, _PAGE = "README.md", "index.html"
-_SEATS = tuple(Column(name, "text", "see gtarena.metrics.frames.seats_frame") for name in SEAT_COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -106,7 +104,7 @@ def _fill(logs: Path, made: Path, wishes: Wishes) -> None:
     data = made / DATA
     data.mkdir()
     asked = bool(boards.seats["calls"].sum())
-    tables: dict[str, Sequence[Column]] = {"matches": parquet.MATCHES, "seats": _SEATS}
+    tables: dict[str, Sequence[Column]] = {"matches": parquet.MATCHES, "seats": parquet.SEATS}
     rows = {"matches": parquet.write_matches(records, data / "matches.parquet"),
             "seats": parquet.write_seats(records, data / "seats.parquet")}
     if asked:
@@ -157,7 +155,7 @@ def _move(made: Path, files: Sequence[str], out: Path, earlier: Mapping[str, str
         refuse_link(out / name)
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         (made / name).replace(out / name)
-    folders = sorted({(out / name).parent for name in earlier} - {out}, reverse=True)
-    for folder in folders:
-        if folder.is_dir() and not any(folder.iterdir()):
-            folder.rmdir()
+    emptied = {folder for name in earlier for folder in Path(name).parents} - {Path()}
+    for folder in sorted(emptied, reverse=True):  # those below others first
+        if (out / folder).is_dir() and not any((out / folder).iterdir()):
+            (out / folder).rmdir()
