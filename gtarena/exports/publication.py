@@ -7,7 +7,7 @@ import io
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -56,6 +56,7 @@ def publish(paths: Sequence[Path], out: Path, wishes: Wishes) -> int:
     out.parent.mkdir(parents=True, exist_ok=True)
     names = PrivateNames(paths)
     scan = SecretScan(names.home)
+    _refuse([f"the title would hold {kind}" for kind in scan.kinds(wishes.title.encode())])
     with tempfile.TemporaryDirectory(prefix=TEMPORARY, dir=out.parent) as folder:
         logs, made = Path(folder) / LOGS, Path(folder) / "made"
         made.mkdir()
@@ -135,13 +136,21 @@ def _sha256(file: Path) -> str:
         return hashlib.file_digest(data, "sha256").hexdigest()
 
 
-def _check(made: Path, files: Mapping[str, str], scan: SecretScan) -> None:
+def _check(made: Path, files: Iterable[str], scan: SecretScan) -> None:
     """Checks every file for secrets.
 
     Raises:
         UsageError: one was found; the error names the file and the kind.
     """
-    found = [f"{name} would hold {kind}" for name in files for kind in scan.kinds_in_file(made / name)]
+    _refuse([f"{name} would hold {kind}" for name in files for kind in scan.kinds_in_file(made / name)])
+
+
+def _refuse(found: Sequence[str]) -> None:
+    """Checks that no secret was found.
+
+    Raises:
+        UsageError: one was.
+    """
     if found:
         raise UsageError(f"nothing was published: {'; '.join(found)}. Take it out of the logs, the title or the "
                          "license, and publish again")
