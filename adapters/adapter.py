@@ -7,7 +7,8 @@ from typing import Any
 
 import pyspiel
 
-from adapters import descriptions, guides, look_up, pictures, speaker_names, spoken, templates
+from adapters import boards, descriptions, guides, look_up, pictures, speaker_names, spoken, templates
+from adapters.drawing import Canvas
 from adapters.errors import ReplyError
 from adapters.messages import Message, message
 from adapters.parsing import DecisionReader
@@ -145,6 +146,10 @@ class Adapter:
             return None
         return pictures.drawn(self._name, self.view.observe(state, player), self._shown_parameters)
 
+    def board(self, state: pyspiel.State, player: int) -> Canvas | None:
+        """Returns a picture of what the player may see, for people; ``None`` if the game has none."""
+        return boards.board(self._name, {"seat": player, **self.view.observe(state, player)}, self._shown_parameters)
+
     @property
     def _name(self) -> str:
         return str(self.game.get_type().short_name)
@@ -174,12 +179,9 @@ class Adapter:
 
     def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
         rendering = partial(
-            templates.renderer(prompts, version),
-            picture=False, persona="", phrase="",
-            obs=self.view.observe(state, player),
-            game=self._shown_parameters,
-            long_name=self.game.get_type().long_name,
-            player=player,
+            templates.renderer(prompts, version), picture=False, persona="", phrase="",
+            obs=self.view.observe(state, player), game=self._shown_parameters,
+            long_name=self.game.get_type().long_name, player=player,
             legal=self.view.patterns(state, player),
             form=json_form(self.view.action_spec(state, player)),
         )
@@ -188,9 +190,8 @@ class Adapter:
     def _past(self, render: "partial[str]", version: str) -> Iterator[list[tuple[str, str]]]:
         """Yields the turns of each past round, as roles with texts, of which some may be empty."""
         rounds = render.keywords["obs"]["rounds"] if self.tells_rounds(version) else []
-        parts = [("user", "report"), ("assistant", "answer"), ("user", "outcome")]
-        if self.place(version, "afterwards"):
-            parts.append(("user", "afterwards"))
+        afterwards = [("user", "afterwards")] if self.place(version, "afterwards") else []
+        parts = [("user", "report"), ("assistant", "answer"), ("user", "outcome"), *afterwards]
         for number, past in enumerate(rounds, start=1):
             yield [(role, render(part=part, past=past, number=number)) for role, part in parts]
 

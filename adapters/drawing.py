@@ -1,4 +1,4 @@
-"""Pictures of positions: a canvas for boards, colours that differ in grey too, and PNG files.
+"""Pictures of positions: a canvas for boards, colours that differ in grey too, PNG files and SVG.
 
 A picture is made of a :class:`Canvas`::
 
@@ -7,20 +7,25 @@ A picture is made of a :class:`Canvas`::
     canvas.disc((50, 50), radius=20, fill=PLAYERS[0])
     canvas.text((50, 50), "A", size=24, colour=ink(PLAYERS[0]))
     canvas.lines((10, 200), ["Pawn A is to move."])
-    return canvas.png()
+    return canvas
 
-Points are (x, y) in pixels from the upper left corner, x to the right and y downwards. Shapes are placed by their
-centre. Colours are ``#rrggbb``. The font is Pillow's own and has the characters of English text only.
+A canvas records its shapes; :meth:`Canvas.png` and :meth:`Canvas.svg` draw them. Points are (x, y) in pixels from the
+upper left corner, x to the right and y downwards. Shapes are placed by their centre. Colours are ``#rrggbb``. The font
+of PNG files is Pillow's own and has the characters of English text only. Pillow is imported when a PNG file is drawn or
+text is measured.
 """
 
 import io
 import math
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw, ImageFont
+from adapters.shapes import Disc, Line, Point, Polygon, Shape, Text
+from adapters.svg import svg
 
-Point = tuple[float, float]
+if TYPE_CHECKING:
+    from PIL import Image, ImageDraw, ImageFont
 
 BLACK, WHITE = "#000000", "#ffffff"
 # An orange and a blue that colour-blind people tell apart, one light and the other dark.
@@ -35,17 +40,38 @@ class Canvas:
     """A picture that is being drawn, ``width`` times ``height`` pixels; later shapes cover earlier ones."""
 
     def __init__(self, width: int, height: int, background: str = WHITE) -> None:
-        self.image = Image.new("RGB", (width, height), background)
-        self._draw = ImageDraw.Draw(self.image)
+        self.width, self.height, self.background = width, height, background
+        self.shapes: list[Shape] = []
+        self._image: Image.Image | None = None
+        self._drawn = 0  # shapes that the image has
+
+    @property
+    def image(self) -> "Image.Image":
+        """The picture in pixels, with all shapes so far."""
+        from PIL import Image, ImageDraw
+
+        if self._image is None:
+            self._image = Image.new("RGB", (self.width, self.height), self.background)
+        pencil = ImageDraw.Draw(self._image)
+        for shape in self.shapes[self._drawn:]:
+            _draw(pencil, shape)
+        self._drawn = len(self.shapes)
+        return self._image
 
     def polygon(self, points: Sequence[Point], fill: str, edge: str = BLACK, thickness: int = 1) -> None:
         """Draws a filled polygon with these corners and an edge of so many pixels (0: none)."""
-        self._draw.polygon([*points], fill=fill, outline=edge if thickness else None, width=max(thickness, 1))
+        self.shapes.append(Polygon((*points,), fill, edge, thickness))
 
     def square(self, centre: Point, side: float, fill: str, edge: str = BLACK, thickness: int = 1) -> None:
         """Draws a square."""
-        (x, y), half = centre, side / 2
-        self.polygon(((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)),
+        self.rectangle(centre, side, side, fill, edge, thickness)
+
+    def rectangle(
+        self, centre: Point, width: float, height: float, fill: str, edge: str = BLACK, thickness: int = 1
+    ) -> None:
+        """Draws a rectangle."""
+        (x, y), across, down = centre, width / 2, height / 2
+        self.polygon(((x - across, y - down), (x + across, y - down), (x + across, y + down), (x - across, y + down)),
                      fill, edge, thickness)
 
     def hexagon(self, centre: Point, radius: float, fill: str, edge: str = BLACK, thickness: int = 1) -> None:
@@ -59,13 +85,11 @@ class Canvas:
 
     def disc(self, centre: Point, radius: float, fill: str, edge: str = BLACK, thickness: int = 1) -> None:
         """Draws a disc."""
-        x, y = centre
-        self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill, edge if thickness else None,
-                           max(thickness, 1))
+        self.shapes.append(Disc(centre, radius, fill, edge, thickness))
 
     def line(self, start: Point, end: Point, colour: str = BLACK, thickness: int = 2) -> None:
         """Draws a straight line."""
-        self._draw.line((start, end), fill=colour, width=thickness)
+        self.shapes.append(Line(start, end, colour, thickness))
 
     def arrow(self, start: Point, end: Point, colour: str = BLACK, thickness: int = 2) -> None:
         """Draws a straight arrow whose head ends in ``end``."""
@@ -79,7 +103,7 @@ class Canvas:
 
         "lm" is the middle of its left end, "rm" of its right end, "la" the upper left corner.
         """
-        self._draw.text(at, text, fill=colour, font=_font(size), anchor=anchor)
+        self.shapes.append(Text(at, text, size, colour, anchor))
 
     def lines(self, corner: Point, lines: Sequence[str], size: float = 16, colour: str = BLACK) -> None:
         """Writes lines of text below each other, the first one's upper left corner at ``corner``."""
@@ -90,9 +114,29 @@ class Canvas:
         """Returns the picture as a PNG file; see :func:`png`."""
         return png(self.image)
 
+    def svg(self, title: str) -> str:
+        """Returns the picture as SVG text; ``title`` says in a few words what it shows."""
+        return svg(self.width, self.height, self.background, self.shapes, title)
 
-def png(image: Image.Image) -> bytes:
+
+def _draw(pencil: "ImageDraw.ImageDraw", shape: Shape) -> None:
+    """Draws a shape with Pillow; the pixels are a part of the prompts that logs hold the digests of."""
+    match shape:
+        case Polygon(points, fill, edge, thickness):
+            pencil.polygon(points, fill=fill, outline=edge if thickness else None, width=max(thickness, 1))
+        case Disc((x, y), radius, fill, edge, thickness):
+            pencil.ellipse((x - radius, y - radius, x + radius, y + radius), fill, edge if thickness else None,
+                           max(thickness, 1))
+        case Line(start, end, colour, thickness):
+            pencil.line((start, end), fill=colour, width=thickness)
+        case Text(at, text, size, colour, anchor):
+            pencil.text(at, text, fill=colour, font=_font(size), anchor=anchor)
+
+
+def png(image: "Image.Image") -> bytes:
     """Returns a picture as a PNG file without metadata, equal bytes for equal pixels."""
+    from PIL import Image
+
     file = io.BytesIO()
     plain = Image.frombytes(image.mode, image.size, image.tobytes())  # without what the image says of itself
     plain.save(file, format="PNG", compress_level=6)  # the levels above take three times as long for a few per cent
@@ -121,7 +165,9 @@ def ink(fill: str) -> str:
 
 
 @cache
-def _font(size: float) -> ImageFont.FreeTypeFont:
+def _font(size: float) -> "ImageFont.FreeTypeFont":
+    from PIL import ImageFont
+
     font = ImageFont.load_default(size)
     assert isinstance(font, ImageFont.FreeTypeFont), "Pillow was built without FreeType"
     return font

@@ -7,6 +7,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.openai_server import OpenAIServer
 
+pytest_plugins = ("tests.support.browser",)
+
 # On a busy machine any example may be slow.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")

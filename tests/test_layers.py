@@ -16,6 +16,7 @@ LAYERS = [
     {"gtarena.key_shapes"},
     {"gtarena.errors", "gtarena.redaction", "gtarena.seeds"},
     {"gtarena.files", "gtarena.formatting", "gtarena.output"},
+    {"gtarena.processes"},
     {"gtarena.trials"},
     {"gtarena.games", "gtarena.trial_process"},
     {"gtarena.models"},

@@ -2,17 +2,17 @@
 
 ``obs`` and ``game`` are those of the game's prompts: what the player may know, so that a picture can tell nothing else,
 and the parameters. The function returns a :class:`~adapters.drawing.Canvas`. Modules whose names begin with an
-underscore are shared. A module is imported, and Pillow with it, when a position of its game is drawn.
+underscore are shared. A module is imported when a position of its game is drawn. Models can be sent these pictures;
+:mod:`adapters.boards` has those that are for people only.
 """
 
 import importlib
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from adapters.drawing import Canvas
+from adapters.drawing import Canvas
 
 
 @cache

@@ -30,8 +30,13 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
 def _ships(obs: Mapping[str, Any]) -> list[tuple[Mapping[str, Any], str, int]]:
     """Returns all ships afloat, each with the colour of its side and the thickness of its edge."""
     own, enemies = PLAYERS
-    return [(obs["ship"], own, 3), *((ship, own, 0) for ship in obs["partners"]),
+    return [*((ship, own, 3) for ship in _own(obs)), *((ship, own, 0) for ship in obs["partners"]),
             *((ship, enemies, 0) for ship in obs["enemies"])]
+
+
+def _own(obs: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Returns the player's own ship; nothing if it is sunk."""
+    return [obs["ship"]] if obs["ship"] else []
 
 
 def _draw_ship(canvas: Canvas, centre: Point, ship: Mapping[str, Any], colour: str, thickness: int) -> None:
@@ -46,7 +51,7 @@ def _draw_ship(canvas: Canvas, centre: Point, ship: Mapping[str, Any], colour: s
 
 def _lines(obs: Mapping[str, Any], game: Mapping[str, Any]) -> list[str]:
     damaged = [f"{ship['name']}: damage {ship['damage']}"
-               for ship in (obs["ship"], *obs["partners"]) if "damage" in ship]
+               for ship in (*_own(obs), *obs["partners"]) if "damage" in ship]
     lost = [f"Sunk: {', '.join(names)} ({side})" for side, names in (
         ("yours", obs["sunk"]["partners"]), ("the enemy's", obs["sunk"]["enemies"])) if names]
     return [

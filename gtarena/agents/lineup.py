@@ -24,6 +24,7 @@ from gtarena.redaction import public_address
 
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
 MOST_SEATS = 1000  # of one agent word
+NULL = "null"  # before an agent word, makes a duplicate of that agent, which measures how far equal agents differ
 _MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
 
 _LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured", "vision", "logprobs")  # settings of a model
@@ -80,6 +81,8 @@ class Lineup:
         if match is None:
             raise UsageError(f"agent {word!r} is not of the form NAME[:ARGUMENT][@MODEL][*SEATS]")
         name, argument, model, times = match.group("name", "argument", "model", "times")
+        if name == NULL:
+            return self._duplicates(word.strip(), adapter)
         if name not in self.presets:
             raise unknown("agent", name, self.presets, f"(choose from: {', '.join(sorted(self.presets))})")
         preset = self.presets[name]
@@ -96,6 +99,18 @@ class Lineup:
         if len(times or "") > len(str(MOST_SEATS)) or int(times or 1) > MOST_SEATS:
             raise UsageError(f"agent {word!r} takes more than {MOST_SEATS:,} seats")
         return [seat] * int(times or 1)
+
+    def _duplicates(self, word: str, adapter: Adapter) -> list[Seat]:
+        """Returns the seats of ``null:WORD``: those of the word under another name, which alone changes their draws."""
+        original = word.removeprefix(f"{NULL}:").strip()
+        if original in ("", word):
+            raise UsageError(f"agent {word!r} duplicates no agent: write {NULL}:AGENT, such as {NULL}:llm")
+        if original.split(":")[0] == NULL:
+            raise UsageError(f"agent {word!r} duplicates a duplicate: write {original}")
+        seats = self._expand(original, adapter)
+        if any(seat.kind == "human" for seat in seats):
+            raise UsageError(f"agent {word!r}: a person has no duplicate")
+        return [seat.model_copy(update={"agent": f"{NULL}:{seat.agent}"}) for seat in seats]
 
     def _model_seat(self, label: str, settings: Mapping[str, Any], name: str | None, adapter: Adapter) -> Seat:
         # api_base is the address of the run's own model; another model is called at its provider's.

@@ -59,6 +59,7 @@ agents (agents=[A,B,...]; llm@ollama/llama3.1 plays with another model, llm*9 ta
 """
 
 _AFTER_AGENTS = """
+null:AGENT is a duplicate of an agent, such as null:llm; their differences measure the noise.
 In a game of teams one agent takes all seats of a team: agents=[A,B] fills two teams, whatever the number of seats.
 
 models: offline/random, offline/first and offline/flaky are built in; any other name goes to litellm, which takes

@@ -39,7 +39,7 @@ class Records:
     def __iter__(self) -> Iterator[MatchRecord]:
         seen: set[str] = set()
         for file in find(MATCHES, *self._paths):
-            for record in _rows(file, _match, _PLAY_AGAIN):
+            for record in _rows(file, match_row, _PLAY_AGAIN):
                 if record.match_id not in seen:
                     seen.add(record.match_id)
                     yield record
@@ -164,10 +164,15 @@ def _rows(file: Path, parse: Callable[[bytes], Row], remedy: str) -> Iterator[Ro
 
 def _texts(*paths: str | Path) -> Iterator[tuple[str, str]]:
     for file in find(TEXTS, *paths):
-        yield from _rows(file, _text, _NOT_SHOWN)
+        yield from _rows(file, text_row, _NOT_SHOWN)
 
 
-def _text(line: bytes) -> tuple[str, str]:
+def text_row(line: bytes) -> tuple[str, str]:
+    """Returns the SHA-256 and the text that a line of texts holds.
+
+    Raises:
+        DamagedLineError: it holds none.
+    """
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -179,7 +184,13 @@ def _text(line: bytes) -> tuple[str, str]:
     raise DamagedLineError("it has no sha256 or no text")
 
 
-def _match(line: bytes) -> MatchRecord:
+def match_row(line: bytes) -> MatchRecord:
+    """Returns the record that a line of matches holds.
+
+    Raises:
+        DamagedLineError: it holds none.
+        UsageError: the record has a schema version that this version of gtarena cannot read.
+    """
     try:
         record = _validated(line, MatchRecord)
     except DamagedLineError:

@@ -1,5 +1,6 @@
 """Settings that tell agents apart: those that vary among the seats of the same agent and model."""
 
+import json
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
@@ -55,6 +56,21 @@ class DifferentSeats:
     def labels(self) -> list[str]:
         """Returns by number the settings that vary among the seats added so far (see :func:`settings_labels`)."""
         return _varying(self._flat)
+
+
+def stated_settings(label: str) -> dict[str, str]:
+    """Returns the settings that a label of :func:`settings_labels` names, each value as it stands there."""
+    found: dict[str, str] = {}
+    while label:
+        name, _, rest = label.partition("=")
+        # A value is a word or JSON, which may have spaces inside.
+        try:
+            _, end = json.JSONDecoder().raw_decode(rest)
+        except ValueError:
+            end = 0
+        end = end if end and rest[end:end + 1] in ("", " ") else len(rest.partition(" ")[0])
+        found[name], label = rest[:end], rest[end + 1:]
+    return found
 
 
 def _varying(flat: Sequence[tuple[str, Seat, FlatSettings]]) -> list[str]:

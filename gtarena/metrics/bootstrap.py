@@ -50,15 +50,20 @@ def ratio(parts: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:
     numbers = {unit: number for number, unit in enumerate(dict.fromkeys(units))}
     sums_of_units = np.zeros((len(numbers), 2))
     np.add.at(sums_of_units, [numbers[unit] for unit in units], parts)
+    sums = resampled_sums(sums_of_units, seed)
+    return Estimate(float(advantage(*parts.sum(axis=0))), advantage(sums[:, 0], sums[:, 1]), len(parts))
+
+
+def resampled_sums(rows: Numbers, seed: int) -> Numbers:
+    """Returns the sums of the columns in ``RESAMPLES`` samples of the rows, one per unit, drawn with replacement."""
     # Equal rows are drawn together: a resample is the number of times that each distinct row occurs in it.
-    distinct, counts = np.unique(sums_of_units, axis=0, return_counts=True)
-    generator, shares = np.random.default_rng(seed), counts / len(numbers)
+    distinct, counts = np.unique(rows, axis=0, return_counts=True)
+    generator, shares = np.random.default_rng(seed), counts / len(rows)
     # In parts, because all counts of a long log with many distinct rows would take gigabytes.
     size = max(1, _COUNTS_AT_ONCE // len(distinct))
-    sums = np.concatenate([
-        generator.multinomial(len(numbers), shares, size=min(size, RESAMPLES - first)) @ distinct
+    return np.concatenate([
+        generator.multinomial(len(rows), shares, size=min(size, RESAMPLES - first)) @ distinct
         for first in range(0, RESAMPLES, size)])
-    return Estimate(float(advantage(*parts.sum(axis=0))), advantage(sums[:, 0], sums[:, 1]), len(parts))
 
 
 def mean(numbers: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:

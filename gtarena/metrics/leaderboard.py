@@ -108,29 +108,6 @@ def advantage(gains: npt.ArrayLike, sizes: npt.ArrayLike) -> npt.NDArray[np.floa
     return np.divide(above, below, out=np.zeros_like(above), where=below > 0)
 
 
-def pairings(seats: pd.DataFrame) -> pd.DataFrame:
-    """Returns one row per game, agent and opponent (``agent_opponent`` and so on), in games of two teams.
-
-    ``matches``, ``win_rate`` (a draw is half a win) and ``nra`` cover the matches of different agents with returns.
-    """
-    keys = ["game", *AGENT_COLUMNS, *OPPONENT_COLUMNS]
-    return _win_rates(seats, keys).assign(nra=nra_by(seats, keys)).reset_index()
-
-
-def overall_pairings(seats: pd.DataFrame) -> pd.DataFrame:
-    """Returns :func:`pairings` over all games: ``win_rate`` is over all matches; ``nra`` is the mean over the games."""
-    pair = [*AGENT_COLUMNS, *OPPONENT_COLUMNS]
-    per_game = nra_by(seats, ["game", *pair])
-    return _win_rates(seats, pair).assign(nra=per_game.groupby(pair).mean()).reset_index()
-
-
-def _win_rates(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
-    duels = _duels(seats)
-    points = duels.assign(points=duels["result"].map({"win": 1.0, "draw": 0.5, "loss": 0.0}).astype(float))
-    groups = points.groupby(keys)["points"]
-    return groups.mean().to_frame("win_rate").assign(matches=groups.size())
-
-
 def by_team(seats: pd.DataFrame) -> pd.DataFrame:
     """Returns the row of the first seat that each agent has in each team, with the mean ``return`` of its seats there.
 

@@ -97,11 +97,11 @@ def write_section(name: str, games: frozenset[str], findings: Findings, folder: 
             table.write(place)
         write_text(place / "tables.md", "\n".join(table.markdown() for table in tables))
     usual = next(iter(findings.tables.values()), ())
-    pictures = _write_pictures(findings.figures, make_subfolder(folder, "figures")) if findings.figures else {}
+    pictures = write_pictures(findings.figures, make_subfolder(folder, "figures")) if findings.figures else {}
     return Section(name, games, usual, pictures, folder)
 
 
-def _write_pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
+def write_pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
     """Draws all figures, with a progress bar in a terminal, and returns the PNG files by title."""
     from rich.console import Console
     from rich.progress import track

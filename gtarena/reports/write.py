@@ -13,7 +13,10 @@ from gtarena.logs.reader import folders, read_texts
 from gtarena.logs.records import MatchRecord
 from gtarena.redaction import hidden
 from gtarena.reports import html
+from gtarena.reports.comparisons.section import Comparisons
 from gtarena.reports.leaderboard_rows import Boards
+from gtarena.reports.match_browser.files import Browser, remove_others
+from gtarena.reports.sample_matches import sample_matches
 from gtarena.reports.sections import Section
 from gtarena.reports.spreadsheets import guarded_frame
 
@@ -39,6 +42,8 @@ def write_report(
     title: str,
     logs: Sequence[str | Path] = (),
     sections: Sequence[Section] = (),
+    browser: Browser | None = None,
+    comparisons: Comparisons | None = None,
 ) -> ReportFiles:
     """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
 
@@ -50,15 +55,22 @@ def write_report(
         logs: folders or log files, in or beside which the prompts of sample matches and the spending of unfinished
             matches are looked up.
         sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
+        browser: the match browser, from :func:`gtarena.reports.match_browser.files.write_files`. Files of matches that
+            it does not name are removed once the page is written.
+        comparisons: comparisons of the agents, from
+            :func:`gtarena.reports.comparisons.section.write_comparisons`.
     """
     out.mkdir(parents=True, exist_ok=True)
     tables = (*_write_frame(boards.games, out, "leaderboard"), *_write_frame(boards.overall, out, "overall"))
-    samples = html.sample_matches(records)
+    samples = sample_matches(records)
     shown = {digest for record in samples for call in record.calls for digest in call.hashes}
     unfinished = ledger.unfinished(*folders(*logs))
     page = out / "report.html"
-    rendered = html.render(records, boards, samples, title, read_texts(shown, *logs), unfinished, sections)
+    rendered = html.render(
+        records, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser, comparisons,
+        logs)
     files.write_text(page, hidden(rendered))
+    remove_others(out, browser)
     return ReportFiles(page, tables)
 
 

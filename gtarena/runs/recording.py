@@ -13,6 +13,7 @@ import adapters
 from adapters import Adapter
 from gtarena import games
 from gtarena.agents.lineup import AgentFactory, agent_factory
+from gtarena.checkout import commit
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.models.base import Model
@@ -103,4 +104,7 @@ def _tags(spec: MatchSpec) -> dict[str, JsonValue]:
 
 @cache
 def _versions() -> dict[str, str]:
-    return {package: version(package) for package in ("gtarena", "open_spiel", "litellm")}
+    """Returns the versions of what plays, and the commit if this is a checkout."""
+    packages = {package: version(package) for package in ("gtarena", "open_spiel", "litellm")}
+    own = commit()
+    return packages if own is None else {**packages, "commit": own}

@@ -2,9 +2,7 @@
 
 import asyncio
 import multiprocessing
-import os
 import signal
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
@@ -12,6 +10,7 @@ from multiprocessing.connection import Connection, wait
 from gtarena.logs.reader import match_ids, text_hashes
 from gtarena.logs.writer import repair_logs, sync_logs
 from gtarena.output import without_secrets
+from gtarena.processes import end_with_parent
 from gtarena.runs.runner import Ended, Job, OnEnded, Worker
 
 
@@ -63,14 +62,6 @@ def _play_apart(jobs: Sequence[Job]) -> Iterator[Ended]:
 def _work(job: Job, writer: Connection) -> None:
     # Ctrl-C reaches every process of the terminal; the parent ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()  # the next run would write to the same files
     with without_secrets():
         asyncio.run(Worker(job, writer.send).run())
-
-
-def _end_with_parent() -> None:
-    """Ends this process as soon as its parent is gone, because the next run would write to the same files."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -8,7 +8,9 @@ from gtarena.files import make_subfolder
 from gtarena.logs import damage
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
+from gtarena.reports.comparisons.section import write_comparisons
 from gtarena.reports.leaderboard_rows import reported_boards
+from gtarena.reports.match_browser.files import write_files
 from gtarena.reports.sections import Section, write_section
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
@@ -23,7 +25,8 @@ def write_run_report(
 ) -> None:
     """Writes the report of all matches below the paths into a folder, and prints the leaderboard.
 
-    Sweep jobs (``show=False``) print nothing and omit the benchmarks' tables and figures, which the merged report has.
+    Sweep jobs (``show=False``) print nothing and omit the benchmarks' tables and figures, the comparisons and the match
+    browser, which the merged report has.
     Ratings are differences from that of the agent ``anchor`` if it is given.
 
     Raises:
@@ -32,7 +35,9 @@ def write_run_report(
     records = Records(*paths)
     boards = reported_boards(records, anchor)
     sections = write_sections(records, out) if show else []
-    written = write_report(records, boards, out, title, paths, sections)
+    browser = write_files(boards.seats, out, paths) if show else None
+    comparisons = write_comparisons(boards, out) if show else None
+    written = write_report(records, boards, out, title, paths, sections, browser, comparisons)
     if show:
         print_leaderboard(boards, sections=sections)
         print(f"\nLeaderboard, tables and report: {written}")

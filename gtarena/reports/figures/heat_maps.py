@@ -45,17 +45,18 @@ class Shades:
 
 def draw(
     maps: Sequence[HeatMap], rows: Sequence[str], columns: Sequence[str], shades: Shades,
-    ticks: Sequence[str] | None = None,
+    ticks: Sequence[str] | None = None, cell_width: float = _CELL_WIDTH,
 ) -> Drawing:
     """Draws the maps side by side, on as few lines as their widths allow.
 
     Below the columns are ``ticks``, if they are given. Otherwise columns are numbered. The number of a column stands
-    beside the row of the same name or, if some column has no such row, in a legend.
+    beside the row of the same name or, if some column has no such row, in a legend. A column takes ``cell_width``
+    inches.
     """
     numbers = {} if ticks else {name: f"{number}" for number, name in enumerate(columns, start=1)}
     labels = [f"{label}  {numbers[row]}" if row in numbers else label
               for row, label in zip(rows, style.labels(rows), strict=True)]
-    beside, width = style.LETTER * max(map(len, labels)), max(_CELL_WIDTH * len(columns), _MIN_MAP_WIDTH)
+    beside, width = style.LETTER * max(map(len, labels)), max(cell_width * len(columns), _MIN_MAP_WIDTH)
     lines = ceil(len(maps) / max(1, min(len(maps), int((_MAX_WIDTH - beside) / width))))
     across = ceil(len(maps) / lines)
     drawing = style.canvas(beside + width * across + 0.9, (_ROW_HEIGHT * len(rows) + _FRAME_HEIGHT) * lines + 0.4)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gtarena.metrics.bootstrap import Estimate
-from gtarena.suites.gtbench.nra import Duel, average_over
+from gtarena.metrics.duels import Duel
+from gtarena.suites.gtbench.nra import average_over
 from gtarena.suites.gtbench.taxonomy import AVERAGE, GAME_GROUPS, taxonomy_order
 
 if TYPE_CHECKING:

@@ -1,36 +1,16 @@
-"""Normalised relative advantage (NRA) and other means by game, agent and opponent, with bootstrap intervals."""
+"""Means of measures by game, agent and opponent, and averages over games, with bootstrap intervals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from gtarena.metrics.bootstrap import Estimate, average, mean, ratio
-from gtarena.metrics.leaderboard import with_stakes
+from gtarena.metrics.bootstrap import Estimate, average, mean
+from gtarena.metrics.duels import DUEL, Duel
 from gtarena.seeds import derive
 
 if TYPE_CHECKING:
     import pandas as pd
-
-DUEL = ["game", "who", "who_opponent"]
-Duel = tuple[str, str, str]  # values of the columns DUEL
-
-
-def nra_by_duel(seats: pd.DataFrame) -> dict[Duel, Estimate]:
-    """Returns the NRA of every agent against every opponent in every game.
-
-    :func:`gtarena.metrics.leaderboard.nra_by` defines NRA.
-
-    Args:
-        seats: the frame of :meth:`gtarena.suites.gtbench.results.MatchFrames.valid`.
-    """
-    found: dict[Duel, Estimate] = {}
-    for (game, who, opponent), group in _by_duel(with_stakes(seats)):
-        if who < opponent:  # the opponent's estimate is the negative, in every resample
-            parts, seed = group[["gain", "size"]].to_numpy(), derive("nra", game, who, opponent)
-            found[game, who, opponent] = ratio(parts, seed, list(group["unit"]))
-            found[game, opponent, who] = found[game, who, opponent].turned()
-    return found
 
 
 def means_by_duel(measured: pd.DataFrame, metric: str) -> dict[Duel, Estimate]:

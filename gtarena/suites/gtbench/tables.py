@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gtarena.metrics.bootstrap import Estimate
+from gtarena.metrics.duels import nra_by_duel
 from gtarena.metrics.frames import FAILURES
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gtbench.comparisons import Comparison, Matrix, comparisons, matrices
-from gtarena.suites.gtbench.nra import means_by_duel, nra_by_duel
+from gtarena.suites.gtbench.nra import means_by_duel
 from gtarena.suites.gtbench.profile import ERROR_METRICS
 from gtarena.suites.gtbench.results import MatchFrames, agent_names
 from gtarena.suites.gtbench.scores import Scheme

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pyspiel
@@ -186,3 +187,24 @@ def test_a_defender_states_that_it_plays_recorded_openings_and_others_state_noth
     defender, plain = shipped.seats(["defender", "llm"], KUHN)
     assert defender.params["openings"] == "recorded"
     assert "openings" not in plain.params
+
+
+@pytest.mark.parametrize("word", ["llm", "cot@openai/two", "mcts", "always:pass", "llm*2"])
+def test_a_null_agent_differs_from_its_original_in_the_name_alone(word):
+    originals, duplicates = seats(word, temperature=0.7), seats(f"null:{word}", temperature=0.7)
+    assert [seat.agent for seat in duplicates] == [f"null:{seat.agent}" for seat in originals]
+    assert [(seat.model, seat.params) for seat in duplicates] == [(seat.model, seat.params) for seat in originals]
+
+
+@pytest.mark.parametrize(("word", "error"), [
+    ("null", "duplicates no agent: write null:AGENT"),
+    ("null:", "duplicates no agent: write null:AGENT"),
+    ("null@openai/two", "duplicates no agent: write null:AGENT"),
+    ("null:null:llm", "duplicates a duplicate: write null:llm"),
+    ("null:human", "a person has no duplicate"),
+    ("null:lm", "unknown agent 'lm'"),
+    ("null:mcts@openai/two", "mcts plays without a model"),
+])
+def test_a_null_agent_without_an_original_is_refused(word, error):
+    with pytest.raises(UsageError, match=re.escape(error)):
+        seats(word)

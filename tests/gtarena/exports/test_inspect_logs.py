@@ -39,7 +39,8 @@ def test_a_log_opens_in_the_reader_of_inspect_with_messages_and_scores(log, tmp_
     # Three wins and a loss: the standard deviation is 0.5, and the mean of four has half of it.
     assert found.results.scores[1].metrics["stderr"].value == pytest.approx(0.25)
     first = found.samples[0]
-    assert [(message.role, message.text) for message in first.messages] == [("user", "Hello"), ("assistant", "Answer a")]
+    assert [(message.role, message.text) for message in first.messages] == [
+        ("user", "Hello"), ("assistant", "Answer a")]
     assert first.scores["result"].value == 1.0
     assert found.stats.model_usage["offline/random"].input_tokens == 40
 

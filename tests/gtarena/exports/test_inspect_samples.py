@@ -6,7 +6,7 @@ from tests.support.records import call, llm, record, seat, steps
 
 pytest.importorskip("inspect_ai")
 
-from gtarena.exports.inspect_samples import NOT_LOGGED, sample  # noqa: E402  (needs inspect_ai)
+from gtarena.exports.inspect_samples import NOT_LOGGED, sample
 
 TEXTS = {sha256(text): text for text in ("rules", "one", "two", "again", "bad", "cGljdHVyZQ==")}
 
@@ -46,9 +46,9 @@ def test_what_a_chat_repeats_is_shown_once():
 
 
 def test_reasoning_pictures_and_missing_texts_have_their_places():
-    picture = call(0, 0, reply="A", reasoning="hm").model_copy(update={"messages": [
-        TextRef(role="user", sha256=sha256("one"), image=sha256("cGljdHVyZQ==")), TextRef(role="user", sha256="0" * 64)]})
-    found = chat(picture)
+    picture = TextRef(role="user", sha256=sha256("one"), image=sha256("cGljdHVyZQ=="))
+    messages = [picture, TextRef(role="user", sha256="0" * 64)]
+    found = chat(call(0, 0, reply="A", reasoning="hm").model_copy(update={"messages": messages}))
     text, image = found.messages[0].content
     assert (text.text, image.image) == ("one", "data:image/png;base64,cGljdHVyZQ==")
     assert found.messages[1].text == NOT_LOGGED

@@ -8,7 +8,7 @@ import yaml
 from gtarena.exports.pages import NO_LICENSE, dataset_card, facts, leaderboard_page
 from gtarena.exports.parquet import MATCHES
 from gtarena.reports.leaderboard_rows import reported_boards
-from tests.support.records import call, llm, record, seat
+from tests.support.records import call, record, seat
 
 HOSTILE = "<script>alert(1)</script>|[x](y)\u202e"
 RECORDS = [

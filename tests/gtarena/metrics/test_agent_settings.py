@@ -1,4 +1,9 @@
-from gtarena.metrics.agent_settings import settings_labels
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gtarena.formatting import short_value
+from gtarena.metrics.agent_settings import settings_labels, stated_settings
 from tests.support.records import llm, record, seat
 
 
@@ -43,6 +48,21 @@ def test_what_only_some_seats_state_is_not_named_if_they_are_told_apart_without_
 def test_text_that_reads_like_another_value_is_quoted():
     assert labels(llm(a="1"), llm(a=1), llm(a="true"), llm(a=True), llm(a="b c"), llm(a=None)) == [
         'a="1"', "a=1", 'a="true"', "a=true", 'a="b c"', "a=null"]
+
+
+@pytest.mark.parametrize("own", [
+    {"a": "1", "b": 1, "c": True, "d": "b c=d", "e": None, "f": 0.5, "g": "x/y:z"},
+    {"persona": 'say "x=1 y=2"', "z": [1, "p q"]}])
+def test_the_settings_of_a_label_are_found_again(own):
+    others = {name: f"other {name}" for name in own}
+    (label, _) = labels(llm(**own), llm(**others))
+    assert stated_settings(label) == {name: short_value(value) for name, value in own.items()}
+
+
+@settings(max_examples=30)
+@given(st.text())
+def test_no_text_keeps_the_reader_of_labels_from_ending(label):
+    assert len(stated_settings(label)) <= len(label)
 
 
 def test_the_digest_of_the_wordings_counts_only_if_a_prompt_was_edited_under_its_name():

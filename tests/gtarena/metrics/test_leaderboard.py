@@ -4,6 +4,7 @@ import pytest
 
 from gtarena.metrics import leaderboard
 from gtarena.metrics.bradley_terry import bradley_terry
+from gtarena.metrics.duels import pairings
 from gtarena.metrics.frames import seats_frame
 from tests.support.records import call, llm, record, seat
 from tests.support.reported_matches import graded
@@ -61,7 +62,7 @@ def test_there_is_no_nra_beyond_two_players_nor_without_returns_nor_against_ones
         record("c", [LLM, LLM], [1, -1], game="pig")])
     assert leaderboard.leaderboard(frame)["nra"].isna().all()
     assert "nra" not in leaderboard.overall(frame)
-    assert leaderboard.pairings(frame).empty
+    assert {pairing.valued for pairing in pairings(frame).values()} == {0}
 
 
 def test_matches_against_oneself_do_not_dilute_the_nra_against_others():
@@ -153,20 +154,6 @@ def test_the_best_stand_first_by_nra_then_by_mean_return():
     assert board["agent"].tolist() == ["random", "mcts", "llm", "llm", "random", "mcts"]
 
 
-def test_pairings_tell_each_pair_apart():
-    frame = seats_frame([
-        record("a", [LLM, RANDOM], [2, -2]), record("b", [RANDOM, LLM], [1, -1]), record("c", [LLM, MCTS], [-1, 1]),
-        record("d", [LLM, MCTS], [0, 0], game="nim")])
-    pairs = leaderboard.pairings(frame)
-    # By hand: (2 - 1) - (-2 + 1) = 2, over 3 + 3.
-    against_random = row(pairs, agent="llm", agent_opponent="random")
-    assert (against_random["matches"], against_random["win_rate"]) == (2, 0.5)
-    assert against_random["nra"] == pytest.approx(1 / 3)
-    assert row(pairs, agent="mcts", agent_opponent="llm", game="nim")["win_rate"] == 0.5
-    over_all = row(leaderboard.overall_pairings(frame), agent="mcts", agent_opponent="llm")
-    assert (over_all["matches"], over_all["win_rate"], over_all["nra"]) == (2, 0.75, 0.5)
-
-
 PAIRS = {"teams": [0, 0, 1, 1], "game": "nim"}
 
 
@@ -180,8 +167,8 @@ def test_a_team_counts_once_whatever_the_number_of_its_seats():
     assert (best["matches"], best["seats"], best["wins"], best["draws"], best["losses"]) == (4, 8, 2, 1, 1)
     # By hand: (1 + 0 + 1/2) - (0 + 1 + 1/2) = 0.
     assert (best["mean_return"], best["nra"]) == (0.5, 0)
-    pair = row(leaderboard.pairings(frame), agent="llm", agent_opponent="random")
-    assert (pair["matches"], pair["win_rate"], pair["nra"]) == (3, 0.5, 0)
+    pair = pairings(frame)["nim", "llm offline/random", "random"]
+    assert (pair.matches, pair.valued, pair.win_rate, pair.nra) == (4, 3, 0.5, 0)
     over_all = row(leaderboard.overall(frame), agent="random")
     assert (over_all["wins"], over_all["draws"], over_all["losses"]) == (1, 1, 2)
 
@@ -202,11 +189,11 @@ def test_a_team_of_two_agents_counts_for_both_but_has_no_pairing():
     assert {each["agent"]: (each["wins"], each["losses"]) for each in board.to_dict("records")} == {
         "llm": (1, 0), "mcts": (1, 0), "random": (0, 1)}
     assert board["nra"].isna().all()
-    assert leaderboard.pairings(frame).empty
+    assert pairings(frame) == {}
 
 
 def test_there_is_no_pairing_among_three_teams_nor_within_one():
     frame = seats_frame([
         record("a", [LLM, LLM, MCTS, RANDOM], [1, 1, 0, 0], teams=[0, 0, 1, 2], game="nim"),
         record("b", [LLM, RANDOM], [1, 1], teams=[0, 0], game="pig")])
-    assert leaderboard.pairings(frame).empty
+    assert pairings(frame) == {}

@@ -16,7 +16,7 @@ from gtarena.formatting import number
 from gtarena.logs.reader import read_records
 from gtarena.runs.sitting_plan import plan_sitting
 from gtarena.web import play
-from tests.gtarena.web.conftest import SECONDS
+from tests.support.browser import SECONDS
 
 MOVED = """left => document.body.dataset.phase === "over" || document.body.dataset.phase === "turn"
            && document.querySelectorAll(".moves button").length < left"""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gtarena.metrics.duels import nra_by_duel
 from gtarena.reports.sections import Figure, with_file_names
 from gtarena.suites.gtbench.comparisons import comparisons, matrices
 from gtarena.suites.gtbench.figures import advantage, characteristics, errors
-from gtarena.suites.gtbench.nra import nra_by_duel
 from gtarena.suites.gtbench.results import MatchFrames
 
 if TYPE_CHECKING:

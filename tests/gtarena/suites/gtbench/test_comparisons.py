@@ -2,8 +2,8 @@
 
 import pytest
 
+from gtarena.metrics.duels import nra_by_duel
 from gtarena.suites.gtbench.comparisons import comparisons, matrices
-from gtarena.suites.gtbench.nra import nra_by_duel
 from gtarena.suites.gtbench.results import match_frames
 from tests.support.gtbench_matches import duels, match, model
 from tests.support.records import seat

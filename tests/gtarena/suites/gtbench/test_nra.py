@@ -7,9 +7,10 @@ import pandas as pd
 import pytest
 
 from gtarena.metrics.bootstrap import mean
+from gtarena.metrics.duels import nra_by_duel
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import nra_by
-from gtarena.suites.gtbench.nra import average_over, means_by_duel, nra_by_duel
+from gtarena.suites.gtbench.nra import average_over, means_by_duel
 from gtarena.suites.gtbench.results import match_frames
 from tests.support.gtbench_matches import auction, duels, match, model
 from tests.support.records import seat

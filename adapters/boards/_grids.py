@@ -1,0 +1,103 @@
+"""Boards that OpenSpiel writes as rows of characters, drawn as squares or hexagons with discs on them."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adapters.boards._cards import MARGIN, framed
+from adapters.drawing import LEVELS, PLAYERS, Canvas
+from adapters.pictures._squares import EMPTY, Squares, piece, pieces
+
+Draw = Callable[[Mapping[str, Any], Mapping[str, Any]], Canvas | None]
+
+MARKS = dict(zip("xo", PLAYERS, strict=True))
+_WORD = re.compile(r"[^\s\[\]]+")
+RADIUS = 17  # of a hexagon in pixels
+LARGEST = 56  # side of a square in pixels
+SIDE = 480  # of a board that smaller squares are used for
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Rows of characters with their names, one per cell, and the names of the columns."""
+
+    rows: Sequence[str]
+    columns: Sequence[str]
+    board: Sequence[str]
+
+
+def grid(text: str, cells: str, first: int = 0) -> Grid | None:
+    """Returns the board in OpenSpiel's text, whose cells are these characters; ``None`` if there is none.
+
+    The board is the longest rows of such characters, which may have spaces between them. The number before a row is its
+    name, and a line with as many letters as the row has cells is the names of the columns; others count from ``first``.
+    """
+    one = f"[{re.escape(cells)}]"
+    found = [match for line in text.splitlines() if (match := re.search(rf"(\d*) ?({one}(?: ?{one})+)", line))]
+    board = [match[2].replace(" ", "") for match in found]
+    width = max(map(len, board), default=0)
+    rows = [(match[1], row) for match, row in zip(found, board, strict=True) if len(row) == width]
+    if not rows:
+        return None
+    letters = re.search(rf"^ *((?:[A-Za-z] ?){{{width}}}) *$", text, re.MULTILINE)
+    return Grid([name or str(first + number) for number, (name, _) in enumerate(rows)],
+                letters[1].replace(" ", "") if letters else [str(first + number) for number in range(width)],
+                [row for _, row in rows])
+
+
+def seat_lines(obs: Mapping[str, Any]) -> list[str]:
+    """Returns which side every seat plays."""
+    return [f"seat {seat}: {side}" for seat, side in enumerate(obs["seats"])]
+
+
+def squares(colours: Mapping[str, str], empty: str = EMPTY, first: int = 0) -> Draw:
+    """Returns the function that draws boards of squares, given the colours of the pieces' characters.
+
+    Rows and columns without a name in the text are counted from the ``first`` number.
+    """
+    def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas | None:
+        """Returns the board of a position; ``None`` if the text has none."""
+        read = grid(obs["text"], "".join(colours) + empty, first)
+        return read and draw_squares(read.rows, read.columns, [row.replace(empty, EMPTY) for row in read.board],
+                                     colours, seat_lines(obs))
+    return draw
+
+
+def draw_squares(
+    rows: Sequence[str], columns: Sequence[str], board: Sequence[str], colours: Mapping[str, str], lines: Sequence[str]
+) -> Canvas:
+    """Returns a board of squares that is not too large for a page."""
+    drawn = Squares(rows, columns, lines, min(LARGEST, SIDE // max(len(rows), len(columns))))
+    canvas = drawn.canvas()
+    pieces(canvas, drawn, board, colours)
+    return canvas
+
+
+def hexagons(colours: Mapping[str, str]) -> Draw:
+    """Returns the function that draws boards of hexagons, given the colours of the pieces' characters.
+
+    A cell, or the name of a row or column, is where the text has it: two characters are the width of a hexagon.
+    """
+    cells = f"{''.join(colours)}{EMPTY}"
+
+    def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas | None:
+        """Returns the board of a position; ``None`` if the text has none."""
+        rows = [[((match.start() + match.end() - 1) / 2, match[0]) for match in _WORD.finditer(line)]
+                for line in obs["text"].splitlines()]
+        places = [at for row in rows for at, _ in row]
+        if not places:
+            return None
+        half = RADIUS * 3 ** 0.5 / 2
+        canvas = framed((max(places) - min(places) + 2) * half, (1.5 * len(rows) + 0.5) * RADIUS, seat_lines(obs))
+        for number, row in enumerate(rows):
+            for at, mark in row:
+                centre = MARGIN + (at - min(places) + 1) * half, MARGIN + (1.5 * number + 1) * RADIUS
+                if mark in cells:
+                    canvas.hexagon(centre, RADIUS, LEVELS[1], edge=LEVELS[3])
+                if mark in colours:
+                    piece(canvas, centre, mark, colours[mark], 0.66 * RADIUS)
+                elif mark not in cells:
+                    canvas.text(centre, mark, RADIUS)
+        return canvas
+    return draw

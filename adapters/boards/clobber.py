@@ -1,0 +1,5 @@
+"""Clobber."""
+
+from adapters.boards._grids import MARKS, squares
+
+draw = squares(MARKS)

@@ -1,0 +1,30 @@
+"""Go: stones on the intersections of lines."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from adapters.boards._grids import SIDE, grid, seat_lines
+from adapters.drawing import BLACK, WHITE, Canvas
+from adapters.pictures._squares import Squares
+
+STONES = {"X": BLACK, "O": WHITE}
+EMPTY = "+"
+LARGEST = 40  # pixels between lines
+
+
+def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas | None:
+    """Returns the board of a position; ``None`` if the text has none."""
+    read = grid(obs["text"], "".join(STONES) + EMPTY)
+    if read is None:
+        return None
+    last = len(read.board) - 1
+    squares = Squares(read.rows, read.columns, seat_lines(obs), min(LARGEST, SIDE // (last + 1)))
+    canvas = squares.canvas()
+    for number in range(last + 1):
+        canvas.line(squares.centre(number, 0), squares.centre(number, last), thickness=1)
+        canvas.line(squares.centre(0, number), squares.centre(last, number), thickness=1)
+    for row, column, centre in squares.centres():
+        stone = read.board[row][column]
+        if stone != EMPTY:
+            canvas.disc(centre, 0.46 * squares.cell, STONES[stone])
+    return canvas

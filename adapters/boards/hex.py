@@ -1,0 +1,5 @@
+"""Hex."""
+
+from adapters.boards._grids import MARKS, hexagons
+
+draw = hexagons(MARKS)

@@ -1,0 +1,5 @@
+"""Lines of Action."""
+
+from adapters.boards._grids import MARKS, squares
+
+draw = squares(MARKS)

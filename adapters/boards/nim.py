@@ -1,0 +1,28 @@
+"""Nim: piles side by side, with empty rings for the objects that were taken."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from adapters.boards._cards import LINE, MARGIN, SIZE, framed
+from adapters.drawing import LEVELS, PLAYERS, WHITE, Canvas
+
+RADIUS = 12  # pixels
+STEP = 30
+MOST = 40  # objects of a pile that are drawn one by one
+
+
+def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
+    """Returns the board of a position."""
+    piles, started = obs["piles"], [int(size) for size in game["pile_sizes"].split(";")]
+    highest, width = min(max(started), MOST), max(60, 2 * STEP)
+    floor = MARGIN + highest * STEP
+    canvas = framed(len(piles) * width, highest * STEP + 2 * LINE, [])
+    for number, (left, full) in enumerate(zip(piles, started, strict=True)):
+        x = MARGIN + (number + 0.5) * width
+        for place in range(min(full, MOST)):
+            there = place < left
+            canvas.disc((x, floor - (place + 0.5) * STEP), RADIUS, PLAYERS[1] if there else WHITE,
+                        edge=PLAYERS[1] if there else LEVELS[2], thickness=2 if there else 1)
+        canvas.text((x, floor + 0.5 * LINE), str(left), SIZE + 4)
+        canvas.text((x, floor + 1.5 * LINE), f"pile {number + 1}", SIZE)
+    return canvas

@@ -1,0 +1,30 @@
+"""Pig: a bar for the points of every seat."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from adapters.boards._cards import LINE, MARGIN, SIZE, framed
+from adapters.drawing import LEVELS, PLAYERS, WHITE, Canvas
+
+NAME = 70  # width of a seat's name
+BAR = 320  # width of the points that win
+
+
+def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
+    """Returns the board of a position."""
+    points = {other["player"]: other["score"] for other in obs["others"]} | {obs["seat"]: obs["your_score"]}
+    wins, step = game["winscore"], 1.5 * LINE
+    canvas = framed(NAME + BAR + 50, len(points) * step, [
+        f"Points at stake in this turn: {obs['turn_total']}", f"{wins} points win"])
+    for seat, score in sorted(points.items()):
+        y = MARGIN + (seat + 0.5) * step
+        canvas.text((MARGIN, y), f"seat {seat}", SIZE, anchor="lm")
+        _draw_bar(canvas, y, BAR, WHITE)
+        _draw_bar(canvas, y, BAR * min(score / wins, 1), PLAYERS[seat % 2])
+        canvas.text((MARGIN + NAME + BAR + 10, y), str(score), SIZE, anchor="lm")
+    return canvas
+
+
+def _draw_bar(canvas: Canvas, y: float, width: float, fill: str) -> None:
+    if width:
+        canvas.rectangle((MARGIN + NAME + width / 2, y), width, LINE, fill, edge=LEVELS[2])

@@ -1,0 +1,179 @@
+"""Differences between agents on the same deals, and whether they are beyond the noise.
+
+A unit of chance, such as the same cards, is compared within itself: what one agent got there against what another got
+at an equal table. An agent ``null:AGENT`` is the duplicate of another. The true difference of the two is 0, so that
+the one that is seen is the noise floor.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gtarena.metrics import bootstrap
+from gtarena.metrics.bootstrap import Numbers
+from gtarena.metrics.duels import OVERALL
+from gtarena.metrics.leaderboard import AGENT_COLUMNS, by_team
+from gtarena.metrics.score_pairs import names_in
+from gtarena.seeds import derive
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NULL = "null:"  # begins the name of a duplicate
+SIGNIFICANT = 0.05
+FEWEST_UNITS = 6  # with fewer, no test of signs gets below 5 %: 2 / 2**5 is more
+MOST_DRAWN = 1000  # different sizes of differences whose signs are drawn; the sum of more is normal
+
+Pair = tuple[str, str]
+Others = tuple[str, ...]
+_Rows = Mapping[tuple[str, Others], Sequence[float]]  # returns by unit and others at the table
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Difference between two agents in a game, on the ``units`` that both have, from the first one's side.
+
+    ``advantage`` is the sum of its returns minus the second's, over the sum of their absolute values, from -1 to 1 like
+    NRA; its 95 % bootstrap interval goes from ``low`` to ``high``, both NaN for a single unit. ``returns`` is the
+    difference of the mean returns, NaN over all games. ``p`` is how often a difference at least as large appears if the
+    two agents change places in each unit at random, and ``adjusted`` is corrected for the number of comparisons in the
+    game. ``floor`` is the largest difference in the intervals of the game's null agents, 0 without one; ``null`` is
+    true for an agent and its duplicate.
+    """
+
+    game: str
+    pair: Pair
+    advantage: float
+    low: float
+    high: float
+    returns: float
+    units: int
+    p: float
+    null: bool = False
+    adjusted: float = math.nan
+    floor: float = 0.0
+
+    @property
+    def beyond_noise(self) -> bool | None:
+        """True if the interval and the test exclude 0 and no null agent differs as much; ``None`` if nothing tells."""
+        if self.null or self.units < FEWEST_UNITS:
+            return None
+        excluded = self.low > 0 or self.high < 0
+        return excluded and self.adjusted < SIGNIFICANT and abs(self.advantage) > self.floor
+
+
+def differences(seats: pd.DataFrame, compared: Sequence[str] | None = None) -> list[Difference]:
+    """Returns the differences of all pairs of agents that met the same deals, by game, and over all games if several.
+
+    Agents are compared at equal tables: at those where both sit, and at those with the same others. Tables that an
+    agent fills alone count if there are no others. Over all games the advantage is the mean over the games that the
+    pair has in common. Duplicates are compared with their originals only. The p-values of a game are adjusted by
+    Holm's method (Scand. J. Statist. 6, 1979, 65-70); those of null agents are not among them.
+
+    Args:
+        seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
+        compared: names of the agents to compare, besides duplicates and their originals; by default all.
+    """
+    rows, nulls = _rows_of(seats), _null_pairs(seats)
+    names = sorted({name for by_name in rows.values() for name in by_name} - {second for _, second in nulls})
+    pairs = itertools.combinations([name for name in names if compared is None or name in compared], 2)
+    found: dict[str, list[Difference]] = defaultdict(list)
+    for pair in (*pairs, *nulls):
+        by_game = {game: units for game, by_name in rows.items()
+                   if len(units := _units(by_name.get(pair[0], {}), by_name.get(pair[1], {}), pair))}
+        for game, units in by_game.items():
+            found[game].append(_difference(game, pair, [units], pair in nulls))
+        if len(by_game) > 1:
+            found[OVERALL].append(_difference(OVERALL, pair, list(by_game.values()), pair in nulls))
+    return [each for game in sorted(found) for each in _judged(found[game])]
+
+
+def _rows_of(seats: pd.DataFrame) -> dict[str, dict[str, _Rows]]:
+    """Returns the returns of every agent by game, name, and unit with the others at the table."""
+    teams = by_team(seats[seats["return"].notna() & (seats["outcome"] != "invalid")])
+    teams = teams.assign(name=names_in(teams))
+    shared = teams["match_id"].isin(teams.loc[teams.duplicated(["match_id", "team"]), "match_id"])
+    teams = teams[~shared].sort_values(["match_id", "name"])
+    tables = teams.groupby("match_id")["name"].agg(tuple)
+    rows: dict[str, dict[str, dict[tuple[str, Others], list[float]]]] = defaultdict(lambda: defaultdict(dict))
+    for game, name, unit, match, value in teams[["game", "name", "unit", "match_id", "return"]].itertuples(index=False):
+        others = list(tables[match])
+        others.remove(name)
+        rows[game][name].setdefault((unit, tuple(others)), []).append(value)
+    return {game: dict(by_name) for game, by_name in rows.items()}
+
+
+def _null_pairs(seats: pd.DataFrame) -> list[Pair]:
+    """Returns every agent that has a duplicate, with the duplicate."""
+    agents = seats[AGENT_COLUMNS].drop_duplicates()
+    keys = list(agents.itertuples(index=False, name=None))
+    names = dict(zip(keys, names_in(agents), strict=True))
+    return sorted((names[agent, model, settings], names[f"{NULL}{agent}", model, settings])
+                  for agent, model, settings in keys if (f"{NULL}{agent}", model, settings) in names)
+
+
+def _units(first: _Rows, second: _Rows, pair: Pair) -> Numbers:
+    """Returns a row per unit that both agents have: gain, size and weight, summed over the tables that they share.
+
+    At a table where the agents have different numbers of matches, the means are compared.
+    """
+    own, other = (_by_table(rows, *names) for rows, names in ((first, pair), (second, pair[::-1])))
+    shared = sorted(own.keys() & other.keys())
+    sums: dict[str, Numbers] = defaultdict(lambda: np.zeros(3))
+    for key in [key for key in shared if not key[-1]] or shared:
+        one, two = np.array(own[key]), np.array(other[key])
+        weight = (len(one) + len(two)) / 2
+        sums[key[0]] += weight * np.array([one.mean() - two.mean(), np.abs(one).mean() + np.abs(two).mean(), 1])
+    return np.array(list(sums.values()))
+
+
+def _by_table(rows: _Rows, name: str, compared: str) -> dict[tuple[str, Others, bool], list[float]]:
+    """Returns an agent's returns by unit, others besides the pair, and whether it also sits in the other's place."""
+    found: dict[tuple[str, Others, bool], list[float]] = defaultdict(list)
+    for (unit, others), values in rows.items():
+        alone = name in others and compared not in others
+        found[unit, tuple(each for each in others if each not in (name, compared)), alone] += values
+    return found
+
+
+def _difference(game: str, pair: Pair, games: Sequence[Numbers], null: bool) -> Difference:
+    """Returns the difference over games, each of which is an array of :func:`_units` and weighs the same."""
+    seed = derive("difference", game, *pair)
+    seen = float(np.mean([units[:, 0].sum() / (units[:, 1].sum() or 1) for units in games]))
+    sums = [bootstrap.resampled_sums(units, derive(seed, "units", number)) for number, units in enumerate(games)]
+    resampled = np.mean([bootstrap.advantage(drawn[:, 0], drawn[:, 1]) for drawn in sums], axis=0)
+    swapped = np.mean([_swapped(units[:, 0], derive(seed, "signs", number)) / (units[:, 1].sum() or 1)
+                       for number, units in enumerate(games)], axis=0)
+    # What is seen is one of the ways to place the agents (Phipson and Smyth, arXiv 1603.05766).
+    larger = (np.abs(swapped) >= abs(seen) - 1e-12).sum()
+    low, high = bootstrap.Estimate(seen, resampled, 0).interval() if min(map(len, games)) > 1 else (math.nan,) * 2
+    returns = math.nan if game == OVERALL else float(games[0][:, 0].sum() / games[0][:, 2].sum())
+    return Difference(game, pair, seen, low, high, returns, sum(map(len, games)),
+                      float((larger + 1) / (len(swapped) + 1)), null)
+
+
+def _swapped(gains: Numbers, seed: int) -> Numbers:
+    """Returns sums of the gains if the agents change places in each unit at random, ``RESAMPLES`` of them."""
+    generator = np.random.default_rng(seed)
+    sizes, counts = np.unique(np.abs(gains[gains != 0]), return_counts=True)
+    if len(sizes) > MOST_DRAWN:
+        return generator.normal(0, math.sqrt((gains**2).sum()), bootstrap.RESAMPLES)
+    return (2 * generator.binomial(counts, 0.5, (bootstrap.RESAMPLES, len(sizes))) - counts) @ sizes
+
+
+def _judged(found: Sequence[Difference]) -> list[Difference]:
+    """Returns the differences of a game with their adjusted p-values and the noise floor."""
+    floor = max((max(abs(each.low), abs(each.high)) for each in found if each.null and each.units > 1), default=0.0)
+    tested = sorted((each for each in found if not each.null), key=lambda each: each.p)
+    adjusted, least = dict[Pair, float](), 0.0
+    for place, each in enumerate(tested):
+        least = max(least, min(1.0, each.p * (len(tested) - place)))
+        adjusted[each.pair] = least
+    return [replace(each, floor=floor, adjusted=adjusted.get(each.pair, math.nan)) for each in found]

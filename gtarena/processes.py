@@ -1,0 +1,70 @@
+"""Processes that work for this one and end with it."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import TypeVar
+
+from gtarena.output import without_secrets
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+MOST = 4  # processes of a pool
+
+
+def cores() -> int:
+    """Returns the number of processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_order(work: Callable[[Item], Result], items: Sequence[Item], processes: int) -> Iterator[Result]:
+    """Yields the results of work on the items, in their order; with one process, in this one.
+
+    Args:
+        work: what is done with an item; it, the items and the results are sent between processes.
+        items: the items.
+        processes: the number of processes that share them.
+
+    Raises:
+        BrokenProcessPool: a process has died.
+    """
+    if processes <= 1:
+        yield from map(work, items)
+        return
+    # Spawned, because a forked copy of a process with threads can deadlock.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, context, _begin) as pool:
+        try:
+            yield from pool.map(partial(_done, work), items)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _begin() -> None:
+    """Prepares a process of a pool."""
+    # Ctrl-C reaches every process of the terminal; the parent ends its workers.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def _done(work: Callable[[Item], Result], item: Item) -> Result:
+    with without_secrets():
+        return work(item)
+
+
+def end_with_parent() -> None:
+    """Watches the parent, in a thread, and ends this process as soon as it is gone."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

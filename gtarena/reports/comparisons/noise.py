@@ -1,0 +1,73 @@
+"""Differences between agents, marked as beyond the noise or within it, as the page and the table show them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from gtarena.formatting import number, one_line, signed
+from gtarena.metrics.paired_differences import FEWEST_UNITS, Difference
+from gtarena.reports.comparisons.heat_maps import interval, titled
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_COMPARED = 12  # agents: 66 pairs in each game
+MOST_ROWS = 60  # of a game on the page
+
+_TEST = ("A difference is beyond noise if its 95 % interval (bootstrap over deals) excludes 0 and a test that lets the "
+         "two agents change places in each deal at random finds it at 5 %, corrected by Holm's method for the number "
+         "of pairs in the table")
+RULE = f"{_TEST}, and if it is larger than any in the 95 % interval between an agent and its null duplicate."
+RULE_WITHOUT_NULL = (f"{_TEST}. No duplicate has played (agents=[llm,null:llm] adds one), so that the interval and the "
+                     "test alone decide.")
+VERDICTS = {True: "beyond noise", False: "within noise", None: f"fewer than {FEWEST_UNITS} deals"}
+NULL_VERDICT = "noise floor"
+
+
+def rule(differences: Sequence[Difference]) -> str:
+    """Returns in one sentence when a difference is marked, and what is not known without a duplicate."""
+    return RULE if any(each.null for each in differences) else RULE_WITHOUT_NULL
+
+
+def verdict(difference: Difference) -> str:
+    """Returns the mark of a difference."""
+    return NULL_VERDICT if difference.null else VERDICTS[difference.beyond_noise]
+
+
+def shown(differences: Sequence[Difference]) -> Iterator[Mapping[str, Any]]:
+    """Yields the variables of the template for each game, that over all games first."""
+    for game in dict.fromkeys(each.game for each in differences):
+        of_game = [each for each in differences if each.game == game]
+        listed = sorted(of_game, key=lambda each: (not each.null, each.adjusted, each.pair))
+        yield {"label": titled(game), "rows": [_row(each) for each in listed[:MOST_ROWS]],
+               "left_out": max(0, len(listed) - MOST_ROWS),
+               "beyond": sum(bool(each.beyond_noise) for each in of_game)}
+
+
+def _row(each: Difference) -> Mapping[str, Any]:
+    # The better agent first, unless it is a duplicate.
+    turned = each.advantage < 0 and not each.null
+    sign = -1 if turned else 1
+    first, second = (one_line(name, 120) for name in (each.pair[::-1] if turned else each.pair))
+    low, high = sorted((sign * each.low, sign * each.high))
+    return {"first": first, "second": second, "advantage": f"{signed(sign * each.advantage)} {interval(low, high)}",
+            "returns": number(sign * each.returns), "units": each.units, "p": _chance(each),
+            "verdict": verdict(each), "beyond": bool(each.beyond_noise)}
+
+
+def _chance(each: Difference) -> str:
+    p = each.p if math.isnan(each.adjusted) else each.adjusted
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def table(differences: Sequence[Difference]) -> pd.DataFrame:
+    """Returns a row per game and pair of agents with all numbers of its difference."""
+    import pandas as pd
+
+    return pd.DataFrame([{
+        "game": titled(each.game), "first": each.pair[0], "second": each.pair[1], "advantage": each.advantage,
+        "low_95": each.low, "high_95": each.high, "mean_return_difference": each.returns, "deals": each.units,
+        "p": each.p, "p_holm": each.adjusted, "noise_floor": each.floor, "verdict": verdict(each),
+    } for each in differences])

@@ -1,0 +1,95 @@
+"""Comparisons of a report: what they are computed from, and the folder with their figures and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gtarena.files import make_subfolder, write_text
+from gtarena.metrics import duels
+from gtarena.metrics.duels import Duel, Pairing
+from gtarena.metrics.match_costs import CostsOfStrength, costs_of_strength
+from gtarena.metrics.paired_differences import Difference, differences
+from gtarena.metrics.score_pairs import names_in
+from gtarena.metrics.sweeps import Sweep, sweeps
+from gtarena.reports.comparisons import heat_maps, noise, sweep_plots
+from gtarena.reports.figures import cost_plots
+from gtarena.reports.leaderboard_rows import Boards
+from gtarena.reports.sections import Figure, with_file_names, write_pictures
+from gtarena.reports.spreadsheets import guarded_frame
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FOLDER = "comparisons"
+
+
+@dataclass(frozen=True, eq=False)
+class Comparisons:
+    """Comparisons of agents, with the pictures by title that are already written.
+
+    ``left_out`` is the number of agents that are not among the ``differences``, for there are too many pairs.
+    """
+
+    pairings: Mapping[Duel, Pairing]
+    differences: Sequence[Difference] = ()
+    left_out: int = 0
+    sweeps: Sequence[Sweep] = ()
+    costs: CostsOfStrength | None = None
+    pictures: Mapping[str, Path] = field(default_factory=dict)
+
+
+def matrices_alone(boards: Boards) -> Comparisons:
+    """Returns the pairings of agents and nothing else, as the page of a sweep's job has them."""
+    return Comparisons(duels.pairings(boards.seats))
+
+
+def write_comparisons(boards: Boards, out: Path) -> Comparisons:
+    """Computes all comparisons, and writes their figures and tables into the folder ``comparisons`` of ``out``.
+
+    Without anything to compare no folder is made.
+    """
+    seats, ranked = boards.seats, names_in(boards.overall)
+    compared = ranked[:noise.MOST_COMPARED]
+    found = Comparisons(
+        duels.pairings(seats), differences(seats, compared), len(ranked) - len(compared), sweeps(seats),
+        costs_of_strength(seats, boards.overall))
+    tables = {name: frame for name, frame in _tables(found) if len(frame)}
+    if not tables:
+        return found
+    folder = make_subfolder(out, FOLDER)
+    for name, frame in tables.items():
+        write_text(folder / f"{name}.csv", guarded_frame(frame).to_csv(index=False))
+    pictures = write_pictures(with_file_names(_figures(found)), folder)
+    return Comparisons(**{**vars(found), "pictures": pictures})
+
+
+def _tables(found: Comparisons) -> Iterator[tuple[str, pd.DataFrame]]:
+    yield "matrix", heat_maps.table(found.pairings)
+    yield "differences", noise.table(found.differences)
+    yield "sweeps", sweep_plots.table(found.sweeps)
+    yield "costs", _cost_table(found.costs)
+
+
+def _figures(found: Comparisons) -> Iterator[Figure]:
+    yield from sweep_plots.figures(found.sweeps)
+    if found.costs is not None and len(found.costs.agents) >= heat_maps.FEWEST_AGENTS:
+        yield Figure("strength and cost", f"Strength ({found.costs.score}, with 95 % intervals) against cost; filled "
+                     "and with a star: no other agent is both cheaper and better",
+                     partial(cost_plots.draw, found.costs))
+    yield from heat_maps.figures(found.pairings)
+
+
+def _cost_table(costs: CostsOfStrength | None) -> pd.DataFrame:
+    """Returns a row per agent with its cost and its score, the cheapest first."""
+    import pandas as pd
+
+    if costs is None:
+        return pd.DataFrame()
+    return pd.DataFrame([{
+        "agent": agent.name, "dollars_per_match": agent.dollars, "tokens_per_match": agent.tokens,
+        "measure": costs.score, "score": agent.score, "low_95": agent.low, "high_95": agent.high,
+        "illegal_rate": agent.illegal_rate, "efficient": agent.efficient} for agent in costs.agents])

@@ -1,0 +1,55 @@
+"""Scatter plot of strength against cost, with intervals, and a line through the agents that nobody beats at both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gtarena.metrics.match_costs import CostsOfStrength
+from gtarena.reports.figures import style
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Drawing
+
+_WIDTH, _HEIGHT = 6.0, 3.8  # inches
+_LOG = 20.0  # the ratio of the highest to the lowest cost from which the axis is logarithmic
+_LEGEND_LINE = 0.17  # inches
+_MOST_NAMED = 20  # agents; the others have grey dots
+
+
+def draw(costs: CostsOfStrength) -> Drawing:
+    """Draws a numbered marker for each agent, filled if it is efficient; the legend names the numbers.
+
+    Of very many agents only the efficient and the strongest others have a number.
+    """
+    ranked = sorted(costs.agents, key=lambda agent: (not agent.efficient, -agent.score))
+    named = [agent for agent in costs.agents if agent in ranked[:_MOST_NAMED]]
+    drawing = style.canvas(_WIDTH, _HEIGHT + _LEGEND_LINE * len(named) / 2)
+    axes = drawing.add_subplot()
+    style.line_panel(axes, costs.score)
+    prices = [costs.price(agent) for agent in costs.agents]
+    front = [(costs.price(agent), agent.score) for agent in costs.agents if agent.efficient]
+    rest = [agent for agent in costs.agents if agent not in named]
+    axes.plot([costs.price(agent) for agent in rest], [agent.score for agent in rest], linestyle="none", marker=".",
+              markersize=4, color=style.GREY, label="_")
+    axes.step(*zip(*front, strict=True), where="post", color=style.GREY, linewidth=1.2, linestyle=style.LINES[1],
+              label="no other agent is both cheaper and better", zorder=1)
+    looks = style.marker_styles(len(named))
+    labels = style.labels([agent.name for agent in named], style.ROW_LETTERS)
+    for number, (agent, label, look) in enumerate(zip(named, labels, looks, strict=True), start=1):
+        price, shown = costs.price(agent), f"{number}  {label}" + (" *" if agent.efficient else "")
+        axes.vlines(price, agent.low, agent.high, color=look["color"], linewidth=1.2)
+        axes.plot(price, agent.score, linestyle="none", markersize=6, label=shown,
+                  markerfacecolor=look["color"] if agent.efficient else "white", **look)
+        axes.annotate(f"{number}", (price, agent.score), xytext=(5, 4), textcoords="offset points",
+                      fontsize=style.SMALL)
+    positive = [price for price in prices if price > 0]
+    if positive and max(positive) / min(positive) >= _LOG:
+        # Agents without a model cost nothing, which a logarithm cannot show.
+        axes.set_xscale("symlog", linthresh=min(positive)) if min(prices) == 0 else axes.set_xscale("log")
+    else:
+        from matplotlib.ticker import MaxNLocator
+
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=6))
+    axes.set_xlabel(costs.unit, fontsize=style.SMALL)
+    style.legend(drawing, style.legend_handles(drawing))
+    return drawing

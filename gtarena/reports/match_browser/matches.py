@@ -1,0 +1,151 @@
+"""Matches as the page of a report reads them: JSON of all that a log tells, with what people see of the positions."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Protocol
+
+from gtarena import games
+from gtarena.formatting import one_line, visible
+from gtarena.logs.records import Call, MatchRecord, Seat
+from gtarena.logs.turns import Turn, turns
+from gtarena.reports.match_browser.packing import mapped
+from gtarena.reports.match_browser.positions import Pictures, Shown, ShownMatch, shown_match
+from gtarena.reports.match_browser.stated_moves import stated_moves
+from gtarena.reports.png_texts import is_png
+from gtarena.reports.search_trees import Branch, as_branches
+
+Json = dict[str, Any]
+
+
+class Texts(Protocol):
+    """Prompts and pictures of a log."""
+
+    def get(self, digest: str) -> str | None:
+        """Returns the text with this SHA-256, ``None`` if the log does not have it."""
+
+
+class Shelf:
+    """Texts, images and pictures of the matches in a file, each once."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self.texts: dict[str, str] = {}
+        self.images: dict[str, str] = {}
+        self.pictures = Pictures()
+
+    @property
+    def size(self) -> int:
+        """Characters of all texts, images and pictures."""
+        return sum(map(len, (*self.texts.values(), *self.images.values(), *self.pictures.svgs)))
+
+    def keep(self, call: Call) -> None:
+        """Keeps the texts and images of a call's messages, as far as the log has them."""
+        for ref in call.messages:
+            if ref.sha256 not in self.texts and (text := self._texts.get(ref.sha256)) is not None:
+                self.texts[ref.sha256] = visible(text)
+            if ref.image is not None and ref.image not in self.images:
+                image = self._texts.get(ref.image)
+                if image is not None and is_png(image):
+                    self.images[ref.image] = image
+
+    def content(self, matches: Sequence[Json]) -> Json:
+        """Returns the JSON of a file with these matches."""
+        return {"texts": self.texts, "images": self.images, "pictures": self.pictures.svgs, "matches": matches}
+
+
+def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
+    """Returns a match as JSON; its texts and pictures are kept on the shelf.
+
+    Invisible characters of all texts are shown as their codes. A match that cannot be replayed has what its log tells,
+    and the reason as its ``problem``.
+
+    Args:
+        record: the match.
+        names: the names of its agents by seat, as leaderboards have them.
+        shelf: where texts, images and pictures are kept.
+    """
+    shown = _shown_match(record, shelf.pictures)
+    told = {
+        "id": record.match_id,
+        "suite": record.suite,
+        "game": games.label(record.game, record.params),
+        "short": record.game,
+        "params": _named(record.params),
+        "seed": record.seed,
+        "source": record.source,
+        "seats": [_seat(seat, name) for seat, name in zip(record.seats, names, strict=True)],
+        "teams": record.teams,
+        "outcome": record.outcome,
+        "offender": record.offender,
+        "error": record.error,
+        "returns": record.returns,
+        "tags": _named(record.tags),
+        "started": record.started,
+        "seconds": record.seconds,
+        "versions": _named(record.versions),
+        "start": _shown(shown.start),
+        "turns": [_turn(turn, after, moves, shelf) for turn, after, moves in zip(
+            shown.turns, shown.after, stated_moves(record, shown.turns), strict=True)],
+        "rounds": None if shown.rounds is None else asdict(shown.rounds),
+        "problem": shown.problem,
+    }
+    result: Json = mapped(told, visible)
+    return result
+
+
+def _shown_match(record: MatchRecord, pictures: Pictures) -> ShownMatch:
+    """Returns what is shown of a match, without positions if its rules or pictures fail."""
+    try:
+        return shown_match(record, pictures)
+    except Exception as error:  # noqa: BLE001  (a fault of one game must not cost the other matches)
+        told, problem = tuple(turns(record)), f"{type(error).__name__}: {error}"
+        return ShownMatch(told, after=(None,) * len(told), problem=one_line(problem, 300))
+
+
+def _named(values: Mapping[str, Any]) -> Json:
+    """Returns settings with visible names."""
+    return {visible(name): _named(value) if isinstance(value, dict) else value for name, value in values.items()}
+
+
+def _seat(seat: Seat, name: str) -> Json:
+    return {"name": name, "agent": seat.agent, "model": seat.model, "settings": _named(seat.params)}
+
+
+def _turn(turn: Turn, after: Shown | None, moves: Sequence[str | None], shelf: Shelf) -> Json:
+    return {
+        "player": turn.player,
+        "first": turn.first,
+        "move": turn.move,
+        "said": [step.name for step in turn.steps if step.action is None],
+        "calls": [_call(call, move, shelf) for call, move in zip(turn.calls, moves, strict=True)],
+        "shown": _shown(after),
+    }
+
+
+def _shown(shown: Shown | None) -> Json | None:
+    return None if shown is None else asdict(shown)
+
+
+def _call(call: Call, move: str | None, shelf: Shelf) -> Json:
+    """Returns the fields of a call that tell something, and the name of the move that it states, if it has one."""
+    shelf.keep(call)
+    fields = call.model_dump(exclude_defaults=True, exclude={"tree"})
+    if call.tree:
+        fields["tree"] = _branch(as_branches(call.tree))
+    return fields if move is None else fields | {"move": move}
+
+
+def _branch(branch: Branch) -> Json:
+    """Returns a node of a tree with what follows it."""
+    return {
+        "action": branch.action,
+        "words": branch.node.action,
+        "figures": branch.figures,
+        "passed": branch.passed,
+        "visits": branch.node.visits,
+        "best": branch.best,
+        "others": branch.node.others,
+        "state": branch.node.state,
+        "branches": [_branch(each) for each in branch.branches],
+        "left_out": branch.left_out,
+    }

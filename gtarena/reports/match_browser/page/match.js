@@ -1,0 +1,151 @@
+// A match: its seats and facts, the step that is shown, the list of its moves, and the model calls of a turn.
+
+// The page of a match, built once; `step(number)` shows the position after that many moves. `go` has what its buttons do.
+function makeMatch({index, row, match, content, place, found}, go) {
+  const state = {match, content, pictures: content.pictures, step: 0, seat: null};
+  const last = match.turns.length;
+  const slider = make('input', {type: 'range', min: 0, max: last, 'aria-label': 'Move', id: 'slider',
+    oninput: () => go.step(Number(slider.value))});
+  const steps = stepButtons(go, last);
+  const told = make('p', {class: 'told', role: 'status', 'aria-live': 'polite'});
+  const board = make('div', {class: 'position'});
+  const calls = make('div', {class: 'calls'});
+  const moves = moveList(match, go);
+  const choose = (seat) => {
+    state.seat = seat;
+    board.replaceChildren(...position(state, choose));
+    board.querySelector(`[data-view="${seat}"]`)?.focus();
+  };
+  const link = make('input', {id: 'link', readonly: true, class: 'code', onfocus: () => link.select()});
+  const step = (number) => {
+    state.step = number;
+    slider.value = number;
+    steps.at(number);
+    const turn = match.turns[number - 1];
+    told.textContent = turn ? `Move ${whole(number)} of ${whole(last)}. ${speaker(match, turn.player)}: ${shortened(turn.move)}`
+      : last ? `Start of ${several(last, 'move')}` : 'No move was made';
+    board.replaceChildren(...position(state, choose));
+    board.querySelector('.conversation')?.scrollTo(0, 1e9);
+    board.querySelector('.rounds')?.scrollTo(0, 1e9);
+    calls.replaceChildren(...turnCalls(state, turn));
+    moves.at(number);
+    link.value = location.href;
+  };
+  const element = make('article', {class: 'opened'},
+    head(index, row, match, place, found, go), seats(match), match.error ? make('p', {class: 'failure'}, match.error) : null,
+    make('div', {class: 'shown'},
+      make('section', {class: 'stage', 'aria-label': 'Position'}, make('div', {class: 'steps'}, ...steps.buttons, slider), told, board),
+      make('section', {class: 'moves', 'aria-label': 'All moves'}, moves.element), calls),
+    facts(match, index.columns.cost[row]), copies(match, link));
+  return {element, step, state, last, stops: stops(match)};
+}
+
+// The steps at which the buttons stop: every player's move, and the last of several by chance in a row.
+const stops = ({turns}) => [0, ...turns.map((_, turn) => turn + 1).filter(
+  (step) => turns[step - 1].player >= 0 || !(turns[step]?.player < 0))];
+
+function stepButtons(go, last) {
+  const backward = [button('«', () => go.step(0), {'aria-label': 'Start', title: 'Start (Home)'}),
+    button('‹', go.backward, {'aria-label': 'Previous move', title: 'Previous move (←)'})];
+  const forward = [button('›', go.forward, {'aria-label': 'Next move', title: 'Next move (→)'}),
+    button('»', () => go.step(last), {'aria-label': 'Last move', title: 'Last move (End)'})];
+  const at = (number) => {
+    for (const each of backward) each.setAttribute('aria-disabled', String(number === 0));
+    for (const each of forward) each.setAttribute('aria-disabled', String(number === last));
+  };
+  return {buttons: [...backward, ...forward], at};
+}
+
+const LONGEST_TOLD = 160; // characters
+const shortened = (text) => text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)}…` : text;
+
+function moveList(match, go) {
+  const buttons = [button('Start', () => go.step(0), {tabindex: -1}), ...match.turns.map((turn, place) => moveButton(turn, place + 1, go))];
+  const element = make('ol', {}, ...buttons.map((each) => make('li', {}, each)));
+  let current = buttons[0];
+  const at = (number) => {
+    const focused = element.contains(document.activeElement);
+    current.removeAttribute('aria-current');
+    current.tabIndex = -1;
+    current = buttons[number];
+    current.setAttribute('aria-current', 'step');
+    current.tabIndex = 0;
+    if (focused) current.focus({preventScroll: true});
+    element.scrollTop = current.offsetTop - (element.clientHeight - current.offsetHeight) / 2;
+  };
+  return {element, at};
+}
+
+function moveButton(turn, number, go) {
+  const failed = turn.calls?.some((call) => call.failure);
+  return make('button', {type: 'button', tabindex: -1, onclick: () => go.step(number),
+    class: turn.player >= 0 ? `seat${turn.player % 6}` : 'chance'},
+  make('span', {class: 'index'}, String(number)), make('span', {class: 'by'}, turn.player < 0 ? 'chance' : `P${turn.player}`), ' ',
+  make('span', {class: 'move'}, shortened(turn.move)),
+  failed ? make('span', {class: 'failure', title: 'a reply without a legal move'}, '!') : null);
+}
+
+function turnCalls(state, turn) {
+  if (!turn) return [];
+  const calls = callsOf(state, turn);
+  return [make('h3', {}, calls.length ? `${several(calls.length, 'model call')} before this move` : 'No model was asked before this move'), ...calls];
+}
+
+function head(index, row, match, place, found, go) {
+  const {outcome} = match;
+  return make('header', {class: 'heading'},
+    make('nav', {'aria-label': 'Matches found'},
+      button('Back to the list', go.list, {title: 'Back to the list (Esc)'}),
+      button('Previous match', () => go.match(-1), {title: 'Previous match (k or p)', disabled: place <= 0}),
+      button('Next match', () => go.match(1), {title: 'Next match (j or n)', disabled: place >= found - 1}),
+      make('span', {class: 'quiet'}, `${whole(place + 1)} of ${whole(found)} found`),
+      button('Keys', go.help, {title: 'Keys (?)', class: 'help'})),
+    make('h2', {tabindex: -1}, match.game),
+    make('p', {class: 'quiet'}, `Match ${whole(row + 1)} of ${whole(index.count)} · `,
+      make('span', {class: outcome === 'finished' ? null : 'failure'}, outcome), match.suite ? ` · ${match.suite}` : ''));
+}
+
+function seats(match) {
+  const teams = match.teams && new Set(match.teams).size < match.seats.length;
+  return make('ul', {class: 'seats', 'aria-label': 'Players'}, ...match.seats.map(({name}, seat) =>
+    make('li', {class: `seat${seat % 6}`}, make('span', {class: 'quiet'}, `Player ${seat}${teams ? `, team ${match.teams[seat]}` : ''}`),
+      ' ', make('b', {}, name), ' ', make('span', {class: 'paid'}, match.returns ? figure(match.returns[seat]) : NOTHING),
+      seat === match.offender ? make('span', {class: 'failure'}, 'ended the match') : null)));
+}
+
+const listed = (values) => Object.entries(values ?? {}).map(([name, value]) => `${name}=${plain(value)}`).join(', ');
+
+function facts(match, cost) {
+  const calls = match.turns.flatMap((turn) => turn.calls ?? []);
+  const told = [
+    ['Id', match.id], ['Seed', String(match.seed)], ['Game', `${match.short}(${listed(match.params)})`],
+    ['Started', match.started], ['Seconds', figure(match.seconds)],
+    ['Model calls', calls.length ? `${whole(calls.length)}, ${dollars(cost)}` : 'none'],
+    ['Source', match.source], ['Tags', listed(match.tags)], ['Versions', listed(match.versions)],
+    ...match.seats.map((seat, number) => [`Player ${number}`,
+      `${[seat.agent, seat.model].filter(Boolean).join(' ')}: ${listed(seat.settings) || 'no settings'}`]),
+  ].filter(([, value]) => value);
+  return make('details', {class: 'about'}, make('summary', {}, 'Seed, settings, versions and cost'),
+    make('dl', {}, ...told.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])));
+}
+
+// What can be copied: the address of the step, and the command that shows the match at the terminal.
+function copies(match, link) {
+  const command = make('input', {id: 'command', readonly: true, class: 'code', value: `gtarena replay FILE --match ${match.id}`,
+    onfocus: () => command.select()});
+  return make('div', {class: 'copies'}, copyable('Link to this move', link), copyable('At the terminal (FILE: the log or its folder)', command));
+}
+
+function copyable(words, input) {
+  const done = make('span', {role: 'status', class: 'quiet'});
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(input.value);
+      done.textContent = 'Copied';
+    } catch {
+      input.select();
+      done.textContent = 'Press Ctrl+C to copy';
+    }
+  };
+  return make('div', {}, make('label', {for: input.id}, words), input, button('Copy', copy), done);
+}

@@ -1,0 +1,89 @@
+// What is seen of a position: pictures, rounds, what was said, and texts.
+
+const SVG = 'http://www.w3.org/2000/svg';
+const SHAPES = new Set(['svg', 'g', 'rect', 'polygon', 'polyline', 'circle', 'ellipse', 'line', 'path', 'text', 'tspan', 'title', 'desc']);
+const DRAWN_BY = new Set(['viewBox', 'width', 'height', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'dx', 'dy',
+  'points', 'd', 'transform', 'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap',
+  'stroke-linejoin', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'font-style', 'font-family', 'text-anchor',
+  'dominant-baseline', 'alignment-baseline', 'textLength', 'lengthAdjust']);
+const LONG_LINE = 100; // characters
+
+// A picture of the file as an element of the page, with nothing in it but shapes; null if it is none.
+function picture(text, words) {
+  const source = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  if (source.localName !== 'svg' || source.querySelector('parsererror')) return null;
+  const copy = copied(source);
+  copy.setAttribute('class', 'board');
+  copy.setAttribute('role', 'img');
+  copy.setAttribute('aria-label', words);
+  return copy;
+}
+
+function copied(source) {
+  const copy = document.createElementNS(SVG, source.localName);
+  for (const {name, value} of source.attributes) {
+    if (DRAWN_BY.has(name) && !/url|script|[\\<&]/i.test(value)) copy.setAttribute(name, value);
+  }
+  for (const child of source.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) copy.append(child.data);
+    else if (child.namespaceURI === SVG && SHAPES.has(child.localName)) copy.append(copied(child));
+  }
+  return copy;
+}
+
+// A text as it stands: with its columns, unless its lines are prose.
+function asText(text, attributes = {}) {
+  const prose = text.split('\n').some((line) => line.length > LONG_LINE);
+  return make('pre', {class: prose ? null : 'aligned', ...attributes}, text);
+}
+
+// What is shown after `step` turns: that of the latest turn which has changed it.
+function shownAfter(match, step) {
+  for (let turn = step - 1; turn >= 0; turn -= 1) if (match.turns[turn].shown) return match.turns[turn].shown;
+  return match.start;
+}
+
+const speaker = (match, seat) => seat < 0 ? 'Chance' : `Player ${seat}, ${match.seats[seat].name}`;
+
+// The position after `step` turns, from the point of view of the chosen seat if there is one.
+function position({match, pictures, step, seat}, choose) {
+  const shown = shownAfter(match, step);
+  const views = shown?.views ?? [];
+  const [viewer, number] = views.find(([each]) => each === seat) ?? views[0] ?? [];
+  const drawn = number === undefined ? null : picture(pictures[number], `Position after ${several(step, 'move')}`);
+  const talks = match.turns.some(({said}) => said?.length);
+  const text = shown?.text ? asText(shown.text, {tabindex: 0}) : null;
+  const parts = [
+    views.length > 1 ? pointsOfView(match, views, viewer, choose) : null, drawn,
+    match.rounds ? rounds(match.rounds, step) : null,
+    talks ? conversation(match, step) : null,
+    text && (drawn || talks) ? make('details', {class: 'asText'}, make('summary', {}, 'The position as text'), text) : text,
+  ].filter(Boolean);
+  if (match.problem) parts.unshift(trouble(`This match could not be replayed: ${match.problem}`));
+  else if (!shown && !parts.length) parts.push(make('p', {class: 'quiet'}, 'There is nothing to see yet.'));
+  return parts;
+}
+
+function pointsOfView(match, views, viewer, choose) {
+  return make('div', {class: 'views', role: 'group', 'aria-label': 'Point of view'},
+    ...views.map(([seat]) => button(seat === null ? 'All' : `Player ${seat}`, () => choose(seat), {
+      'aria-pressed': seat === viewer ? 'true' : 'false', class: seat === null ? null : `seat${seat % 6}`,
+      title: seat === null ? null : match.seats[seat]?.name, 'data-view': String(seat)})));
+}
+
+function rounds({columns, rows}, step) {
+  const complete = rows.filter(({until}) => until < step);
+  if (!complete.length) return make('p', {class: 'quiet'}, 'No round is complete yet.');
+  const cells = (tag, texts) => texts.map((text) => make(tag, tag === 'th' ? {scope: 'col'} : {}, text));
+  return make('div', {class: 'scroll rounds', tabindex: 0, role: 'region', 'aria-label': 'Rounds so far'},
+    make('table', {}, make('thead', {}, make('tr', {}, ...cells('th', ['round', ...columns]))),
+      make('tbody', {}, ...complete.map((row, place) => make('tr', {}, ...cells('td', [whole(place + 1), ...row.cells]))))));
+}
+
+function conversation(match, step) {
+  const bubbles = match.turns.slice(0, step).flatMap(({player, said}, turn) => (said ?? []).map((text) =>
+    make('li', {class: `bubble ${player >= 0 ? `seat${player % 6}` : ''} ${turn === step - 1 ? 'now' : ''}`},
+      make('span', {class: 'speaker'}, speaker(match, player)), make('p', {}, text))));
+  return bubbles.length ? make('ol', {class: 'conversation', tabindex: 0, 'aria-label': 'What was said so far'}, ...bubbles)
+    : make('p', {class: 'quiet'}, 'Nothing has been said yet.');
+}

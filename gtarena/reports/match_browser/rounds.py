@@ -1,0 +1,144 @@
+"""Tables of rounds: what every seat played in each round of a match, what was announced, and what was paid."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pyspiel
+
+from custom_games.node import Node
+from custom_games.round_based import RoundBased
+from custom_games.spiel import State
+from gtarena.formatting import NOTHING, number, one_line
+
+OWN = "you"  # the key of a report under which a seat finds its own move
+_OF_ITS_OWN = "your_"  # how the keys begin under which it finds what else it alone is told
+_PERSONAL = (OWN, _OF_ITS_OWN, "opponent")
+PAYOFFS = "payoffs"
+CELL_LIMIT = 200  # characters
+
+Told = Sequence[Mapping[str, Any]]  # reports of one round, seat by seat; empty if a seat is told nothing
+
+
+@dataclass(frozen=True)
+class Row:
+    """A round: the index of the ``until`` turn, after which it is complete, and a text for each column."""
+
+    until: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """The rounds of a match, with the names of their columns."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass
+class RoundsSeen:
+    """The rounds of a match as its positions come, one after another."""
+
+    told: tuple[Told, ...] = ()
+    until: tuple[int, ...] = ()
+
+    def see(self, node: Node, turn: int) -> None:
+        """Notes the rounds that are told at a position; a round is complete where its report has changed last."""
+        if isinstance(node.rules, RoundBased) and len(node.position.rounds) == len(self.told):
+            return
+        told = tuple(_told(node))
+        changed = (place >= len(self.told) or told[place] != self.told[place] for place in range(len(told)))
+        self.until = tuple(turn if new else self.until[place] for place, new in enumerate(changed))
+        self.told = told
+
+    @staticmethod
+    def tell_all(state: pyspiel.State) -> bool:
+        """Returns whether a position consists of nothing but rounds, the one that is being played among them."""
+        return isinstance(state, State) and isinstance(state.node.rules, RoundBased)
+
+    def table(self) -> Rounds | None:
+        """Returns the rounds seen as a table; ``None`` if there were none."""
+        if not self.told:
+            return None
+        seats = _seats(self.told)
+        announced = _announced(self.told)
+        rows = (Row(until, (*map(_own, seats and told), *(_common(told, key) for key in announced)))
+                for told, until in zip(self.told, self.until, strict=True))
+        return Rounds((*seats, *(key.replace("_", " ") for key in announced)), tuple(rows))
+
+
+def _told(node: Node) -> Iterator[Told]:
+    """Yields what the seats are told of each round so far, in games that tell their rounds as mappings."""
+    rules, position, seats = node.rules, node.position, range(node.rules.bounds().players)
+    if isinstance(rules, RoundBased):
+        for stage in position.rounds:
+            paid = list(rules.payoffs(stage))
+            yield [{**rules.report(stage, seat), PAYOFFS: paid} for seat in seats]
+        return
+    observed = [node.observation(seat).get("rounds") for seat in seats]
+    listed = [rounds if _is_told(rounds) else [] for rounds in observed]
+    for place in range(max(map(len, listed))):
+        yield [rounds[place] if place < len(rounds) else {} for rounds in listed]
+
+
+def _is_told(rounds: object) -> bool:
+    return isinstance(rounds, list) and all(isinstance(each, Mapping) for each in rounds)
+
+
+def _seats(told: Sequence[Told]) -> tuple[str, ...]:
+    """Returns the names of the columns of seats; none if no seat is told of a move of its own."""
+    moved = any(OWN in report for reports in told for report in reports)
+    return tuple(f"seat {seat}" for seat in range(len(told[0]))) if moved else ()
+
+
+def _announced(told: Sequence[Told]) -> list[str]:
+    """Returns the keys under which all seats that are told something are told the same, in every round.
+
+    A list of what every seat played, or was paid, is not told twice.
+    """
+    keys = dict.fromkeys(key for reports in told for report in reports for key in report)
+    common = [key for key in keys if not key.startswith(_PERSONAL) and all(_agree(reports, key) for reports in told)]
+    return [key for key in common if not any(_repeats(told, key, other) for other in (OWN, PAYOFFS) if other != key)]
+
+
+def _agree(reports: Told, key: str) -> bool:
+    """Returns whether all seats that are told of a key are told the same."""
+    values = [report[key] for report in reports if key in report]
+    return all(value == values[0] for value in values)
+
+
+def _repeats(told: Sequence[Told], key: str, other: str) -> bool:
+    """Returns whether a key tells in every round what another one tells."""
+    return all(_value(reports, key) == (
+        [report.get(OWN) for report in reports] if other == OWN else _value(reports, other)) for reports in told)
+
+
+def _value(reports: Told, key: str) -> Any:
+    return next((report[key] for report in reports if key in report), None)
+
+
+def _common(reports: Told, key: str) -> str:
+    return _words(_value(reports, key))
+
+
+def _own(report: Mapping[str, Any]) -> str:
+    """Returns a seat's move, with what it alone was told in parentheses."""
+    told = [f"{key.removeprefix(_OF_ITS_OWN).replace('_', ' ')} {_words(value)}"
+            for key, value in report.items() if key.startswith(_OF_ITS_OWN)]
+    return _words(report.get(OWN)) + (f" ({', '.join(told)})" if told else "")
+
+
+def _words(value: object) -> str:
+    """Returns a value of a report in one line of text."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return number(value)
+    if isinstance(value, Mapping):
+        return one_line("; ".join(f"{key} {_words(each)}" for key, each in value.items()), CELL_LIMIT)
+    if isinstance(value, list | tuple):
+        return one_line(", ".join(_words(each) or NOTHING for each in value), CELL_LIMIT)
+    return one_line(str(value), CELL_LIMIT)

@@ -1,0 +1,63 @@
+"""Pairings worked out by hand, and their intervals against an independent computation."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from gtarena.metrics.duels import OVERALL, pairings
+from gtarena.metrics.frames import seats_frame
+from tests.support.records import call, llm, record, seat
+
+LLM, RANDOM, MCTS = llm(), seat("random"), seat("mcts")
+NAME = "llm offline/random"
+
+
+def test_pairings_tell_each_pair_and_each_game_apart():
+    found = pairings(seats_frame([
+        record("a", [LLM, RANDOM], [2, -2]), record("b", [RANDOM, LLM], [1, -1]), record("c", [LLM, MCTS], [-1, 1]),
+        record("d", [LLM, MCTS], [0, 0], game="nim")]))
+    # By hand: (2 - 1) - (-2 + 1) = 2, over 3 + 3.
+    against_random = found["kuhn_poker", NAME, "random"]
+    assert (against_random.matches, against_random.win_rate) == (2, 0.5)
+    assert against_random.nra == pytest.approx(1 / 3)
+    assert found["nim", "mcts", NAME].win_rate == 0.5
+    over_all = found[OVERALL, "mcts", NAME]
+    assert (over_all.matches, over_all.win_rate, over_all.nra) == (2, 0.75, 0.5)
+    assert ("kuhn_poker", "mcts", "random") not in found
+
+
+def test_failures_stand_beside_the_score():
+    calls = [call(0, 0, failure="illegal"), call(0, 0), call(1, 1)]
+    found = pairings(seats_frame([
+        record("a", [LLM, RANDOM], [1, -1], calls=calls, seed=1),
+        record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, calls=[call(0, 0, failure="empty")], seed=2)]))
+    own, other = found["kuhn_poker", NAME, "random"], found["kuhn_poker", "random", NAME]
+    assert (own.matches, own.valued, own.unfinished) == (2, 1, 1)
+    assert own.illegal_rate == pytest.approx(2 / 3)
+    assert other.illegal_rate == 0
+
+
+def test_matches_without_returns_leave_the_score_unknown():
+    found = pairings(seats_frame([record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0)]))
+    assert np.isnan([found["kuhn_poker", NAME, "random"].nra, found["kuhn_poker", NAME, "random"].win_rate]).all()
+
+
+def test_an_interval_is_that_of_all_ways_to_draw_the_deals():
+    # Deals with gains 4, 0 and -2, each over a size of 4: all 27 draws of three by enumeration.
+    returns = {1: (1, 1), 2: (1, -1), 3: (-1, 0)}
+    records = [record(f"{seed}{place}", [LLM, RANDOM] if not place else [RANDOM, LLM],
+                      [value, -value] if not place else [-value, value], seed=seed)
+               for seed, values in returns.items() for place, value in enumerate(values)]
+    gains = {1: (4, 4), 2: (0, 4), 3: (-2, 2)}
+    exact = sorted(sum(gains[deal][0] for deal in drawn) / sum(gains[deal][1] for deal in drawn)
+                   for drawn in itertools.product(gains, repeat=3))
+    found = pairings(seats_frame(records))["kuhn_poker", NAME, "random"]
+    assert found.nra == pytest.approx(2 / 10)
+    # The 2.5 % quantiles lie among the draws of one deal alone, which have a chance of 1/27 each.
+    assert (found.low, found.high) == pytest.approx((exact[0], exact[-1]))
+
+
+def test_a_single_deal_has_no_interval():
+    found = pairings(seats_frame([record(name, [LLM, RANDOM], [1, -1], seed=5) for name in "ab"]))
+    assert (found["kuhn_poker", NAME, "random"].nra, np.isnan(found["kuhn_poker", NAME, "random"].low)) == (1, True)

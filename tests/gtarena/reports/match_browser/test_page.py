@@ -1,0 +1,232 @@
+"""The match browser in a browser, from files: search, links, steps, keys, and what it does with hostile texts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote, unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from gtarena.formatting import visible
+from gtarena.logs.prompt_texts import sha256
+from gtarena.logs.records import TextRef
+from gtarena.logs.writer import append_line, text_line
+from gtarena.reports.match_browser.links import match_link, matches_link
+from gtarena.suites.reporting import write_run_report
+from tests.support.records import call, llm, record, seat, steps, write_log
+from tests.support.reported_matches import HOSTILE, hostile
+
+PIXEL = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
+PROMPT = "Choose a cell. " * 60
+WON = ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2))  # the first player has a row
+TALK = "../../x javascript:alert(1) </script><script>alert(1)</script>" + HOSTILE
+HOSTILE_SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9" '
+    'onload="alert(1)" style="fill:red"><script>alert(1)</script><foreignObject><p>x</p></foreignObject>'
+    '<a xlink:href="javascript:alert(1)"><rect width="1"/></a><image href="http://evil/x.png"/>'
+    '<use href="#y"/><rect width="5" fill="url(http://evil/y)" onclick="alert(1)"/><text x="1">&lt;b&gt;</text></svg>')
+
+
+def matches():
+    """A match full of hostile text, and 60 of tic-tac-toe, of which the tenth has the richest calls."""
+    model, others = llm(prompt="v1"), [seat("random"), seat("mcts")]
+    for number in range(60):
+        seats = [model, others[number % 2]] if number < 50 else [others[1], model]
+        calls = [call(seats.index(model), 0, cost=number / 64)]
+        if number == 9:
+            calls = [call(0, 2, reply="nonsense", failure="unparsable"),
+                     call(0, 2, reply=TALK, reasoning="I think.", actions=[1], nudges=1, tokens_reasoning=1,
+                          messages=[TextRef(role="system", sha256=sha256(PROMPT)),
+                                    TextRef(role="user", sha256=sha256(TALK), image=sha256(PIXEL))])]
+        yield record(f"m{number:02}", seats, [1, -1], game="tic_tac_toe", history=steps(*WON), calls=calls, seed=number)
+    yield hostile()
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    """The address of a report."""
+    folder = tmp_path_factory.mktemp("a run")
+    write_log(folder / "matches.jsonl", *matches())
+    for text in (PROMPT, TALK, PIXEL, HOSTILE):
+        append_line(folder / "texts.jsonl", text_line(sha256(text), text))
+    write_run_report([folder], folder, HOSTILE)
+    return (folder / "report.html").as_uri()
+
+
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    context.add_init_script(
+        "window.refused = []; addEventListener('securitypolicyviolation',"
+        " ({effectiveDirective, blockedURI}) => refused.push([effectiveDirective, blockedURI]))")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, report: str) -> Iterator[Page]:
+    """A page in which nothing may go wrong, and that may load nothing but its files."""
+    page, wrong = context.new_page(), []
+    page.on("console", lambda message: wrong.append(message.text))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda dialog: wrong.append(dialog.message))
+    own = (report, report.replace("report.html", "report_files/"), "data:image/png;base64,")
+    page.on("request", lambda request: None if request.url.startswith(own) else wrong.append(request.url))
+    yield page
+    assert page.evaluate("refused") == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.close()
+    assert wrong == []
+
+
+def count(page, words):
+    expect(page.locator(".count")).to_have_text(words)
+
+
+def first(page):
+    return page.locator(".matches tbody tr").first
+
+
+def test_matches_are_found_by_words_filters_and_links_and_the_back_button_undoes_a_filter(page, report):
+    page.goto(report)
+    expect(page.get_by_role("heading", name="Overall")).to_be_visible()
+    page.get_by_role("link", name="Browse all 61 matches").click()
+    count(page, "61 matches")
+    expect(page.get_by_role("heading", name="Overall")).to_be_hidden()
+    assert page.locator(".matches tbody tr").count() == 50
+    page.get_by_role("button", name="Next", exact=True).click()
+    assert page.locator(".matches tbody tr").count() == 11
+    page.get_by_label("Search").fill("MCTS tic")
+    count(page, "35 of 61 matches")  # every second one of 50, and the last ten
+    page.get_by_label("Search").fill("17")
+    count(page, "2 of 61 matches")  # its number is 17, or its id m17
+    page.get_by_label("Search").fill("mcts")
+    page.locator("summary", has_text="Filters").click()
+    page.get_by_label("Agent", exact=True).select_option("mcts")
+    page.get_by_label("Result of the agent").select_option("win")
+    count(page, "10 of 61 matches")
+    assert page.url.endswith("#matches&q=mcts&agent=mcts&return=win")
+    page.go_back()
+    count(page, "35 of 61 matches")
+    page.get_by_role("button", name="Clear all").click()
+    count(page, "61 matches")
+    page.get_by_role("button", name="Cost").click()
+    page.get_by_role("button", name="Cost").click()
+    expect(page.get_by_role("columnheader", name="Cost")).to_have_attribute("aria-sort", "descending")
+    expect(first(page).locator("td").last).to_have_text("$1.00")  # the tenth, with two calls
+    page.goto(report + matches_link("tic_tac_toe", "llm offline/random", "random", failure="unparsable"))
+    count(page, "0 of 61 matches")  # m09 was played against mcts
+    page.goto(report + matches_link(failure="unparsable"))
+    count(page, "1 of 61 matches")
+    page.get_by_role("link", name="Back to the report").click()
+    expect(page.get_by_role("heading", name="Overall")).to_be_visible()
+
+
+def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
+    page.goto(report + match_link("m09", 3))
+    told = page.locator(".told")
+    expect(told).to_have_text("Move 3 of 5. Player 0, llm offline/random: move 1")
+    expect(page.get_by_role("img", name="Position after 3 moves")).to_be_visible()
+    rejected, answered = page.locator(".calls .call").all()
+    expect(rejected).to_contain_text("unparsable")
+    expect(answered.locator(".became")).to_have_text("Parsed movemove 1Nudges before it1")
+    expect(answered.locator(".reply")).to_have_text(visible(TALK))
+    expect(answered.get_by_text("I think.")).to_be_visible()
+    expect(answered.get_by_text("of them reasoning")).to_be_visible()
+    expect(answered.get_by_alt_text("the picture in this message")).to_be_visible()
+    expect(answered.get_by_text(PROMPT.strip())).to_be_hidden()  # long, so it is folded
+    assert page.evaluate("document.querySelector('.drawn').naturalWidth") == 1
+    page.get_by_role("button", name="Next move").click()
+    expect(told).to_contain_text("Move 4 of 5. Player 1, mcts: move 4")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # there is no more
+    expect(told).to_contain_text("Move 5 of 5")
+    assert page.url.endswith("#match=m09&move=5")
+    expect(page.get_by_label("Link to this move")).to_have_value(page.url)
+    expect(page.get_by_label("At the terminal")).to_have_value("gtarena replay FILE --match m09")
+    page.keyboard.press("Home")
+    expect(told).to_have_text("Start of 5 moves")
+    page.get_by_label("Move", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    expect(told).to_contain_text("Move 1 of 5")
+    page.get_by_role("button", name="4 P1").click()
+    assert page.url.endswith("#match=m09&move=4")
+
+
+def test_the_keyboard_alone_goes_through_the_matches_found(page, report):
+    page.goto(report + matches_link(agent="mcts"))
+    count(page, "35 of 61 matches")
+    page.keyboard.press("/")
+    page.keyboard.type("m0")
+    count(page, "5 of 61 matches")  # m01, m03, m05, m07, m09
+    page.keyboard.press("Escape")
+    first(page).get_by_role("link").press("Enter")
+    expect(page.get_by_text("1 of 5 found")).to_be_visible()
+    page.keyboard.press("j")
+    page.keyboard.press("n")
+    expect(page.get_by_text("3 of 5 found")).to_be_visible()
+    page.keyboard.press("k")
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("#match=m03&move=1")
+    page.go_back()
+    assert page.url.endswith("#match=m05")
+    expect(page.get_by_text("3 of 5 found")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    count(page, "5 of 61 matches")
+    expect(page.locator("[data-row]:focus")).to_have_text("7")  # m05, behind the hostile match
+
+
+def test_hostile_text_is_shown_as_it_stands_and_does_nothing(page, report):
+    page.goto(report + matches_link() + f"&q={quote(visible(HOSTILE)[:30])}")
+    count(page, "1 of 61 matches")
+    first(page).get_by_role("link").click()
+    page.keyboard.press("End")
+    expect(page.get_by_role("heading", level=2, name=visible(HOSTILE)[:30])).to_be_visible()
+    expect(page.locator(".reply")).to_have_text(visible(HOSTILE))
+    page.locator(".about summary").click()
+    for each in page.locator(".calls summary").all():
+        if each.is_visible():
+            each.click()
+    page.goto(report + match_link("m09", 3))
+    said = {"start": None, "turns": [{"player": 0, "said": [TALK], "move": TALK, "shown": None}],
+            "seats": [{"name": TALK}], "rounds": {"columns": [TALK], "rows": [{"until": 0, "cells": [TALK]}]}}
+    page.evaluate("match => document.querySelector('.position').replaceChildren("
+                  "...position({match, pictures: [], step: 1, seat: null}))", said)
+    expect(page.locator(".bubble p")).to_have_text(TALK)
+    assert page.locator("iframe, object, embed, script[src], img[src]:not([src^='data:image/png'])").count() == 0
+
+
+def test_a_picture_is_copied_without_anything_that_could_act(context, report):
+    page, dialogs = context.new_page(), []
+    page.on("dialog", lambda dialog: dialogs.append(dialog.message))
+    page.goto(report + match_link("m09"))
+    expect(page.locator(".told")).to_be_visible()
+    drawn = page.evaluate(
+        "svg => { const copy = picture(svg, 'x'); document.body.append(copy); return copy.innerHTML; }", HOSTILE_SVG)
+    assert drawn == '<rect width="5"></rect><text x="1">&lt;b&gt;</text>'
+    assert page.evaluate("picture('<b>no picture', 'x')") is None
+    assert dialogs == []
+    page.close()
+
+
+def test_what_cannot_be_shown_is_said_in_a_sentence(context, report, tmp_path):
+    page = context.new_page()
+    page.goto(report + "#match=m99&move=x")
+    expect(page.get_by_role("alert")).to_have_text(
+        "No match of this report has the id m99. It may be of another run. All matches")
+    moved = tmp_path / "report.html"
+    moved.write_bytes(Path(unquote(urlsplit(report).path)).read_bytes())
+    page.goto(moved.as_uri() + "#match=m09")
+    expect(page.get_by_role("alert")).to_contain_text("is not beside this page. Where the page goes, its folder")
+    page.add_init_script("delete window.DecompressionStream")
+    page.goto(report + "#matches")
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("This browser is too old")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Overall")).to_be_visible()
+    page.close()
