@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", type=Path, metavar="DIR", help="a results folder, or a file of matches")
     parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="the folder to make, or an earlier "
                         "publication to replace")
-    parser.add_argument("--license", metavar="NAME", help="license of the data, as the Hugging Face Hub spells it, such "
+    parser.add_argument("--license", metavar="NAME", help="license of the data as the Hugging Face Hub spells it, such "
                         "as cc-by-4.0; without it, the card has a gap to fill in")
     parser.add_argument("--title", metavar="TEXT", help="title of the pages; by default the folder's name")
     parser.add_argument("--logs", action="store_true", help="adds the logs themselves")

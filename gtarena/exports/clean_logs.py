@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from gtarena.errors import UsageError
 from gtarena.exports.secret_scan import SecretScan
@@ -21,7 +20,8 @@ from gtarena.reports.tables import stem_of
 
 PUBLISHED = (reader.MATCHES, reader.TEXTS)  # the others are needed for the report, and stay at home
 _ADDRESS = re.compile(rb"""(?P<scheme>https?://)(?P<host>\[[0-9a-fA-F:.]+\]|[\w.-]+)(?P<port>:\d+)?""", re.ASCII)
-_PRIVATE_ENDINGS = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home", ".corp", ".private", ".home.arpa")
+_PRIVATE_ENDINGS = (
+    ".local", ".localhost", ".internal", ".intranet", ".lan", ".home", ".corp", ".private", ".home.arpa")
 _SHORTEST_PATH = 5  # characters; a shorter one may be a word of a game
 _SHOWN = 5  # findings
 
@@ -40,7 +40,7 @@ class PrivateNames:
 
     @property
     def home(self) -> dict[str, bytes]:
-        """What must not be in a publication, by kind: the user's home folder, if its name tells something."""
+        """Texts that must not be in a publication, by kind: the path of the home folder, if it tells a name."""
         home = str(Path.home())
         return {"the path of your home folder": home.encode()} if _user() in home and len(home) > len("/root") else {}
 
@@ -74,6 +74,7 @@ def copy_logs(paths: Sequence[Path], out: Path, scan: SecretScan, names: Private
         OSError: a file cannot be read or written.
     """
     findings: list[str] = []
+    out.mkdir()
     for number, path in enumerate(paths, start=1):
         place = out / f"{number}-{stem_of(path.resolve().stem, 60) or 'logs'}"
         for file, copy in _files(path):

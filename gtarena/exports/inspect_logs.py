@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from math import nan, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -111,11 +112,13 @@ def _log(group: Group, seat: Seat, records: Sequence[MatchRecord], samples: list
     for each in samples:
         for model, used in each.model_usage.items():
             usage[model] = usage[model] + used if model in usage else used
-    starts = sorted(record.started for record in records)
+    ends = [datetime.fromisoformat(record.started) + timedelta(seconds=record.seconds) for record in records]
     return EvalLog(
         status="success", eval=_spec(group, seat, records, samples, part), results=_results(samples),
         plan=EvalPlan(name=group.agent, steps=[EvalPlanStep(solver=group.agent, params=seat.params)]),
-        stats=EvalStats(started_at=starts[0], completed_at=starts[-1], model_usage=usage), samples=samples)
+        samples=samples,
+        stats=EvalStats(started_at=min(record.started for record in records), completed_at=max(ends).isoformat(),
+                        model_usage=usage))
 
 
 def _spec(group: Group, seat: Seat, records: Sequence[MatchRecord], samples: list[EvalSample], part: int) -> EvalSpec:

@@ -45,7 +45,7 @@ def sample(record: MatchRecord, seat: int, texts: Mapping[str, str]) -> EvalSamp
     calls = [(call, move) for call, move in zip(record.calls, stated_moves(record), strict=True) if call.player == seat]
     name = f"{record.match_id}-seat{seat}"
     messages = list(_chat(name, calls, texts))
-    first = [message for message in messages[:len(calls[0][0].messages)]]
+    first = messages[:len(calls[0][0].messages)]
     return EvalSample(
         id=name, epoch=1, input=first, target="", messages=messages, output=_output(messages, calls[-1][0], record),
         scores=_scores(record, seat), metadata=_metadata(record, seat), model_usage=_usage(record, seat),
@@ -129,7 +129,8 @@ def _used(calls: Sequence[Call]) -> ModelUsage:
 
 def _scores(record: MatchRecord, seat: int) -> dict[str, Score]:
     """Returns the scores of a seat; what is undefined in the match is left out."""
-    failures = [call.failure for call in record.calls if call.player == seat and call.purpose == "move" and call.failure]
+    moves = [call for call in record.calls if call.player == seat and call.purpose == "move"]
+    failures = [call.failure for call in moves if call.failure]
     result = seat_results(record)[seat]
     values = {
         "return": record.returns[seat] if record.returns else None,

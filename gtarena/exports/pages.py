@@ -19,11 +19,13 @@ from gtarena import formatting, games
 from gtarena.logs.records import OURS, MatchRecord
 from gtarena.metrics.columns import Column
 from gtarena.reports.leaderboard_rows import Boards, leaderboard_rows, rank, rating, rating_notes, shows_ratings
+from gtarena.suites import SUITES
 
 TEMPLATES = Path(__file__).parent / "templates"
 NO_LICENSE = "CHOOSE-A-LICENSE"
 TAGS = ("gtarena", "openspiel", "games", "game-theory", "language-models", "benchmark")
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_NOT_CITED = re.compile(r"[^\w\s.,:()-]")  # what means something in BibTeX
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!$])")
 
 
@@ -80,9 +82,11 @@ def dataset_card(
                      else {})} for place, name in enumerate(tables)],
     }
     return _environment(_markdown).get_template("README.md.jinja").render(
-        front=Markup(yaml.safe_dump(front, sort_keys=False, width=200)), title=title,  # noqa: S704  (YAML quotes it)
+        front=Markup(yaml.safe_dump(front, sort_keys=False, width=200)), title=title,  # noqa: S704
+        cited=Markup(_NOT_CITED.sub("", formatting.one_line(title))),  # noqa: S704
         license=license_name, facts=found, tables=tables, rows=rows,
-        overall=leaderboard_rows(boards.overall), year=found.days[1][:4])
+        overall=leaderboard_rows(boards.overall), year=found.days[1][:4],
+        benchmarks=[suite for suite in found.suites if suite in SUITES])
 
 
 def leaderboard_page(title: str, found: Facts, boards: Boards, files: Sequence[str]) -> str:
@@ -99,7 +103,8 @@ def leaderboard_page(title: str, found: Facts, boards: Boards, files: Sequence[s
 
 def _environment(finalize: Callable[[Any], Any]) -> jinja2.Environment:
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=finalize is _html, finalize=finalize,
+        loader=jinja2.FileSystemLoader(TEMPLATES), finalize=finalize,
+        autoescape=finalize is _html,  # noqa: S701  (Markdown has an escape of its own)
         undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     filters: tuple[Callable[..., Any], ...] = (
         formatting.number, formatting.percent, formatting.count, formatting.dollars, formatting.one_line, rank, rating)

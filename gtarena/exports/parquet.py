@@ -48,6 +48,41 @@ MATCHES = (
     Column("tags", "text", "remarks, such as the number of the run, as JSON"),
     Column("history", "steps", "every move: player (-1 for chance), action (missing for a text), and its name or text"),
 )
+SEATS = (
+    Column("match_id", "text", "id of the match"),
+    Column("unit", "text", "equal for matches of a game that were dealt the same chance"),
+    Column("game", "text", "the game, with its parameters that are not the default"),
+    Column("players", "whole", "number of seats of the match"),
+    Column("team_count", "whole", "number of teams of the match"),
+    Column("seat", "whole", "the seat, counted from 0"),
+    Column("team", "whole", "its team, counted from 0"),
+    Column("agent", "text", "name of the agent"),
+    Column("model", "text", "its model, empty for agents without one"),
+    Column("settings", "text", "those settings of the agent that vary among these matches"),
+    Column("outcome", "text", "outcome of the match: finished, forfeit or invalid"),
+    Column("return", "number", "return of the seat"),
+    Column("result", "text", "win, draw or loss of its team, missing where there is none"),
+    Column("opponents_return", "number", "mean return over the seats of other teams"),
+    Column("decisions", "whole", "decisions that a model was asked for"),
+    Column("move_calls", "whole", "replies of models that had to state a move"),
+    Column("look_ups", "whole", "replies that asked for a topic of the rules or for what a move does"),
+    Column("calls", "whole", "replies of models"),
+    Column("requests", "whole", "requests sent for them, retries included"),
+    Column("retries", "whole", "requests beyond the first of a call"),
+    Column("cached", "whole", "replies that came from the cache"),
+    Column("truncated", "whole", "replies without a move because they were cut off"),
+    Column("empty", "whole", "empty replies"),
+    Column("unparsable", "whole", "replies in which no move was found"),
+    Column("illegal", "whole", "replies with an illegal move"),
+    Column("nudges", "whole", "times that the model was asked again"),
+    Column("unread", "whole", "predictions and estimates of a search that had a failure"),
+    Column("overlong", "whole", "replies with a text beyond its limit"),
+    Column("tokens_in", "number", "tokens of prompts, missing if unknown for a call"),
+    Column("tokens_out", "number", "tokens of replies, reasoning included"),
+    Column("tokens_reasoning", "number", "tokens of reasoning"),
+    Column("cost", "number", "US dollars, missing if unknown for a call"),
+    Column("seconds", "number", "time spent waiting for the model"),
+)
 TEXTS = (
     Column("sha256", "text", "SHA-256 of the text, as the column messages of the decisions has it"),
     Column("text", "text", "text of a message, or the base64 of a picture in one"),
@@ -88,10 +123,11 @@ def write_seats(records: Iterable[MatchRecord], out: Path) -> int:
     Raises:
         OSError: the file cannot be written.
     """
-    frame = seats_frame(records)
-    with atomic_write(out) as file:
-        frame.to_parquet(file, index=False, compression="zstd")
-    return len(frame)
+    import pyarrow as pa
+
+    kinds = schema(SEATS)
+    table = pa.Table.from_pandas(seats_frame(records), kinds, preserve_index=False)
+    return _write(out, kinds, iter([table.replace_schema_metadata()]))
 
 
 def write_texts(paths: Sequence[Path], out: Path) -> int:

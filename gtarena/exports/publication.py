@@ -7,7 +7,7 @@ import io
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -21,14 +21,12 @@ from gtarena.files import TEMPORARY, refuse_link, write_text
 from gtarena.logs.reader import Records
 from gtarena.metrics import decisions
 from gtarena.metrics.columns import Column
-from gtarena.metrics.frames import SEAT_COLUMNS
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.suites.reporting import write_run_report
 
 MANIFEST = "publication.json"
 LOGS, DATA = "logs", "data"
 _CARD, _PAGE = "README.md", "index.html"
-_SEATS = tuple(Column(name, "text", "see gtarena.metrics.frames.seats_frame") for name in SEAT_COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -58,6 +56,7 @@ def publish(paths: Sequence[Path], out: Path, wishes: Wishes) -> int:
     out.parent.mkdir(parents=True, exist_ok=True)
     names = PrivateNames(paths)
     scan = SecretScan(names.home)
+    _refuse([f"the title would hold {kind}" for kind in scan.kinds(wishes.title.encode())])
     with tempfile.TemporaryDirectory(prefix=TEMPORARY, dir=out.parent) as folder:
         logs, made = Path(folder) / LOGS, Path(folder) / "made"
         made.mkdir()
@@ -106,7 +105,7 @@ def _fill(logs: Path, made: Path, wishes: Wishes) -> None:
     data = made / DATA
     data.mkdir()
     asked = bool(boards.seats["calls"].sum())
-    tables: dict[str, Sequence[Column]] = {"matches": parquet.MATCHES, "seats": _SEATS}
+    tables: dict[str, Sequence[Column]] = {"matches": parquet.MATCHES, "seats": parquet.SEATS}
     rows = {"matches": parquet.write_matches(records, data / "matches.parquet"),
             "seats": parquet.write_seats(records, data / "seats.parquet")}
     if asked:
@@ -137,13 +136,21 @@ def _sha256(file: Path) -> str:
         return hashlib.file_digest(data, "sha256").hexdigest()
 
 
-def _check(made: Path, files: Mapping[str, str], scan: SecretScan) -> None:
+def _check(made: Path, files: Iterable[str], scan: SecretScan) -> None:
     """Checks every file for secrets.
 
     Raises:
         UsageError: one was found; the error names the file and the kind.
     """
-    found = [f"{name} would hold {kind}" for name in files for kind in scan.kinds_in_file(made / name)]
+    _refuse([f"{name} would hold {kind}" for name in files for kind in scan.kinds_in_file(made / name)])
+
+
+def _refuse(found: Sequence[str]) -> None:
+    """Checks that no secret was found.
+
+    Raises:
+        UsageError: one was.
+    """
     if found:
         raise UsageError(f"nothing was published: {'; '.join(found)}. Take it out of the logs, the title or the "
                          "license, and publish again")
@@ -157,7 +164,7 @@ def _move(made: Path, files: Sequence[str], out: Path, earlier: Mapping[str, str
         refuse_link(out / name)
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         (made / name).replace(out / name)
-    folders = sorted({(out / name).parent for name in earlier} - {out}, reverse=True)
-    for folder in folders:
-        if folder.is_dir() and not any(folder.iterdir()):
-            folder.rmdir()
+    emptied = {folder for name in earlier for folder in Path(name).parents} - {Path()}
+    for folder in sorted(emptied, reverse=True):  # those below others first
+        if (out / folder).is_dir() and not any((out / folder).iterdir()):
+            (out / folder).rmdir()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -78,10 +79,9 @@ class SampleStore:
 
     def samples(self, group: Group) -> Iterator[tuple[MatchRecord, int]]:
         """Yields the matches of a group with the seat that its agent had, by match id and seat."""
-        marks = ",".join("?" * len(group.kinds))
         found = self._base.execute(
             "SELECT line, seat FROM seats JOIN matches ON id = match "
-            f"WHERE kind IN ({marks}) ORDER BY match, seat", group.kinds)  # noqa: S608  (marks are question marks)
+            "WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY match, seat", (json.dumps(group.kinds),))
         for line, seat in found:
             yield MatchRecord.model_validate_json(line), seat
 

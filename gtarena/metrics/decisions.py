@@ -63,11 +63,13 @@ _SAME = ("move_number", "purpose", "sample", "reply", "reasoning", "failure", "o
 
 
 @overload
-def load_decisions(*paths: str | Path, columns: Collection[str] | None = None, batches: None = None) -> pd.DataFrame: ...
+def load_decisions(
+    *paths: str | Path, columns: Collection[str] | None = None, batches: None = None) -> pd.DataFrame: ...
 
 
 @overload
-def load_decisions(*paths: str | Path, columns: Collection[str] | None = None, batches: int) -> Iterator[pd.DataFrame]: ...
+def load_decisions(
+    *paths: str | Path, columns: Collection[str] | None = None, batches: int) -> Iterator[pd.DataFrame]: ...
 
 
 def load_decisions(

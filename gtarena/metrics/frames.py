@@ -34,11 +34,13 @@ SEAT_COLUMNS = (
 
 
 @overload
-def load_records(*paths: str | Path, columns: Collection[str] | None = None, batches: None = None) -> pd.DataFrame: ...
+def load_records(
+    *paths: str | Path, columns: Collection[str] | None = None, batches: None = None) -> pd.DataFrame: ...
 
 
 @overload
-def load_records(*paths: str | Path, columns: Collection[str] | None = None, batches: int) -> Iterator[pd.DataFrame]: ...
+def load_records(
+    *paths: str | Path, columns: Collection[str] | None = None, batches: int) -> Iterator[pd.DataFrame]: ...
 
 
 def load_records(
@@ -102,8 +104,9 @@ def _batches(
 def _labelled(frame: pd.DataFrame, seats: DifferentSeats) -> pd.DataFrame:
     """Puts the settings of seats, if they are among the columns, in place of the seats' numbers."""
     labels = seats.labels() if "settings" in frame else []
-    named = {"settings": [[labels[number] for number in numbers] for numbers in frame["settings"]]} if labels else {}
-    return frame.assign(**named)
+    if labels:
+        frame["settings"] = [[labels[number] for number in numbers] for numbers in frame["settings"]]
+    return frame
 
 
 def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:

@@ -2,9 +2,10 @@ import math
 
 import pytest
 
+from gtarena.errors import UsageError
 from gtarena.logs.writer import append_line
 from gtarena.metrics.frames import MATCH_COLUMNS, load_records, records_frame, seats_frame
-from tests.support.records import call, llm, record, seat, steps
+from tests.support.records import call, llm, record, seat, steps, write_log
 
 LLM, RANDOM, MCTS = llm(), seat("random"), seat("mcts")
 
@@ -177,3 +178,31 @@ def test_matches_list_the_team_of_every_seat():
 @pytest.mark.parametrize("paid", [0.05, 0.1, 0.2, 0.35, 1 / 3])
 def test_a_team_of_three_draws_with_one_player_who_got_the_same(paid):
     assert results([RANDOM] * 4, [paid] * 4, teams=[0, 0, 0, 1]) == ["draw"] * 4
+
+
+@pytest.fixture
+def three(tmp_path):
+    matches = [record(name, [llm(prompt=prompt), RANDOM], [1, -1], tags={"run": 1})
+               for name, prompt in (("c", "v1"), ("a", "v2"), ("b", "v1"))]
+    return write_log(tmp_path / "matches.jsonl", *matches)
+
+
+def test_columns_are_returned_in_the_order_asked_for_by_match_id(three):
+    frame = load_records(three, columns=["returns", "settings"])
+    assert frame.columns.tolist() == ["returns", "settings"]
+    assert frame["settings"].tolist() == [["prompt=v2", ""], ["prompt=v1", ""], ["prompt=v1", ""]]
+
+
+def test_batches_are_in_the_order_of_the_file_with_the_settings_of_the_whole_log(three):
+    parts = list(load_records(three, batches=2))
+    assert [part["match_id"].tolist() for part in parts] == [["c", "a"], ["b"]]
+    assert [part["settings"].tolist() for part in parts] == [
+        [["prompt=v1", ""], ["prompt=v2", ""]], [["prompt=v1", ""]]]
+    assert all(part.columns.tolist() == load_records(three).columns.tolist() for part in parts)
+
+
+def test_mistaken_columns_and_batches_are_refused_at_once(three):
+    with pytest.raises(UsageError, match=r"no column 'game_name'.*\(columns: match_id, suite, game"):
+        load_records(three, columns=["game_name"], batches=1)
+    with pytest.raises(UsageError, match="batches=0 is not a number of rows"):
+        load_records(three, batches=0)

@@ -1,0 +1,55 @@
+from pathlib import Path
+
+import pytest
+
+from gtarena.errors import UsageError
+from gtarena.exports.clean_logs import PrivateNames, copy_logs, is_private
+from gtarena.exports.secret_scan import SecretScan
+from gtarena.logs.reader import read_records
+from tests.support.records import call, llm, record, seat, write_log
+
+KEY = "sk-" + "1234567890abcdef"
+
+
+@pytest.mark.parametrize("host", ["localhost", "gpu7", "127.0.0.1", "10.1.2.3", "192.168.0.9", "[::1]", "box.local",
+                                  "llm.corp"])
+def test_hosts_of_private_networks_are_private(host):
+    assert is_private(host)
+
+
+@pytest.mark.parametrize("host", ["api.openai.com", "8.8.8.8", "openrouter.ai", "[2606:4700::1111]"])
+def test_hosts_that_all_can_reach_are_not(host):
+    assert not is_private(host)
+
+
+def test_private_hosts_are_numbered_and_the_same_host_has_the_same_number():
+    names = PrivateNames([])
+    line = b'"http://gpu7:8000/v1" "http://gpu8/v1" "https://api.openai.com/v1" "http://gpu7:8000/v2"'
+    assert names.without(line) == (
+        b'"http://private-host-1/v1" "http://private-host-2/v1" "https://api.openai.com/v1" '
+        b'"http://private-host-1/v2"')
+
+
+def test_paths_of_the_machine_become_neutral_and_words_of_a_game_stay(tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "home", lambda: Path("/home/annabel"))
+    names = PrivateNames([tmp_path])
+    line = f"/home/annabel/lists/a.txt {tmp_path}/x home/annabel /home/annabella".encode()
+    assert names.without(line) == b"~/lists/a.txt LOGS/x home/annabel /home/annabella"
+
+
+def test_copies_have_the_same_matches_without_private_names(tmp_path):
+    log = write_log(tmp_path / "run" / "mine.jsonl", record(
+        "a", [llm(api_base="http://gpu7:8000/v1"), seat()], [1, -1], calls=[call()]))
+    (tmp_path / "run" / "texts.jsonl").write_text("{}\n")
+    copy_logs([log], tmp_path / "out", SecretScan({}), PrivateNames([log]))
+    (copied,) = read_records(tmp_path / "out")
+    assert copied.seats[0].params == {"api_base": "http://private-host-1/v1"}
+    assert sorted(path.name for path in (tmp_path / "out").rglob("*.jsonl")) == ["matches-mine.jsonl", "texts.jsonl"]
+
+
+def test_a_key_in_a_log_is_told_by_file_line_and_kind_and_not_shown(tmp_path):
+    matches = [record("a", [llm(), seat()], [1, -1]), record("b", [llm(), seat()], [1, -1], calls=[call(reply=KEY)])]
+    write_log(tmp_path / "run" / "matches.jsonl", *matches)
+    with pytest.raises(UsageError, match=r"matches\.jsonl, line 2, holds a key as of OpenAI.*Revoke") as caught:
+        copy_logs([tmp_path / "run"], tmp_path / "out", SecretScan({}), PrivateNames([]))
+    assert KEY not in str(caught.value)

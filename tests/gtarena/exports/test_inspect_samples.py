@@ -1,0 +1,72 @@
+import pytest
+
+from gtarena.logs.prompt_texts import sha256
+from gtarena.logs.records import TextRef
+from tests.support.records import call, llm, record, seat, steps
+
+pytest.importorskip("inspect_ai")
+
+from gtarena.exports.inspect_samples import NOT_LOGGED, sample
+
+TEXTS = {sha256(text): text for text in ("rules", "one", "two", "again", "bad", "cGljdHVyZQ==")}
+
+
+def refs(*messages):
+    return [TextRef(role=role, sha256=sha256(text)) for role, text in messages]
+
+
+def chat(*calls, **fields):
+    match = record("m", [llm(), seat()], [1, -1], calls=list(calls), **fields)
+    return sample(match, 0, TEXTS)
+
+
+def shown(found):
+    return [(message.role, message.text) for message in found.messages]
+
+
+def asked(move_number, *messages, **fields):
+    return call(0, move_number, **fields).model_copy(update={"messages": refs(*messages)})
+
+
+def test_the_messages_of_all_decisions_stand_in_order_and_equal_rules_once():
+    found = chat(asked(0, ("system", "rules"), ("user", "one"), reply="A"),
+                 asked(2, ("system", "rules"), ("user", "two"), reply="B"))
+    assert shown(found) == [("system", "rules"), ("user", "one"), ("assistant", "A"), ("user", "two"),
+                            ("assistant", "B")]
+    assert [(message.role, message.text) for message in found.input] == [("system", "rules"), ("user", "one")]
+    assert found.output.completion == "B"
+
+
+def test_what_a_chat_repeats_is_shown_once():
+    found = chat(asked(0, ("system", "rules"), ("user", "one"), reply="bad", failure="illegal"),
+                 asked(0, ("system", "rules"), ("user", "one"), ("assistant", "bad"), ("user", "again"), reply="B"))
+    assert shown(found) == [("system", "rules"), ("user", "one"), ("assistant", "bad"), ("user", "again"),
+                            ("assistant", "B")]
+    assert found.messages[2].metadata["failure"] == "illegal"
+
+
+def test_reasoning_pictures_and_missing_texts_have_their_places():
+    picture = TextRef(role="user", sha256=sha256("one"), image=sha256("cGljdHVyZQ=="))
+    messages = [picture, TextRef(role="user", sha256="0" * 64)]
+    found = chat(call(0, 0, reply="A", reasoning="hm").model_copy(update={"messages": messages}))
+    text, image = found.messages[0].content
+    assert (text.text, image.image) == ("one", "data:image/png;base64,cGljdHVyZQ==")
+    assert found.messages[1].text == NOT_LOGGED
+    assert [part.type for part in found.messages[2].content] == ["reasoning", "text"]
+
+
+def test_scores_usage_and_metadata_are_those_of_the_seat():
+    found = chat(asked(0, ("user", "one"), actions=[1]), asked(0, ("user", "one"), failure="empty", cached=True),
+                 history=steps((0, 1)), params={"players": 2}, seed=7, suite="arena")
+    assert {name: score.value for name, score in found.scores.items()} == {
+        "return": 1.0, "result": 1.0, "failures": 1.0, "finished": 1.0}
+    usage = found.model_usage["offline/random"]
+    assert (usage.input_tokens, usage.output_tokens, usage.total_cost) == (10, 2, 0.5)
+    assert found.id == "m-seat0"
+    assert {"match_id": "m", "seed": 7, "params": {"players": 2}, "seat": 0}.items() <= found.metadata.items()
+    assert found.messages[1].metadata["move"] == "move 1"
+
+
+def test_what_is_undefined_is_no_score():
+    found = sample(record("m", [llm(), seat()], None, outcome="invalid", calls=[call(0)]), 0, TEXTS)
+    assert set(found.scores) == {"failures", "finished"}

@@ -1,0 +1,53 @@
+import base64
+import gzip
+import json
+
+import pandas as pd
+import pytest
+
+from gtarena.exports.secret_scan import SecretScan
+
+KEY = "sk-" + "1234567890abcdef"
+
+
+@pytest.fixture
+def scan():
+    return SecretScan({"the path of your home folder": b"/home/ann"})
+
+
+def test_the_value_of_a_variable_is_found_in_every_encoding_and_never_told(monkeypatch):
+    monkeypatch.setenv("SOME_API_KEY", "correct-horse-battery")
+    scan = SecretScan({})
+    secret = b"correct-horse-battery"
+    for form in (secret, base64.b64encode(b"x " + secret), secret.hex().encode()):
+        assert scan.kinds(b"a " + form + b" b") == ["the value of the environment variable SOME_API_KEY"]
+    assert scan.kinds(b"correct-horse") == []
+
+
+@pytest.mark.parametrize("text", [KEY, f'{{"reply":"\\n{KEY}"}}', f"<p>{KEY}</p>", f"key={KEY}"])
+def test_a_key_is_found_by_its_shape_wherever_it_stands(scan, text):
+    assert scan.kinds(text.encode()) == ["a key as of OpenAI or Anthropic (sk-...)"]
+
+
+@pytest.mark.parametrize("text", [
+    "a task-force of 1234567890abcdef", "[hidden]", "https://example.org:443/a", "Bearer [hidden]", "sk-1"])
+def test_other_texts_are_no_secrets(scan, text):
+    assert scan.kinds(text.encode()) == []
+
+
+def test_private_names_are_found(scan):
+    assert scan.kinds(b"in /home/ann/results") == ["the path of your home folder"]
+
+
+def test_packed_data_are_unpacked_and_pictures_are_not_read_as_words(scan):
+    noise = base64.b64encode(bytes(range(256)) * 4).decode()
+    packed = base64.b64encode(gzip.compress(json.dumps({"reply": KEY, "other": noise}).encode())).decode()
+    assert len(packed) > 200
+    assert scan.kinds(f'gtarena_matches("x","{packed}");'.encode()) == ["a key as of OpenAI or Anthropic (sk-...)"]
+    assert scan.kinds(f'<img src="data:image/png;base64,{"A" * 200}/eyJ{"a" * 60}">'.encode()) == []
+
+
+def test_the_pages_of_a_parquet_file_are_read(scan, tmp_path):
+    file = tmp_path / "a.parquet"
+    pd.DataFrame({"reply": ["hello " * 50] * 50 + [KEY], "seat": range(51)}).to_parquet(file, compression="zstd")
+    assert scan.kinds_in_file(file) == ["a key as of OpenAI or Anthropic (sk-...)"]
