@@ -22,6 +22,7 @@ verbs:
   gtarena labels DIR --out FILE.csv        write a sheet of turns, to label mistakes by hand (--sample N: N matches)
   gtarena labels FILE.csv... [--out DIR]   count the labels that were filled in
   gtarena status DIR                       finished and missing matches, why they are missing, and the cost
+  gtarena experiments [NAME] [--estimate]  the papers' tables and figures, their commands, and what a run will cost
   gtarena import gamabench DIR --out FILE  convert published logs to match records, by replaying them
   gtarena import gamebench FILE --out FILE convert GameBench's published matches.json to match records
   gtarena import prompts gamabench DIR     convert published prompts to prompt versions
