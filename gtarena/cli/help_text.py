@@ -44,6 +44,7 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   model.reasoning_effort model.structured  low, medium or high for models that think; auto, on or off
   model.vision                             auto, on or off: whether agent.NAME.observation=image sends pictures
   model.logprobs                           log-probabilities of a reply's tokens and of so many others, from 0 to 20
+  model.prices                             a file of prices, where litellm lists none (docs/models.md)
   budget.usd budget.tokens budget.calls    limits of a command, which stops there and reports what it has
   cache.enabled cache.path                 where replies are stored, so that none is paid for twice
   agent.NAME.SETTING                       agent.mcts.simulations=200
