@@ -57,10 +57,12 @@ def _counted(commands: Sequence[Sequence[str]]) -> Iterator[Facts]:
     from gtarena.runs.plan import plan
 
     counts = CallCounts()
+    if len(commands) > 1:
+        print(f"counting the model calls of {len(commands)} commands, which takes some seconds", file=sys.stderr)
     for number, planned in enumerate(all_planned_jobs(commands), start=1):
-        if len(commands) > 1:
-            end = "\n" if number == len(commands) else ""
-            print(f"\rcounting the calls of {number} of {len(commands)} commands", end=end, file=sys.stderr, flush=True)
+        if len(commands) > 1 and sys.stderr.isatty():
+            end = "\r" if number < len(commands) else "\n"
+            print(f"counted {number} of {len(commands)} commands", end=end, file=sys.stderr, flush=True)
         try:
             if isinstance(planned, Exception):
                 raise planned

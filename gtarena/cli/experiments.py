@@ -53,7 +53,7 @@ def show(parsed: argparse.Namespace) -> int:
     if len(names) > 1:
         raise UsageError(f"{' '.join(names)}: name one suite or experiment")
     if not settings and not parsed.estimate and (not names or names[0] in SUITES):
-        _print([_listed(paper(names[0]))] if names else map(_listed, papers()), parsed.json)
+        _print(_listed([paper(names[0])] if names else papers()), parsed.json)
         return 0
     overrides = (*_overrides(names[0] if names else ""), *settings)
     if parsed.estimate:
@@ -81,12 +81,12 @@ def _overrides(name: str) -> tuple[str, ...]:
     raise unknown("suite or experiment", name, [*SUITES, *known], "(`gtarena experiments` lists all)")
 
 
-def _listed(paper_: Paper) -> dict[str, Any]:
-    """Returns a paper with its entries and their facts, as plain values."""
-    measured = [each for each in paper_.entries if each.command]
-    facts = dict(zip(measured, facts_of([each.overrides for each in measured]), strict=True))
-    return {"suite": paper_.suite, "paper": paper_.name,
-            "entries": [_plain(each, facts.get(each)) for each in paper_.entries]}
+def _listed(listed: Sequence[Paper]) -> list[dict[str, Any]]:
+    """Returns papers with their entries and the facts of these, as plain values."""
+    commands = list(dict.fromkeys(each.overrides for paper_ in listed for each in paper_.entries if each.command))
+    facts = dict(zip(commands, facts_of(commands), strict=True))
+    return [{"suite": each.suite, "paper": each.name,
+             "entries": [_plain(entry_, facts.get(entry_.overrides)) for entry_ in each.entries]} for each in listed]
 
 
 def _plain(listed: Entry, facts: Facts | None) -> dict[str, Any]:

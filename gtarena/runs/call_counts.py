@@ -10,7 +10,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from time import monotonic
+from time import thread_time
 
 from adapters import Adapter
 from gtarena.agents.base import Agent, Decision, Move, Response, Seating
@@ -25,7 +25,7 @@ from gtarena.runs.schedule import MatchSpec
 from gtarena.seeds import derive
 
 LEAST_MATCHES, MOST_MATCHES = 2, 20  # of random moves, of each game
-LONGEST = 0.1  # seconds, for as long as matches differ
+LONGEST = 0.1  # seconds of computing, for as long as matches differ
 MOST_CALLS = 40  # after which no further decision of a match is asked about
 MODEL = "offline/random"
 
@@ -145,9 +145,9 @@ def _stated(seat: Seat) -> str:
 
 def _decisions(spec: MatchSpec, adapter: Adapter) -> list[Kinds]:
     """Returns for each seat the mean number of decisions by kind, exact where all matches have the same."""
-    began, played = monotonic(), list[list[Counter[str]]]()
+    began, played = thread_time(), list[list[Counter[str]]]()
     while len(played) < LEAST_MATCHES or (
-            len(played) < MOST_MATCHES and monotonic() - began < LONGEST and played[0] != played[-1]):
+            len(played) < MOST_MATCHES and thread_time() - began < LONGEST and played[0] != played[-1]):
         counts = [Counter[str]() for _ in spec.seats]
         makers = [_counting(each) for each in counts]
         asyncio.run(play_match(adapter, makers, derive(spec.seed, len(played))))
