@@ -11,8 +11,8 @@ from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.spending import Spending
 from gtarena.runs.run import play_missing
 
-GAMES = ("suite=gtbench", "games=[kuhn_poker,pig]", "agents=[llm,cot]", "opponents=[random]", "pairings=opponents",
-         "matches=12", "model.temperature=0,1")
+GAMES = ("suite=gtbench", "games=[kuhn_poker,nim]", "agents=[llm,cot]", "opponents=[random]", "pairings=opponents",
+         "matches=10", "model.temperature=0,1")
 
 
 @pytest.fixture
@@ -25,17 +25,17 @@ def prices(monkeypatch, tmp_path):
 
 def test_the_run_takes_what_was_estimated_and_goes_on_from_the_probe(prices):
     found = estimate_run([*GAMES, prices], 2)
-    assert (found.matches, found.probed) == (96, 16)
+    assert (found.matches, found.probed) == (80, 16)
     spent, played = Spending(), 0
     for job in planned_jobs([*GAMES, prices])[1]:
         result = play_missing(job.settings, job.folder)
         played += result.played
         spent.add(read_ledgers(job.folder) or Spending())
-    assert played == 96 - 16
+    assert played == 80 - 16
     for measure in ("requests", "tokens_in", "tokens_out", "cost"):
         assert found.totals[measure].expected == pytest.approx(getattr(spent, measure), rel=0.2)
         assert found.totals[measure].low <= found.totals[measure].expected <= found.totals[measure].high
-    assert "  16 of 96 matches played as a probe" in "\n".join(found.lines())
+    assert "  16 of 80 matches played as a probe" in "\n".join(found.lines())
 
 
 def test_a_budget_limits_the_probe(prices):
