@@ -52,8 +52,8 @@ class Estimate:
     def lines(self) -> Iterator[str]:
         """Yields the estimate as a table."""
         yield self.command
-        yield (f"  {self.probed:,} of {self.matches:,} matches played as a probe, in {self.folder}; the command goes on "
-               "from there")
+        yield (f"  {self.probed:,} of {self.matches:,} matches played as a probe, in {self.folder}; the command goes "
+               "on from there")
         yield f"  {'':12} {'probe':>12} {'whole run':>12}   95 % range"
         spent = asdict(self.probe) | {"seconds": self.probe_seconds}
         for measure, total in self.totals.items():
@@ -111,8 +111,9 @@ def estimate_run(overrides: Sequence[str], each: int) -> Estimate:
     load = busy / (sum(taken[key].seconds for key in fresh) or 1.0)
     shown: dict[str, Total | None] = {measure: sums[measure] for measure in MEASURES}
     shown["seconds"] = _time_to_play(sums, jobs, load, sum(map(len, plans)))
-    unpriced = () if sums["cost"] else tuple(sorted({
-        called for specs in plans for spec in specs for seat in spec.seats for called in _unpriced(seat, jobs, litellm)}))
+    seats = {str(seat): seat for specs in plans for spec in specs for seat in spec.seats}
+    unknown = {name for seat in seats.values() for name in _unpriced(seat, jobs, litellm)}
+    unpriced = () if sums["cost"] else tuple(sorted(unknown))
     return Estimate(str(command), str(_common(jobs)), sum(map(len, plans)), len(picked), spent, wall, shown, unpriced)
 
 

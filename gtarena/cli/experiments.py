@@ -156,7 +156,8 @@ def _estimate(overrides: tuple[str, ...], parsed: argparse.Namespace) -> int:
     from gtarena.cli.estimates import estimate_run
 
     if letters := stand_ins(overrides):
-        raise UsageError(f"{', '.join(letters)} stand{'s' * (len(letters) == 1)} for models: name them, as in {_named(overrides)}")
+        stand = "stands for a model" if len(letters) == 1 else "stand for models"
+        raise UsageError(f"{', '.join(letters)} {stand}: give names, as in {_named(overrides)}")
     if parsed.matches < 1:
         raise UsageError(f"--matches {parsed.matches} is not a whole number of at least 1")
     found = estimate_run(overrides, parsed.matches)

@@ -32,7 +32,7 @@ MODEL = "offline/random"
 _SAME_CALLS = ("temperature", "max_tokens", "prompt", "illegal", "reasoning")  # settings that change no number of calls
 _IN_WORDS = {"observation": "text", "describer": None}  # pictures take time, and no calls but those of the describer
 
-Kinds = Mapping[str, float]  # decisions in a match by kind: free, forced (one legal move) or recorded (in the game's data)
+Kinds = Mapping[str, float]  # decisions in a match by kind: free, forced (one legal move), recorded (in the game's data)
 
 
 @dataclass
@@ -160,7 +160,7 @@ def _counting(counts: Counter[str]) -> AgentFactory:
 
 
 def _mean(counts: Sequence[Counter[str]]) -> Kinds:
-    return {kind: sum(each[kind] for each in counts) / len(counts) for kind in {kind for each in counts for kind in each}}
+    return {kind: number / len(counts) for kind, number in sum(counts, Counter[str]()).items()}
 
 
 def _mean_calls(spec: MatchSpec, seat: Seat, adapter: Adapter) -> float:

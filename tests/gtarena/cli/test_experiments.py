@@ -38,7 +38,8 @@ def test_all_papers_are_listed_as_json(counted, capsys):
 def test_one_experiment_is_shown_with_settings_of_the_user(counted, capsys):
     show("gt_regret", "agents=[llm@openai/x]", "opponents=[mcts]")
     shown = capsys.readouterr().out
-    assert shown.startswith("gtarena +experiment=gt_regret agents=[llm@openai/x] opponents=[mcts]\n  makes Fig. 6: regret")
+    assert shown.startswith(
+        "gtarena +experiment=gt_regret agents=[llm@openai/x] opponents=[mcts]\n  makes Fig. 6: regret")
     assert "model calls: about 1,000" in shown
 
 
