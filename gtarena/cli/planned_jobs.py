@@ -105,10 +105,11 @@ def _parsed(overrides: Sequence[str]) -> list[Override]:
 
 
 def _composed(overrides: Sequence[str]) -> DictConfig:
-    return compose("config", overrides=list(overrides), return_hydra_config=True)
+    config: DictConfig = compose("config", overrides=list(overrides), return_hydra_config=True)
+    return config
 
 
 def _settings(config: DictConfig) -> RunSettings:
-    own = OmegaConf.masked_copy(config, [key for key in config if key != "hydra"])
+    own = OmegaConf.masked_copy(config, [str(key) for key in config if key != "hydra"])
     stated: Any = OmegaConf.to_container(own, resolve=True)
     return hydra_config.run_settings(stated)

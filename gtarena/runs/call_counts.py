@@ -32,7 +32,7 @@ MODEL = "offline/random"
 _SAME_CALLS = ("temperature", "max_tokens", "prompt", "illegal", "reasoning")  # settings that change no number of calls
 _IN_WORDS = {"observation": "text", "describer": None}  # pictures take time, and no calls but those of the describer
 
-Kinds = Mapping[str, float]  # decisions in a match by kind: free, forced (one legal move), recorded (in the game's data)
+Kinds = Mapping[str, float]  # decisions in a match: free, forced (one legal move) or recorded (in the game's data)
 
 
 @dataclass
