@@ -37,21 +37,23 @@ def extrapolated(groups: Sequence[Group]) -> Total:
     """Returns the total of all matches, measured and left.
 
     A match is expected to take the product of its row's and its column's effect. The relative spread around these
-    products is that of all groups together, with as many degrees of freedom as measured values exceed effects. The
-    range is that of Student's t for the sum of what is left: the spread of each match left, and that of each effect,
-    which all matches left of its row or column share.
+    products is that of all groups together, weighted by the squares of their totals, with as many degrees of freedom as
+    measured values exceed effects. The range is that of Student's t for the sum of what is left: the spread of each
+    match left, and that of each effect, which all matches left of its row or column share.
     """
     measured = sum(sum(group.values) for group in groups)
     rows, columns = _effects(groups)
     expected = {place: rows[group.row] * columns[group.column] for place, group in enumerate(groups)}
     total = measured + sum(group.left * expected[place] for place, group in enumerate(groups))
-    sampled = [(value, expected[place]) for place, group in enumerate(groups) for value in group.values]
+    sampled = [(value, expected[place], ((len(group.values) + group.left) * expected[place]) ** 2)
+               for place, group in enumerate(groups) for value in group.values]
     freedom = len(sampled) - len(rows) - len(columns) + 1
     if not any(group.left for group in groups):
         return Total(total, total, total)
     if freedom < 1:
         return Total(total)
-    spread = sum((value / mean - 1) ** 2 for value, mean in sampled if mean) / freedom
+    weight = sum(own for _, _, own in sampled) * freedom / len(sampled) or 1.0
+    spread = sum(own * (value / mean - 1) ** 2 for value, mean, own in sampled if mean) / weight
     error = math.sqrt(spread * _shares(groups, expected)) * float(student.ppf((1 + CONFIDENCE) / 2, freedom))
     return Total(total, max(measured, total - error), total + error)
 

@@ -12,9 +12,9 @@ from gtarena.runs.extrapolation import Group, Total, extrapolated
 def test_matches_left_are_expected_to_take_the_mean_of_their_group():
     found = extrapolated([Group("a", "", (8.0, 12.0), 8), Group("b", "", (100.0, 100.0), 1)])
     assert found.expected == pytest.approx(20 + 80 + 200 + 100)
-    # Relative variance ((-0.2)^2 + 0.2^2) / (4 values - 2 groups) = 0.04; t(2) = 4.3027.
+    # Weights 100^2 and 300^2: 2 * 100^2 * 0.2^2 / (2 * 100^2 + 2 * 300^2) * 4 / (4 - 2) = 0.008; t(2) = 4.3027.
     # Matches left: 8 * 10^2 + 100^2 = 10800; means: 80^2 / 2 + 100^2 / 2 = 8200.
-    assert found.high - found.expected == pytest.approx(4.302653 * math.sqrt(0.04 * 19000), rel=1e-5)
+    assert found.high - found.expected == pytest.approx(4.302653 * math.sqrt(0.008 * 19000), rel=1e-5)
     assert found.expected - found.low == pytest.approx(found.high - found.expected)
 
 
