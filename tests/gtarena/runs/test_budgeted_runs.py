@@ -73,7 +73,8 @@ def test_dollars_cannot_be_counted_for_a_model_without_a_price(
     assert shown.code == 2
     assert shown.complaints == [
         "gtarena: the price of openai/x is unknown, so budget.usd cannot be kept; "
-        "set budget.tokens or budget.calls instead"]
+        "set budget.tokens or budget.calls instead, "
+        "or state the price in a file (model.prices=FILE)"]
     assert openai_server.received == []
     assert list(match_lines(tmp_path / "results" / "tic_tac_toe")) == []
 
