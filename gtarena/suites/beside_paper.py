@@ -70,7 +70,7 @@ class _Merge:
 
     def _entries(self) -> Iterator[tuple[str, Cells]]:
         """Yields what is added: a label, and a cell for each line of our table's other direction."""
-        for entry in self.printed.rows if self.place.entries == "rows" else self.printed.columns:
+        for entry in self._printed_entries:
             name = self._name(entry)
             if name not in self._measured_otherwise:
                 label = f"{name} (paper, {self.printed.place})"
@@ -90,8 +90,8 @@ class _Merge:
 
     def _notes(self) -> Iterator[str]:
         """Yields what has to be known about the numbers that are shown."""
-        entries = self.printed.rows if self.place.entries == "rows" else self.printed.columns
-        shown = {place for entry in entries if self._name(entry) not in self._measured_otherwise
+        names = {entry: self._name(entry) for entry in self._printed_entries}
+        shown = {place for entry, name in names.items() if name not in self._measured_otherwise
                  for line in self._lines if (place := self._printed_at(entry, line))}
         place = self.printed.place
         for remark in self.place.remarks:
@@ -104,9 +104,9 @@ class _Merge:
         for note in self.printed.notes:
             if any(note.covers(*cell) for cell in shown):
                 yield f"{', '.join(filter(None, (place, '; '.join(note.rows), '; '.join(note.columns))))}: {note.text}."
-        if otherwise := [line for line in self._lines if line in self._measured_otherwise]:
+        if otherwise := [line for line in (*names.values(), *self._lines) if line in self._measured_otherwise]:
             same = [scheme for scheme, others in self.place.schemes.items() if not others]
-            yield f"{place}: numbers for {', '.join(otherwise)} are measured as in the scheme {' or '.join(same)}."
+            yield f"{place}: the numbers of {', '.join(otherwise)} are of the scheme {' or '.join(same)}."
         if incomplete := [line for line in self._lines if line in self._incomplete]:
             yield f"{place}: {', '.join(incomplete)} would need all games as the paper has them."
 
@@ -118,6 +118,10 @@ class _Merge:
     def _lines(self) -> Collection[str]:
         """Our lines of the direction that both tables share."""
         return self.table.columns if self.place.added == "rows" else self._rows
+
+    @property
+    def _printed_entries(self) -> Collection[str]:
+        return self.printed.rows if self.place.entries == "rows" else self.printed.columns
 
     @property
     def _printed_lines(self) -> Mapping[str, str]:

@@ -31,7 +31,7 @@ def printed_cell(text: str) -> Cell | None:
         return None
     found = _CELL.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text!r} is not a number such as 41.4, -0.50, 98% or 41.4 ± 0.5, nor {' or '.join(NO_NUMBER)}")
+        raise ValueError(f"{text!r} is not {' or '.join(NO_NUMBER)}, nor a number such as -0.50, 98% or 41.4 ± 0.5")
     mean, std = found["mean"], found["std"]
     return Cell(float(mean), None if std is None else float(std), digits=len(mean.partition(".")[2]))
 
@@ -128,7 +128,7 @@ class PaperTable(_Strict):
 
 
 class Paper(_Strict):
-    """A benchmark's paper: its source, and the tables that print numbers.
+    """A benchmark's paper: its source and the version that was read, and the tables that print numbers.
 
     ``names`` are the names that printed labels have in our tables. ``without_numbers`` are the other tables, each with
     what it has. ``shared`` holds parts that several tables of the file refer to.
@@ -138,6 +138,7 @@ class Paper(_Strict):
     authors: str
     title: str
     source: str
+    version: str
     names: Mapping[str, str]
     without_numbers: Mapping[str, str]
     tables: tuple[PaperTable, ...]
@@ -152,9 +153,8 @@ class Paper(_Strict):
 
     @property
     def citation(self) -> str:
-        """The source in one line."""
-        first, *others = self.authors.split(", ")
-        return f"{first}{' et al.' if others else ''}, {self.title} ({self.source})"
+        """The source in a few words."""
+        return f"{self.authors.partition(',')[0]} et al., {self.source} ({self.version})"
 
 
 @cache
@@ -167,7 +167,7 @@ def paper_of(suite: str) -> Paper | None:
     file = resources.files(f"gtarena.suites.{suite}") / FILE
     if not file.is_file():
         return None
-    return Paper.model_validate(yaml.load(file.read_text(encoding="utf-8"), _AsPrinted))  # noqa: S506  (is a SafeLoader)
+    return Paper.model_validate(yaml.load(file.read_text(encoding="utf-8"), _AsPrinted))  # noqa: S506  (it is a SafeLoader)
 
 
 class _AsPrinted(yaml.SafeLoader):

@@ -20,11 +20,12 @@ from gtarena.suites.paper_numbers import paper_of
 from gtarena.suites.scoring import WithoutMatches, check_scorable
 
 _log = logging.getLogger(__name__)
+_USUAL = ReportSettings()
 
 
 def write_run_report(
     paths: Sequence[Path], out: Path, title: str, *, show: bool = True, anchor: str | None = None,
-    settings: ReportSettings = ReportSettings(),
+    settings: ReportSettings = _USUAL,
 ) -> None:
     """Writes the report of all matches below the paths into a folder, and prints the leaderboard.
 
@@ -46,7 +47,7 @@ def write_run_report(
 
 
 def write_sections(
-    records: Iterable[MatchRecord], out: Path, settings: ReportSettings = ReportSettings()
+    records: Iterable[MatchRecord], out: Path, settings: ReportSettings = _USUAL
 ) -> list[Section]:
     """Writes the tables and figures of every benchmark that was played, each into a folder of its name in ``out``.
 
