@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hydra.experimental.callback import Callback
-from omegaconf import DictConfig
+from omegaconf import DictConfig, OmegaConf
 
 from gtarena.files import write_text
 from gtarena.redaction import hidden_json
@@ -74,7 +74,7 @@ class FolderCallback(Callback):  # type: ignore[misc]
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
         sweep_folders[:] = [Path(config.hydra.sweep.dir)]  # also if it is launched again
-        _reports[:] = [ReportSettings(**config.report)]
+        _reports[:] = [ReportSettings(bool(OmegaConf.select(config, "report.paper", default=False)))]
         for folder in (Path(config.hydra.sweep.dir), *_jobs(Path(config.hydra.sweep.dir))):
             _remove_links(folder)
         # Failures of an earlier multirun must not make this one fail.

@@ -107,7 +107,7 @@ class _Merge:
         if otherwise := [line for line in (*names.values(), *self._lines) if line in self._measured_otherwise]:
             same = [scheme for scheme, others in self.place.schemes.items() if not others]
             yield f"{place}: the numbers of {', '.join(otherwise)} are of the scheme {' or '.join(same)}."
-        if incomplete := [line for line in self._lines if line in self._incomplete]:
+        if incomplete := [line for line in self._lines if line in self._incomplete and line not in otherwise]:
             yield f"{place}: {', '.join(incomplete)} would need all games as the paper has them."
 
     @property
