@@ -86,7 +86,7 @@ class SuiteSettings:
 
 @dataclass(frozen=True)
 class ReportSettings:
-    """What a report shows besides the matches: with ``paper``, the numbers that the benchmarks' papers print."""
+    """Contents of a report besides the matches: with ``paper``, the numbers that the benchmarks' papers print."""
 
     paper: bool = False
 

@@ -93,22 +93,22 @@ class _Merge:
         names = {entry: self._name(entry) for entry in self._printed_entries}
         shown = {place for entry, name in names.items() if name not in self._measured_otherwise
                  for line in self._lines if (place := self._printed_at(entry, line))}
-        place = self.printed.place
+        title = self.printed.place
         for remark in self.place.remarks:
-            yield f"{place}: {remark}"
+            yield f"{title}: {remark}"
         for exchange in self.printed.exchanged:
             if any(exchange.covers(*cell) for cell in shown):
-                yield (f"{place}, {'; '.join(exchange.rows)}: the paper prints the numbers of "
+                yield (f"{title}, {'; '.join(exchange.rows)}: the paper prints the numbers of "
                        f"{' and '.join(exchange.columns)} in each other's column ({exchange.text}). Here each number "
                        f"stands in its own column.")
         for note in self.printed.notes:
             if any(note.covers(*cell) for cell in shown):
-                yield f"{', '.join(filter(None, (place, '; '.join(note.rows), '; '.join(note.columns))))}: {note.text}."
+                yield f"{', '.join(filter(None, (title, '; '.join(note.rows), '; '.join(note.columns))))}: {note.text}."
         if otherwise := [line for line in (*names.values(), *self._lines) if line in self._measured_otherwise]:
             same = [scheme for scheme, others in self.place.schemes.items() if not others]
-            yield f"{place}: the numbers of {', '.join(otherwise)} are of the scheme {' or '.join(same)}."
+            yield f"{title}: the numbers of {', '.join(otherwise)} are of the scheme {' or '.join(same)}."
         if incomplete := [line for line in self._lines if line in self._incomplete and line not in otherwise]:
-            yield f"{place}: {', '.join(incomplete)} would need all games as the paper has them."
+            yield f"{title}: {', '.join(incomplete)} would need all games as the paper has them."
 
     @property
     def _rows(self) -> list[str]:

@@ -167,7 +167,7 @@ def paper_of(suite: str) -> Paper | None:
     file = resources.files(f"gtarena.suites.{suite}") / FILE
     if not file.is_file():
         return None
-    return Paper.model_validate(yaml.load(file.read_text(encoding="utf-8"), _AsPrinted))  # noqa: S506  (it is a SafeLoader)
+    return Paper.model_validate(_AsPrinted(file.read_text(encoding="utf-8")).get_single_data())
 
 
 class _AsPrinted(yaml.SafeLoader):

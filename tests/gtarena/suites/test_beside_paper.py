@@ -119,9 +119,10 @@ def test_all_tables_of_all_schemes_are_looked_at_and_figures_stay():
     assert found.tables["other"] == [OURS]
 
 
-def merged(suite, records, played, scheme):
+def merged(suite, records, played=()):
+    """The tables of a suite's report by scheme and name."""
     found = with_paper(load_suite(suite).findings(records), paper_of(suite), played)
-    return {table.name: table for table in found.tables[scheme]}
+    return {scheme: {table.name: table for table in tables} for scheme, tables in found.tables.items()}
 
 
 def labelled(table, place):
@@ -137,8 +138,8 @@ def test_a_leaderboard_of_gamma_bench_has_the_models_of_tables_1_and_2(tmp_path)
     logs = {name: contents for name, (contents, *_) in PUBLISHED.items()}
     logs |= {f"gpt-4o_{name}": contents for name, contents in logs.items()}
     records = imported(tmp_path, **logs)
-    coded, board = (
-        merged("gamma_bench", records, GAMMA_GAMES, scheme)["leaderboard"] for scheme in ("coded", "paper"))
+    tables = merged("gamma_bench", records, GAMMA_GAMES)
+    coded, board = (tables[scheme]["leaderboard"] for scheme in ("coded", "paper"))
     assert [len(labelled(board, place)) for place in ("Table 1", "Table 2")] == [6, 6]
     column = board.columns.index("gpt-3.5-turbo-0125 (paper, Table 1)")
     rows = dict(board.rows)
@@ -149,8 +150,8 @@ def test_a_leaderboard_of_gamma_bench_has_the_models_of_tables_1_and_2(tmp_path)
         "sealed_bid_auction", "pirate_game", "Overall"}
 
 
-GT_GAMES = ("tic_tac_toe", "connect_four", "breakthrough(columns=3)", "liars_dice", "first_sealed_auction", "negotiation",
-            "kuhn_poker", "nim", "pig(winscore=20)", "iterated_prisoners_dilemma")
+GT_GAMES = ("tic_tac_toe", "connect_four", "breakthrough(columns=3)", "nim", "kuhn_poker", "liars_dice",
+            "first_sealed_auction", "negotiation", "pig(winscore=20)", "iterated_prisoners_dilemma")
 
 
 def test_gtbench_has_averages_over_all_games_against_the_papers_opponent_alone():
@@ -169,7 +170,7 @@ def test_gtbench_has_averages_over_all_games_against_the_papers_opponent_alone()
 
 def test_gtbench_has_completion_game_by_game():
     played = gtbench_matches.duels(gtbench_matches.model("a"), seat("random"), [1, -1])
-    completion = merged("gtbench", played, ["tic_tac_toe"], "returns")["completion"]
+    completion = merged("gtbench", played)["returns"]["completion"]
     column = completion.columns.index("Llama-2-70b-chat CoT (paper, Table 5)")
     assert [(row, str(cells[column])) for row, cells in completion.rows] == [("tic_tac_toe", "81")]
 
@@ -178,8 +179,8 @@ def test_economics_arena_has_rule_breaks_and_payoffs_of_the_beauty_contest_but_n
     players = [econ_arena_matches.model(name) for name in "abcde"]
     records = [econ_arena_matches.contest(players, [0, 1, 2, 3, 101], match_id=f"contest {run}", run=run)
                for run in range(21)]
-    records.append(econ_arena_matches.auction(players, [1, 2, 3, 4, 5], [1, 2, 3, 4, 5], match_id="auction"))
-    tables = merged("econ_arena", records, ["beauty_contest"], "printed")
+    records.append(econ_arena_matches.auction(players, [60, 50, 50, 50, 40], [60, 50, 40, 30, 20], match_id="auction"))
+    tables = merged("econ_arena", records)["printed"]
     assert list(map(str, dict(tables["rule breaks"].rows)["ChatGLM3 (paper, Table 2)"])) == ["14.66", "5.33"]
     payoffs = {name: labelled(table, "Table 1") for name, table in tables.items() if name.startswith("payoffs by s")}
     contest, auction = (f"payoffs by sessions {game} melee none" for game in ("beauty_contest", "second_price_auction"))
@@ -192,7 +193,7 @@ def test_magic_has_challengers_in_rows_and_settings_in_columns():
     who = magic_matches.model(), magic_matches.aware()
     records = [match for each in who for match in magic_matches.strong_set(each, each.agent)]
     games = sorted({match.game for match in records})
-    by_scheme = {scheme: merged("magic", records, games, scheme) for scheme in ("printed", "coded")}
+    by_scheme = merged("magic", records, games)
     gpt_4 = {scheme: dict(tables["abilities"].rows)["GPT-4 (paper, Table 1)"] for scheme, tables in by_scheme.items()}
     assert [cell and cell.short for cell in gpt_4["coded"]] == [
         "53.3", "83.8", "32.3", "75.0", "55.0", "47.6", "47.6", "69.0", None]
@@ -209,18 +210,18 @@ def test_magic_has_challengers_in_rows_and_settings_in_columns():
 
 def test_magic_has_no_win_rate_of_a_challenger_beside_one_without_word_games():
     records = [match for match in magic_matches.strong_set(magic_matches.model()) if match.game != "chameleon"]
-    abilities = merged("magic", records, {match.game for match in records}, "coded")["abilities"]
+    abilities = merged("magic", records, {match.game for match in records})["coded"]["abilities"]
     assert [cell is None for cell in dict(abilities.rows)["GPT-4 (paper, Table 1)"][:2]] == [True, True]
 
 
 def test_gamebench_has_each_number_with_the_game_that_it_is_of():
     records = [match for game in ("air_land_sea", "pit")
                for match in gamebench_matches.duels(game, ("a", "b", 1), ("a", "b", 0))]
-    checked, published = (merged("gamebench", records, (), scheme) for scheme in ("checked", "published"))
-    board = checked["average scores"]
+    tables = merged("gamebench", records)
+    board = tables["checked"]["average scores"]
     assert board.columns == ("overall", "ALS", "PT")
     assert dict(board.rows)["random (paper, Table 3)"] == (None, Cell(0.18, digits=2), Cell(0.58, digits=2))
     assert any("ALS is printed as CN" in note for note in board.notes)
-    assert labelled(checked["ratings"], "Table 2") == []
-    assert dict(published["ratings"].rows)["gpt-4-cot (paper, Table 2)"][1:] == (
+    assert labelled(tables["checked"]["ratings"], "Table 2") == []
+    assert dict(tables["published"]["ratings"].rows)["gpt-4-cot (paper, Table 2)"][1:] == (
         Cell(2.41, digits=2), Cell(0.62, digits=2))

@@ -13,6 +13,7 @@ from gtarena.runs.settings import ReportSettings
 from gtarena.suites import reporting
 from gtarena.suites.reporting import write_run_report, write_sections
 from tests.gtarena.conftest import Command
+from tests.support import gamma_bench_logs
 from tests.support.gamma_bench_logs import PUBLISHED, imported
 from tests.support.gamma_bench_matches import bar, division, player
 from tests.support.records import record, seat
@@ -51,12 +52,16 @@ def test_the_same_picture_is_the_same_file(tmp_path, matches):
     assert [file.read_bytes() for file in one] == [file.read_bytes() for file in two]
 
 
-def test_the_papers_numbers_stand_beside_ours_in_every_form(tmp_path, matches, monkeypatch):
+def test_the_papers_numbers_stand_beside_ours_in_every_form(tmp_path, monkeypatch):
     monkeypatch.setattr(sections, "_write_pictures", lambda figures, folder: {})
+    # As the paper plays it: ten players divide 100.
+    rounds = [{"responses": [10] * 10, "total_proposal": 100}] * 20
+    bids = gamma_bench_logs.log({"golds": 100}, rounds, [[10] * 20] * 10, [[10] * 20] * 10)
+    matches = imported(tmp_path, divide_dollar_v1_1=bids, **{"gpt-4o_divide_dollar_v1_1": bids})
     (section,) = shown = write_sections(matches, tmp_path, ReportSettings(paper=True))
     label = "gpt-4-0125-preview (paper, Table 1)"
     board = pd.read_csv(section.folder / "coded" / "leaderboard.csv", index_col="game")
-    assert board.loc["el_farol", [label, f"{label} std"]].tolist() == [23.0, 8.1]
+    assert board.loc["divide_dollar", [label, f"{label} std"]].tolist() == [98.1, 1.9]
     source = "Paper: Huang et al., arXiv:2403.11807"
     for text in ((section.folder / "coded" / "leaderboard.md").read_text(),
                  (section.folder / "coded" / "leaderboard.tex").read_text(),
