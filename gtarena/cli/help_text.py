@@ -23,6 +23,7 @@ verbs:
   gtarena labels DIR --out FILE.csv        write a sheet of turns, to label mistakes by hand (--sample N: N matches)
   gtarena labels FILE.csv... [--out DIR]   count the labels that were filled in
   gtarena status DIR                       finished and missing matches, why they are missing, and the cost
+  gtarena experiments [NAME] [--estimate]  the papers' tables and figures, their commands, and what a run will cost
   gtarena import gamabench DIR --out FILE  convert published logs to match records, by replaying them
   gtarena import gamebench FILE --out FILE convert GameBench's published matches.json to match records
   gtarena import prompts gamabench DIR     convert published prompts to prompt versions
@@ -44,6 +45,7 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   model.reasoning_effort model.structured  low, medium or high for models that think; auto, on or off
   model.vision                             auto, on or off: whether agent.NAME.observation=image sends pictures
   model.logprobs                           log-probabilities of a reply's tokens and of so many others, from 0 to 20
+  model.prices                             a file of prices, where litellm lists none (docs/models.md)
   budget.usd budget.tokens budget.calls    limits of a command, which stops there and reports what it has
   cache.enabled cache.path                 where replies are stored, so that none is paid for twice
   agent.NAME.SETTING                       agent.mcts.simulations=200

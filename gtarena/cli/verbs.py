@@ -111,6 +111,17 @@ def run_doctor(arguments: Sequence[str]) -> int:
     return 0 if run_checks(compose_settings(arguments)) else 3
 
 
+def show_experiments(arguments: Sequence[str]) -> int:
+    """Lists the papers' tables and figures with their commands, or estimates what a run will cost."""
+    from gtarena.cli import experiments
+
+    parser = _Parser(
+        prog="gtarena experiments", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=experiments.DESCRIPTION, epilog=experiments.EXAMPLES)
+    experiments.add_arguments(parser)
+    return experiments.show(parser.parse_intermixed_args(arguments))
+
+
 def play_a_match(arguments: Sequence[str]) -> int:
     """Lets a person play a match."""
     from gtarena.cli import play
@@ -202,6 +213,7 @@ VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "replay": show_replay,
     "labels": label_mistakes,
     "play": play_a_match,
+    "experiments": show_experiments,
     "status": show_status,
     "import": import_published,
     "doctor": run_doctor,

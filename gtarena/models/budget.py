@@ -112,4 +112,5 @@ async def check_price(settings: ModelSettings) -> None:
 
 
 def _unknown_price(name: str) -> str:
-    return f"the price of {name} is unknown, so budget.usd cannot be kept; set budget.tokens or budget.calls instead"
+    return (f"the price of {name} is unknown, so budget.usd cannot be kept; state it in a file (model.prices=FILE), or "
+            "set budget.tokens or budget.calls instead")

@@ -124,7 +124,7 @@ def impossible_counts(response: Any) -> str:
 
 def is_priced(litellm: Any, settings: ModelSettings) -> bool:
     """Returns whether the price of a model is known; at an address of the user's own it never is."""
-    if offline.is_offline(settings.name):
+    if settings.price() or offline.is_offline(settings.name):
         return True
     if settings.api_base:
         return False
@@ -137,6 +137,9 @@ def is_priced(litellm: Any, settings: ModelSettings) -> bool:
 
 def cost(litellm: Any, settings: ModelSettings, response: Any) -> float | None:
     """Returns the price of a response in US dollars, ``None`` if it is unknown."""
+    if stated := settings.price():
+        tokens = _token_counts(response)
+        return None if tokens.prompt is None else stated.of(tokens.prompt, tokens.completion or 0)
     if offline.is_offline(settings.name):
         return 0.0
     if not is_priced(litellm, settings) or _token_counts(response) == TokenCounts():
@@ -147,3 +150,14 @@ def cost(litellm: Any, settings: ModelSettings, response: Any) -> float | None:
         return None
     # Details that do not fit the counts, such as more cached tokens than tokens, would give money back.
     return price if 0 <= price < math.inf else None
+
+
+def price_of(litellm: Any, settings: ModelSettings, tokens_in: int, tokens_out: int) -> float | None:
+    """Returns the price in US dollars of a call that took so many tokens, ``None`` if it is unknown."""
+    if stated := settings.price():
+        return stated.of(tokens_in, tokens_out)
+    if offline.is_offline(settings.name):
+        return 0.0
+    if not is_priced(litellm, settings):
+        return None
+    return float(sum(litellm.cost_per_token(settings.name, prompt_tokens=tokens_in, completion_tokens=tokens_out)))

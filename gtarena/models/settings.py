@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gtarena.errors import UsageError
 from gtarena.models import offline
 from gtarena.models.base import Request
+from gtarena.models.prices import Price, listed
 from gtarena.redaction import redacted
 
 MOST_LOGPROBS = 20  # tokens in one place; OpenAI's limit
@@ -28,7 +29,7 @@ class ModelSettings:
     ``concurrency`` the number of requests at a time. ``structured`` says whether a reply's JSON schema is sent: ``on``,
     ``off``, or ``auto`` for models that are known to support it; ``vision`` says the same of pictures. ``logprobs`` is
     the number of most probable tokens whose log-probabilities are asked for in every place, 0 for those of the reply's
-    own tokens alone, ``None`` for none.
+    own tokens alone, ``None`` for none. ``prices`` is a file of prices, which go before litellm's (see ``prices.py``).
 
     Raises:
         UsageError: a setting is outside its range.
@@ -47,6 +48,7 @@ class ModelSettings:
     structured: str = "auto"
     vision: str = "auto"
     logprobs: int | None = None
+    prices: str | None = None
 
     def __post_init__(self) -> None:
         named = isinstance(self.name, str) and self.name.split() == [self.name]
@@ -73,12 +75,18 @@ class ModelSettings:
         self._check("reasoning_effort", worded, "a word such as low, medium or high, or null")
         counted = self.logprobs is None or (_is_count(self.logprobs, 0) and self.logprobs <= MOST_LOGPROBS)
         self._check("logprobs", counted, f"a whole number from 0 to {MOST_LOGPROBS}, or null")
+        if self.prices is not None:
+            listed(str(self.prices))
         for field in ("structured", "vision"):
             self._check(field, getattr(self, field) in ("auto", "on", "off"), _SWITCH)
 
     def _check(self, field: str, valid: bool, allowed: str) -> None:
         if not valid:
             raise UsageError(redacted(f"model.{field}={getattr(self, field)} is not {allowed}"))
+
+    def price(self) -> Price | None:
+        """Returns the model's price in the file ``prices``; ``None`` if it has none there."""
+        return None if self.prices is None else listed(self.prices).get(self.name)
 
     def limit(self, request: Request) -> int | None:
         """Returns the most tokens of the reply to a request; ``None`` for as many as the provider allows."""

@@ -75,10 +75,7 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
     specs = plan(settings)
     sync_logs(folder)  # what counts as played must be on disk
     batch = _next_batch(specs, folder, settings, tried=set())
-    check_models(batch, settings)
-    status.write_plan(folder, specs)
-    if any(seat.model for spec in batch for seat in spec.seats):
-        open_ledger(folder)
+    _prepare(specs, batch, settings, folder)
     before = read_ledgers(folder) or Spending()
     present, played = len(specs) - sum(not spec.attempt for spec in batch), 0
     unfinished: list[Ended] = []
@@ -93,6 +90,34 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
         played += len(ended) - len(failed)
         batch = _next_batch(specs, folder, settings, tried) if settings.illegal.replays else []
     return RunResult(played, present, tuple(unfinished))
+
+
+def play_some(
+    settings: RunSettings, folder: Path, specs: Sequence[MatchSpec], chosen: Set[str], spent: Spending
+) -> RunResult:
+    """Plays those of a run's matches that are chosen by id and not yet in its folder, each once.
+
+    ``spent`` counts towards the budget.
+
+    Raises:
+        UsageError: as :func:`play_missing`.
+        OSError: the folder cannot be written.
+    """
+    sync_logs(folder)
+    played = reader.outcomes(folder)
+    batch = [spec for spec in specs if spec.match_id in chosen and spec.match_id not in played]
+    _prepare(specs, batch, settings, folder)
+    ended = _play(batch, len(chosen) - len(batch), settings, folder, spent) if batch else []
+    failed = tuple(each for each in ended if each.error)
+    return RunResult(len(ended) - len(failed), len(chosen) - len(batch), failed)
+
+
+def _prepare(specs: Sequence[MatchSpec], batch: Sequence[MatchSpec], settings: RunSettings, folder: Path) -> None:
+    """Checks the models of the matches to play, and writes the plan of the whole run."""
+    check_models(batch, settings)
+    status.write_plan(folder, specs)
+    if any(seat.model for spec in batch for seat in spec.seats):
+        open_ledger(folder)
 
 
 def _next_batch(specs: Sequence[MatchSpec], folder: Path, settings: RunSettings, tried: Set[str]) -> list[MatchSpec]:

@@ -1,0 +1,114 @@
+"""Jobs of a command: the settings and the results folder of each, as Hydra's multirun would make them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hydra import compose, initialize_config_dir
+from hydra._internal.core_plugins.basic_sweeper import BasicSweeper
+from hydra.core.global_hydra import GlobalHydra
+from hydra.core.override_parser.overrides_parser import OverridesParser
+from hydra.core.override_parser.types import Override
+from hydra.errors import HydraException
+from omegaconf import DictConfig, OmegaConf, open_dict
+from omegaconf.errors import OmegaConfBaseException
+
+from gtarena.agents.presets import config_folder
+from gtarena.cli import hydra_config
+from gtarena.errors import UsageError
+from gtarena.runs.settings import RunSettings
+
+
+@dataclass(frozen=True)
+class PlannedJob:
+    """Job of a command: its settings, and the folder into which the command puts its matches."""
+
+    settings: RunSettings
+    folder: Path
+
+
+@dataclass(frozen=True)
+class Command:
+    """Command that plays: its settings, without those that a later one replaces, and whether it is a multirun."""
+
+    overrides: tuple[str, ...]
+    multirun: bool
+
+    def __str__(self) -> str:
+        words = (f"'{word}'" if set(word) & set(" (){}&;") else word for word in self.overrides)
+        return " ".join(["gtarena", *(["-m"] if self.multirun else []), *words])
+
+
+@contextmanager
+def _composing() -> Iterator[None]:
+    """Makes Hydra ready to compose configurations; within another one it is, and nothing is done again."""
+    if GlobalHydra.instance().is_initialized():
+        yield
+        return
+    hydra_config.register_configs()
+    with initialize_config_dir(str(config_folder()), version_base="1.3"):
+        yield
+
+
+def all_planned_jobs(commands: Iterable[Sequence[str]]) -> Iterator[tuple[Command, list[PlannedJob]] | Exception]:
+    """Yields :func:`planned_jobs` of each of the commands, or its error; faster than one by one."""
+    with _composing():
+        for overrides in commands:
+            try:
+                yield planned_jobs(overrides)
+            except (HydraException, OmegaConfBaseException, UsageError) as error:
+                yield error
+
+
+def planned_jobs(overrides: Sequence[str]) -> tuple[Command, list[PlannedJob]]:
+    """Returns the command with these settings, and its jobs in the order in which it plays them.
+
+    Of settings with the same key the last one holds. The command is a multirun if a setting has several values, or the
+    experiment sweeps by itself.
+
+    Raises:
+        HydraException, OmegaConfBaseException: the settings are not valid.
+        UsageError: a key is not a setting, or a value is not allowed.
+    """
+    with _composing():
+        latest = {override.get_key_element().lstrip("+~"): override for override in _parsed(overrides)}
+        kept = list(latest.values())
+        first = _composed([_line(override) for override in kept if not override.is_sweep_override()])
+        own = {str(key): value for key, value in (first.hydra.sweeper.params or {}).items()}
+        swept = bool(own) or any(override.is_sweep_override() for override in kept)
+        jobs = _jobs_of_sweep(kept, own, first) if swept else [PlannedJob(_settings(first), Path(first.hydra.run.dir))]
+        return Command(tuple(map(_line, kept)), swept), list(jobs)
+
+
+def _jobs_of_sweep(overrides: Sequence[Override], own: Mapping[str, Any], first: DictConfig) -> Iterator[PlannedJob]:
+    """Yields the jobs of a multirun; ``own`` is what the experiment sweeps over by itself."""
+    hydra = [_line(override) for override in overrides if override.is_hydra_override()]
+    task = [_line(override) for override in overrides if not override.is_hydra_override()]
+    lines = [*(f"{key}={value}" for key, value in own.items()), *task]
+    (batch,) = BasicSweeper.split_arguments(_parsed(lines), None)
+    for number, words in enumerate(batch):
+        config = _composed([*hydra, *words])
+        with open_dict(config):
+            config.hydra.job.num = number
+        yield PlannedJob(_settings(config), Path(first.hydra.sweep.dir) / config.hydra.sweep.subdir)
+
+
+def _line(override: Override) -> str:
+    return str(override.input_line)
+
+
+def _parsed(overrides: Sequence[str]) -> list[Override]:
+    parsed: list[Override] = OverridesParser.create().parse_overrides(list(overrides))
+    return parsed
+
+
+def _composed(overrides: Sequence[str]) -> DictConfig:
+    return compose("config", overrides=list(overrides), return_hydra_config=True)
+
+
+def _settings(config: DictConfig) -> RunSettings:
+    own = OmegaConf.masked_copy(config, [key for key in config if key != "hydra"])
+    stated: Any = OmegaConf.to_container(own, resolve=True)
+    return hydra_config.run_settings(stated)

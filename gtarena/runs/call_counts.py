@@ -1,0 +1,175 @@
+"""Expected numbers of model calls of planned matches, from random play and before any model is asked.
+
+A number is the decisions of a seat in a match of random moves times the calls that its reasoning scheme makes for one
+decision. Replies that cannot be used, rules that are looked up, and matches that are played again are not counted.
+"""
+
+import asyncio
+import json
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import thread_time
+
+from adapters import Adapter
+from gtarena.agents.base import Agent, Decision, Move, Response, Seating
+from gtarena.agents.lineup import AgentFactory, agent_factory
+from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.logs.records import Seat
+from gtarena.models import offline
+from gtarena.models.base import Alternative, Reply, Request, TokenLogprob
+from gtarena.runs.match import play_match
+from gtarena.runs.recording import LoadedGames
+from gtarena.runs.schedule import MatchSpec
+from gtarena.seeds import derive
+
+LEAST_MATCHES, MOST_MATCHES = 2, 20  # of random moves, of each game
+LONGEST = 0.1  # seconds of computing, for as long as matches differ
+MOST_CALLS = 40  # after which no further decision of a match is asked about
+MODEL = "offline/random"
+
+_SAME_CALLS = ("temperature", "max_tokens", "prompt", "illegal", "reasoning")  # settings that change no number of calls
+_IN_WORDS = {"observation": "text", "describer": None}  # pictures take time, and no calls but those of the describer
+
+Kinds = Mapping[str, float]  # decisions in a match by kind: free, forced (one legal move) or recorded (in the game's data)
+
+
+@dataclass
+class _Counting(Agent):
+    """Agent that moves at random and counts its decisions by kind."""
+
+    rng: random.Random
+    counts: Counter[str]
+    instant = True
+
+    async def act(self, decision: Decision) -> Response:
+        kind = "recorded" if decision.recorded_move() else "free" if decision.forced_action is None else "forced"
+        self.counts[kind] += 1
+        return Move(decision.random_move(self.rng))
+
+
+@dataclass
+class _Sampling(Agent):
+    """Agent that asks another one until enough calls are made, and then moves at random; ``asked`` sums up both."""
+
+    asking: Agent
+    rng: random.Random
+    asked: list[int]  # the calls of each decision
+
+    async def act(self, decision: Decision) -> Response:
+        if sum(self.asked) < MOST_CALLS:
+            response = await self.asking.act(decision)
+            self.asked.append(len(response.calls))
+        return Move(decision.random_move(self.rng))
+
+
+class _OfflineModel:
+    """The model ``offline/random`` without litellm, which takes seconds to import."""
+
+    async def complete(self, request: Request) -> Reply:
+        seed = derive(request.seed, request.sample)
+        if request.logprobs is None:
+            return Reply(text=offline.answer(MODEL, request.messages, seed, request.form).text)
+        word, _, top = offline.first_word(MODEL, request.messages, seed, request.form, request.logprobs)
+        others = tuple(Alternative(*each) for each in top)
+        return Reply(text=word, logprobs=(TokenLogprob(word, dict(top).get(word, 0.0), others),))
+
+
+@dataclass
+class CallCounts:
+    """Numbers of calls, which are measured once for each game and each reasoning scheme in it."""
+
+    _games: LoadedGames = field(default_factory=LoadedGames)
+    _decisions: dict[str, list[Kinds]] = field(default_factory=dict)
+    _calls: dict[str, float] = field(default_factory=dict)
+
+    def by_agent(self, specs: Iterable[MatchSpec]) -> dict[str, float]:
+        """Returns the expected calls of all matches by agent, as in ``llm`` and ``cot@openai/gpt-4o``."""
+        found: dict[str, float] = defaultdict(float)
+        for spec, times in _alike(specs):
+            for place, seat in enumerate(spec.seats):
+                if seat.model:
+                    asked = times * self._asked(spec, place)
+                    found[f"{seat.agent}@{seat.model}"] += asked * self._calls_each(spec, place)
+                    if describer := seat.params.get("describer"):
+                        found[f"describer@{describer}"] += asked
+        return dict(found)
+
+    def _asked(self, spec: MatchSpec, place: int) -> float:
+        """Returns the expected decisions that a seat's model is asked for in a match."""
+        key = _game(spec)
+        if key not in self._decisions:
+            self._decisions[key] = _decisions(spec, self._games.adapter(spec))
+        params = spec.seats[place].params
+        answered = {"forced" if params.get("forced_moves") == "played" else "",
+                    "recorded" if params.get("openings") == "recorded" else ""}
+        return sum(number for kind, number in self._decisions[key][place].items() if kind not in answered)
+
+    def _calls_each(self, spec: MatchSpec, place: int) -> float:
+        """Returns the mean number of calls that a seat makes for one decision."""
+        params = spec.seats[place].params
+        if params.get("scheme") == "single":
+            return 1.0
+        known = {name: value for name, value in sorted(params.items()) if name not in _SAME_CALLS}
+        key = json.dumps([_family(spec), known])
+        if key not in self._calls:
+            seat = spec.seats[place].model_copy(update={"params": {**params, **_IN_WORDS}})
+            self._calls[key] = _mean_calls(spec, seat, self._games.adapter(spec))
+        return self._calls[key]
+
+
+def _alike(specs: Iterable[MatchSpec]) -> Iterable[tuple[MatchSpec, int]]:
+    """Returns matches that differ in game or agents, with the number of matches that are alike."""
+    numbers: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    first: dict[tuple[str, tuple[str, ...]], MatchSpec] = {}
+    for spec in specs:
+        key = _game(spec), tuple(map(_stated, spec.seats))
+        numbers[key] += 1
+        first.setdefault(key, spec)
+    return [(first[key], number) for key, number in numbers.items()]
+
+
+def _game(spec: MatchSpec) -> str:
+    return json.dumps([spec.game, spec.params])
+
+
+def _family(spec: MatchSpec) -> list[object]:
+    """Returns the game with the parameters that are words: decisions are alike whatever the numbers."""
+    return [spec.game, {name: value for name, value in spec.params.items() if isinstance(value, str)}]
+
+
+def _stated(seat: Seat) -> str:
+    return str((seat.agent, seat.model, seat.params))
+
+
+def _decisions(spec: MatchSpec, adapter: Adapter) -> list[Kinds]:
+    """Returns for each seat the mean number of decisions by kind, exact where all matches have the same."""
+    began, played = thread_time(), list[list[Counter[str]]]()
+    while len(played) < LEAST_MATCHES or (
+            len(played) < MOST_MATCHES and thread_time() - began < LONGEST and played[0] != played[-1]):
+        counts = [Counter[str]() for _ in spec.seats]
+        makers = [_counting(each) for each in counts]
+        asyncio.run(play_match(adapter, makers, derive(spec.seed, len(played))))
+        played.append(counts)
+    return [_mean([match[place] for match in played]) for place in range(len(spec.seats))]
+
+
+def _counting(counts: Counter[str]) -> AgentFactory:
+    return lambda seating: _Counting(random.Random(seating.seed), counts)
+
+
+def _mean(counts: Sequence[Counter[str]]) -> Kinds:
+    return {kind: sum(each[kind] for each in counts) / len(counts) for kind in {kind for each in counts for kind in each}}
+
+
+def _mean_calls(spec: MatchSpec, seat: Seat, adapter: Adapter) -> float:
+    """Returns the mean number of calls for a decision of the agent, in all seats of one match."""
+    asked: list[int] = []
+    make = agent_factory(seat, lambda seat: _OfflineModel(), InMemoryTexts())
+
+    def sampling(seating: Seating) -> Agent:
+        return _Sampling(make(seating), random.Random(seating.seed), asked)
+
+    asyncio.run(play_match(adapter, [sampling] * len(spec.seats), spec.seed))
+    return sum(asked) / max(1, len(asked))

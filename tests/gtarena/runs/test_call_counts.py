@@ -1,0 +1,32 @@
+"""Expected numbers of calls, in games in which they can be counted by hand."""
+
+import pytest
+
+from gtarena.runs.call_counts import CallCounts
+from tests.support.planned_runs import planned
+
+
+@pytest.mark.parametrize(("agent", "calls"), [
+    ("llm", 1), ("sc_cot", 5), ("tot", 12), ("think_then_answer", 2)])
+def test_a_dilemma_of_n_rounds_takes_n_decisions_of_each_seat(agent, calls):
+    specs = planned(
+        "game=three_player_prisoners_dilemma", "game.rounds=6", f"agents=[{agent},random*2]", "matches=3")
+    assert CallCounts().by_agent(specs) == {f"{agent}@offline/random": 3 * 6 * calls}
+
+
+def test_forced_moves_that_are_played_take_no_call():
+    settings = ("game=nim", "game.pile_sizes='1;1'", "agents=[llm,random]", "matches=2")
+    # Two piles of one: each player takes one object, the second has a single move left.
+    asked = CallCounts().by_agent(planned(*settings))
+    played = CallCounts().by_agent(planned(*settings, "agent.llm.forced_moves=played"))
+    assert (asked, played) == ({"llm@offline/random": 2}, {"llm@offline/random": 1})
+
+
+def test_agents_without_a_model_take_no_calls():
+    assert CallCounts().by_agent(planned("game=nim", "agents=[mcts,random]", "matches=2")) == {}
+
+
+def test_analyses_before_moves_are_counted():
+    specs = planned("game=three_player_prisoners_dilemma", "game.rounds=3", "agents=[pgm]", "matches=1")
+    # The first round without news takes one call, every further one two (docs/models.md).
+    assert CallCounts().by_agent(specs) == {"pgm@offline/random": pytest.approx(3 * (1 + 2 + 2))}
