@@ -18,6 +18,7 @@ verbs:
   gtarena play GAME [against AGENT...]     play a match yourself, leave it with /quit and go on with the same command
   gtarena prompts [GAME [VERSION]]         show prompts as they are sent in a match of random moves
   gtarena report DIR... --out DIR          merge the logs below the folders into tables and report.html
+                                           (--paper: with the numbers that the benchmarks' papers print)
   gtarena replay FILE [--match ID]         show logged matches move by move
   gtarena labels DIR --out FILE.csv        write a sheet of turns, to label mistakes by hand (--sample N: N matches)
   gtarena labels FILE.csv... [--out DIR]   count the labels that were filled in
@@ -54,6 +55,7 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   agent.NAME.SETTING                       agent.mcts.simulations=200
   illegal.policy illegal.retries           forfeit, invalid, random or charged if no reply holds a legal move, after
                                            this many retries
+  report.paper                             true: with the numbers that the benchmarks' papers print, beside yours
   illegal.replays                          further matches for invalid ones: with 1, as many as the pairing has matches
   hydra.run.dir hydra.sweep.dir            results folder (results/NAME); the same command continues there
 

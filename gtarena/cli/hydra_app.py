@@ -59,7 +59,7 @@ def launch(overrides: Sequence[str]) -> int:
 def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     """Writes the merged report of a multirun's jobs; prints and returns the failed ones."""
     if _has_matches(folder):
-        write_run_report([folder], folder, folder.name)
+        write_run_report([folder], folder, folder.name, settings=sweep_results.report_settings())
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     if failures:
         names = ", ".join(failure.job for failure in failures)
@@ -109,5 +109,5 @@ def _run(config: Any, folder: Path, name: str, show: bool) -> None:
     result = play_missing(settings, folder)
     print(f"{name}: {result}")
     if _has_matches(folder):
-        write_run_report([folder], folder, settings.name, show=show)
+        write_run_report([folder], folder, settings.name, show=show, settings=settings.report)
     result.check()

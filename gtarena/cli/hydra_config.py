@@ -23,6 +23,7 @@ from gtarena.runs.settings import (
     CacheSettings,
     GameSettings,
     PlannedGame,
+    ReportSettings,
     RunSettings,
     SuiteSettings,
 )
@@ -61,6 +62,7 @@ class Schema:
     cache: Any = field(default_factory=_schema_of(CacheSettings))
     budget: Any = field(default_factory=_schema_of(Limits))
     illegal: Any = field(default_factory=_schema_of(IllegalMoves))
+    report: Any = field(default_factory=_schema_of(ReportSettings))
     agent: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
@@ -150,6 +152,7 @@ def run_settings(config: Config) -> RunSettings:
             CacheSettings, "cache", config, "a group of settings: write cache.enabled=false or cache.path=FILE"),
         budget=_group(Limits, "budget", config, "a limit: write budget.usd={}, or budget.tokens or budget.calls"),
         illegal=_group(IllegalMoves, "illegal", config, "a group of settings: write illegal.policy={}"),
+        report=_group(ReportSettings, "report", config, "a group of settings: write report.paper={}"),
         presets={name: AgentPreset.from_config(name, preset) for name, preset in config["agent"].items()},
     )
 

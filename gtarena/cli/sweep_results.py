@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from hydra.experimental.callback import Callback
-from omegaconf import DictConfig
+from omegaconf import DictConfig, OmegaConf
 
 from gtarena.files import write_text
 from gtarena.redaction import hidden_json
+from gtarena.runs.settings import ReportSettings
 
 ERROR_FILE = "error.json"
 SETTINGS = ".hydra"  # folder in which Hydra saves the settings of a job
 
 run_folders: list[Path] = []  # folder of the single run of the current command
 sweep_folders: list[Path] = []  # folder of its multirun
+_reports: list[ReportSettings] = []  # what the merged report of its multirun shows
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,17 @@ def remember(failure: JobFailure) -> bool:
     return True
 
 
+def report_settings() -> ReportSettings:
+    """Returns what the merged report of the current multirun shows."""
+    return _reports[-1] if _reports else ReportSettings()
+
+
 def forget() -> None:
     """Forgets the folders and failures of an earlier command of the same process."""
     run_folders.clear()
     sweep_folders.clear()
     unwritten.clear()
+    _reports.clear()
     _processes[:] = [os.getpid()]
 
 
@@ -66,6 +74,7 @@ class FolderCallback(Callback):  # type: ignore[misc]
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
         sweep_folders[:] = [Path(config.hydra.sweep.dir)]  # also if it is launched again
+        _reports[:] = [ReportSettings(bool(OmegaConf.select(config, "report.paper", default=False)))]
         for folder in (Path(config.hydra.sweep.dir), *_jobs(Path(config.hydra.sweep.dir))):
             _remove_links(folder)
         # Failures of an earlier multirun must not make this one fail.

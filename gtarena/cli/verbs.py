@@ -55,13 +55,16 @@ def merge_reports(arguments: Sequence[str]) -> int:
         prog="gtarena report", description="Merges the logs below folders into tables and report.html.")
     parser.add_argument("paths", nargs="+", metavar="DIR", help="a results folder, or a file of matches")
     parser.add_argument("--out", required=True, metavar="DIR", help="folder for the tables and report.html")
+    parser.add_argument("--paper", action="store_true", help="show the numbers that the benchmarks' papers print")
     parser.add_argument("--anchor", metavar="AGENT", help="agent whose rating is 0, named as in leaderboards; by "
                         "default the mean of all ratings is")
     parsed = parser.parse_args(arguments)
+    from gtarena.runs.settings import ReportSettings
     from gtarena.suites.reporting import write_run_report
 
     out = Path(parsed.out)
-    write_run_report([Path(path) for path in parsed.paths], out, out.name, anchor=parsed.anchor)
+    write_run_report([Path(path) for path in parsed.paths], out, out.name, anchor=parsed.anchor,
+                     settings=ReportSettings(parsed.paper))
     return 0
 
 

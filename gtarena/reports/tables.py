@@ -57,7 +57,7 @@ class Table:
     """A named table: a label and cells for each row, ``None`` where a value is missing.
 
     ``label`` is the heading of the row labels in CSV files. ``rows_printed`` is the number of first rows that are shown
-    in a terminal, by default all; files and pages have all rows.
+    in a terminal, by default all; files and pages have all rows. ``notes`` stand below the table, except in CSV files.
     """
 
     name: str
@@ -66,6 +66,7 @@ class Table:
     rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
     label: str = "game"
     rows_printed: int | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def stem(self) -> str:
@@ -98,7 +99,8 @@ class Table:
         body = [line([_plain(label), *(_shown(cell) for cell in cells)]) for label, cells in self.rows]
         rule = "| --- |" + " ---: |" * len(self.columns)
         heading = line(["", *map(_plain, self.columns)])
-        return "\n".join([f"**{_plain(self.title)}**", "", heading, rule, *body, ""])
+        notes = [line for note in self.notes for line in (_plain(note), "")]
+        return "\n".join([f"**{_plain(self.title)}**", "", heading, rule, *body, "", *notes])
 
     def latex(self) -> str:
         """Returns the table as LaTeX for the package booktabs."""
@@ -111,7 +113,7 @@ class Table:
             r"\begin{table}", r"\centering", rf"\caption{{{_escaped(self.title)}}}",
             rf"\begin{{tabular}}{{l{'r' * len(self.columns)}}}", r"\toprule",
             line(["", *map(_escaped, self.columns)]), r"\midrule", *body, r"\bottomrule", r"\end{tabular}",
-            r"\end{table}", ""])
+            *(rf"\par\footnotesize {_escaped(note)}" for note in self.notes), r"\end{table}", ""])
 
 
 def _full(value: float | None) -> float | str:

@@ -125,6 +125,8 @@ def _print_section(section: Section, console: Console) -> None:
             console.print(part)
         if left_out := len(table.rows) - len(table.rows[:table.rows_printed]):
             console.print(Text(f"{left_out} more of these rows in {section.folder}\n"))
+        if table.notes:
+            console.print(Text("\n".join((*map(formatting.one_line, table.notes), ""))))
     if len(section.tables) > TABLES_SHOWN:
         console.print(Text(f"{len(section.tables) - TABLES_SHOWN} more tables in {section.folder}"))
 

@@ -85,6 +85,13 @@ class SuiteSettings:
 
 
 @dataclass(frozen=True)
+class ReportSettings:
+    """Contents of a report besides the matches: with ``paper``, the numbers that the benchmarks' papers print."""
+
+    paper: bool = False
+
+
+@dataclass(frozen=True)
 class RunSettings:
     """All settings of a run, named as on the command line.
 
@@ -116,6 +123,7 @@ class RunSettings:
     cache: CacheSettings = field(default_factory=CacheSettings)
     budget: Limits = field(default_factory=Limits)
     illegal: IllegalMoves = field(default_factory=IllegalMoves)
+    report: ReportSettings = field(default_factory=ReportSettings)
     presets: Mapping[str, AgentPreset] = field(default_factory=shipped_presets)
 
     def __post_init__(self) -> None:

@@ -1,6 +1,5 @@
 """Frames of MAgIC for tests of its figures: the published abilities, and rows of matches by hand."""
 
-import json
 from math import nan
 from typing import Any
 
@@ -8,9 +7,7 @@ import pandas as pd
 
 from gtarena.suites.magic.results import COUNTS, DETAILS, MATCH_COLUMNS
 from gtarena.suites.magic.scores import ABILITIES, radar_area
-from tests.support import ROOT
-
-TABLES = json.loads((ROOT / "tests" / "support" / "magic_tables.json").read_text(encoding="utf-8"))
+from tests.support.magic_tables import TABLE_1, TABLE_4
 
 
 def row(challenger: str = "llm m", role: str = "non-chameleon", match_id: str = "1", **fields: Any) -> dict[str, Any]:
@@ -32,6 +29,6 @@ def frame(*rows: dict[str, Any]) -> pd.DataFrame:
 
 def published(**changed: Any) -> pd.DataFrame:
     """The abilities of Tables 1 and 4 as ``abilities_frame`` has them; ``changed`` has rows of eight numbers to add."""
-    rows = TABLES["table_4"] | TABLES["table_1"] | changed
+    rows = TABLE_4 | TABLE_1 | changed
     found = pd.DataFrame.from_dict(rows, orient="index", columns=["win_rate", *ABILITIES], dtype="float64")
     return found.assign(area=[radar_area(values) for values in found[list(ABILITIES)].to_numpy().tolist()])

@@ -9,49 +9,57 @@ from gtarena.suites.gamma_bench.results import match_results
 from gtarena.suites.gamma_bench.scores import GAME_SCORES
 from gtarena.suites.gamma_bench.sweeps import all_sweeps
 from gtarena.suites.gamma_bench.tables import MEAN_COLUMN, table
+from gtarena.suites.paper_numbers import PaperTable, printed_cell
 from tests.support.gamma_bench_logs import imported, log
-from tests.support.published_tables import columns_of, compared, printed_tables
+from tests.support.published_tables import compared, known, number, printed_tables
 
-MODELS = [each for each in printed_tables() if each["ours"] == "leaderboard"]
-VARIANTS = [each for each in printed_tables() if each["ours"] != "leaderboard"]
+MODELS = [each for each in printed_tables() if each.place != "Table 9"]
+VARIANTS = [each for each in printed_tables() if each.place == "Table 9"]
 OVERALL = "Overall"
 
 
 def test_the_printed_tables_have_all_cells_of_the_paper():
-    assert sum(len(cells) for each in MODELS for cells in each["rows"].values()) == 108
-    assert all(list(each["rows"]) == [*GAME_SCORES, OVERALL] for each in MODELS)
-    assert [len(each["columns"]) - 1 for each in VARIANTS] == [13, 6, 5, 5, 6, 4, 3, 4]
+    assert sum(1 for each in MODELS for _ in each.cells()) == 108
+    for each in MODELS:
+        assert [each.beside[0].names.get(row, row) for row in each.rows] == [*GAME_SCORES, OVERALL]
+    assert [len(each.columns) - 1 for each in VARIANTS] == [13, 6, 5, 5, 6, 4, 3, 4]
 
 
-@pytest.mark.parametrize("printed", MODELS, ids=lambda printed: printed["table"])
+@pytest.mark.parametrize("printed", MODELS, ids=lambda printed: printed.place)
 def test_an_overall_score_is_the_mean_of_the_games_once_exchanged_columns_are_put_right(printed):
-    scores = {(row, column): score for row, cells in printed["rows"].items()
-              for column, (score, _) in zip(columns_of(printed, row), cells, strict=True)}
-    wrong = {column for column in printed["columns"]
-             if abs(mean(scores[game, column] for game in GAME_SCORES) - scores[OVERALL, column]) > 0.11}
-    assert wrong == {column for column, why in printed["known"][OVERALL].items() if "does not follow" in why}
+    scores = {cell: number(printed, *cell) for cell in printed.cells()}
+    wrong = {column for column in printed.columns if abs(
+        mean(scores[row, column] for row in printed.rows if row != OVERALL) - scores[OVERALL, column]) > 0.11}
+    notes = {column: known(printed, OVERALL, column) or "" for column in printed.columns}
+    assert wrong == {column for column, note in notes.items() if "does not follow" in note}
 
 
-@pytest.mark.parametrize("printed", VARIANTS, ids=lambda printed: printed["ours"])
+@pytest.mark.parametrize("printed", VARIANTS, ids=lambda printed: printed.part)
 def test_an_average_in_table_9_is_that_of_its_row(printed):
-    ((*cells, (average, deviation)),) = printed["rows"].values()
-    scores = [score for (score,) in cells]
-    assert (mean(scores), stdev(scores)) == (pytest.approx(average, abs=0.1), pytest.approx(deviation, abs=0.1))
+    ((*cells, average),) = ([printed_cell(cell) for cell in cells] for cells in printed.rows.values())
+    scores = [cell.mean for cell in cells]
+    assert (mean(scores), stdev(scores)) == (
+        pytest.approx(average.mean, abs=0.1), pytest.approx(average.std, abs=0.1))
 
 
 def test_sixteen_cells_of_the_models_cannot_agree_and_all_reasons_are_given():
-    known = [(row, column) for each in MODELS for row, columns in each["known"].items() for column in columns]
-    assert sum(row == "pirate_game" for row, _ in known) == 7
-    assert sum(row == OVERALL for row, _ in known) == 9
-    assert len(known) == 16
-    assert {(row, column) for each in VARIANTS for row, columns in each.get("known", {}).items()
-            for column in columns} == {("sealed_bid_auction", "200"), ("sealed_bid_auction", MEAN_COLUMN)}
+    noted = [row for each in MODELS for row, column in each.cells() if known(each, row, column)]
+    assert sum(row == "Pirate Game" for row in noted) == 7
+    assert sum(row == OVERALL for row in noted) == 9
+    assert len(noted) == 16
+    assert {cell for each in VARIANTS for cell in each.cells() if known(each, *cell)} == {
+        ("Sealed-Bid Auction", "(0, 200]"), ("Sealed-Bid Auction", MEAN_COLUMN)}
 
 
-PRINTED = {
-    "table": "Table 0", "ours": "leaderboard", "columns": ["a", "b"],
-    "rows": {"pig": [[41.3, 1.0], [50.0, 1.0]], "nim": [[10.0], [20.0]], "chess": [[7.0], [8.0]]},
-    "exchanged": {"columns": ["a", "b"], "rows": ["nim"]}, "known": {"pig": {"b": "misprint"}}}
+def paper_table(tables="leaderboard", **fields):
+    beside = {"tables": tables, "entries": "columns", "added": "columns", "schemes": {}}
+    return PaperTable.model_validate({"place": "Table 0", "where": "", "title": "", "beside": [beside], **fields})
+
+
+PRINTED = paper_table(
+    columns=["a", "b"], rows={"pig": ["41.3 ± 1.0", "50.0 ± 1.0"], "nim": ["10.0", "20.0"], "chess": ["7.0", "8.0"]},
+    exchanged=[{"columns": ["a", "b"], "rows": ["nim"], "text": "why"}],
+    notes=[{"rows": ["pig"], "columns": ["b"], "text": "misprint"}])
 OURS = Table("leaderboard", "", ("a", "b"), (
     ("pig", (Cell(41.24), Cell(50.3))), ("nim", (Cell(20.0), Cell(10.0))), ("chess", (Cell(7.2), None))))
 
@@ -67,10 +75,9 @@ def test_cells_agree_to_a_unit_of_the_last_digit():
 
 
 def test_an_average_is_compared_only_with_that_of_a_whole_row():
-    printed = {"table": "Table 0", "ours": "pig settings", "columns": ["1", "2", MEAN_COLUMN],
-               "rows": {"pig": [[1.0], [2.0], [1.5, 0.7]]}}
+    printed = paper_table("pig settings *", columns=["1", "2", MEAN_COLUMN], rows={"pig": ["1.0", "2.0", "1.5 ± 0.7"]})
     for scores, agreeing in (({"1": 1.0, "2": 2.0}, 3), ({"1": 1.0, "3": 3.0}, 1)):
-        ours = Table("pig settings", "", (*scores, MEAN_COLUMN), (
+        ours = Table("pig settings gpt-3.5-turbo-0125", "", (*scores, MEAN_COLUMN), (
             ("pig", (*map(Cell, scores.values()), Cell(mean(scores.values())))),))
         assert sum(cell.agrees for cell in compared([printed], [ours])) == agreeing
 

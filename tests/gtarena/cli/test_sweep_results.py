@@ -82,3 +82,13 @@ def test_links_in_the_jobs_of_a_sweep_are_removed_before_it_begins(tmp_path):
     (job / ".hydra").symlink_to(tmp_path)
     FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
     assert list(job.iterdir()) == []
+
+
+@pytest.mark.parametrize(("report", "paper"), [({"paper": True}, True), ({"paper": False}, False), (None, False)])
+def test_the_merged_report_of_a_sweep_shows_what_its_settings_say(tmp_path, report, paper):
+    assert not sweep_results.report_settings().paper
+    given = OmegaConf.merge(config(tmp_path / "run", tmp_path / "sweep"), {"report": report})
+    FolderCallback().on_multirun_start(given)
+    assert sweep_results.report_settings().paper == paper
+    sweep_results.forget()
+    assert not sweep_results.report_settings().paper

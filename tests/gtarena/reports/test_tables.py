@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -80,3 +82,12 @@ def test_labels_in_csv_files_are_no_formulas_and_negative_numbers_stay_numbers(t
 def test_numbers_of_numpys_are_written_as_plain_numbers(tmp_path):
     csv, _, _ = Table("t", "", ("a", "b"), (("x", (Cell(np.float64(0.5)), Cell(np.int64(2)))),)).write(tmp_path)
     assert csv.read_text() == "game,a,b\nx,0.5,2\n"
+
+
+def test_notes_stand_below_the_table_except_in_csv(tmp_path):
+    noted = replace(TABLE, notes=("50% of <b>", "two\nlines"))
+    csv, markdown, latex = (path.read_text() for path in noted.write(tmp_path))
+    assert markdown == TABLE.markdown() + "\n50% of \\<b>\n\ntwo lines\n"
+    assert latex == TABLE.latex().replace(
+        "\\end{table}", "\\par\\footnotesize 50\\% of <b>\n\\par\\footnotesize two\nlines\n\\end{table}")
+    assert csv == TABLE.write(tmp_path)[0].read_text()

@@ -9,8 +9,11 @@ from gtarena.reports import sections
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
+from gtarena.runs.settings import ReportSettings
+from gtarena.suites import reporting
 from gtarena.suites.reporting import write_run_report, write_sections
 from tests.gtarena.conftest import Command
+from tests.support import gamma_bench_logs
 from tests.support.browsers import opened
 from tests.support.gamma_bench_logs import PUBLISHED, imported
 from tests.support.gamma_bench_matches import bar, division, player
@@ -48,6 +51,35 @@ def test_the_same_picture_is_the_same_file(tmp_path, matches):
     one, two = (sorted((tmp_path / folder).rglob("*.svg")) for folder in ("one", "two"))
     assert one
     assert [file.read_bytes() for file in one] == [file.read_bytes() for file in two]
+
+
+def test_the_papers_numbers_stand_beside_ours_in_every_form(tmp_path, monkeypatch):
+    monkeypatch.setattr(sections, "_write_pictures", lambda figures, folder: {})
+    # As the paper plays it: ten players divide 100.
+    rounds = [{"responses": [10] * 10, "total_proposal": 100}] * 20
+    bids = gamma_bench_logs.log({"golds": 100}, rounds, [[10] * 20] * 10, [[10] * 20] * 10)
+    matches = imported(tmp_path, divide_dollar_v1_1=bids, **{"gpt-4o_divide_dollar_v1_1": bids})
+    (section,) = shown = write_sections(matches, tmp_path, ReportSettings(paper=True))
+    label = "gpt-4-0125-preview (paper, Table 1)"
+    board = pd.read_csv(section.folder / "coded" / "leaderboard.csv", index_col="game")
+    assert board.loc["divide_dollar", [label, f"{label} std"]].tolist() == [98.1, 1.9]
+    source = "Paper: Huang et al., arXiv:2403.11807"
+    for text in ((section.folder / "coded" / "leaderboard.md").read_text(),
+                 (section.folder / "coded" / "leaderboard.tex").read_text(),
+                 write_report(matches, reported_boards(matches), tmp_path, "title", sections=shown).page.read_text()):
+        assert label in text
+        assert source in text
+    console = Console(file=io.StringIO(), width=160)
+    print_leaderboard(reported_boards(matches), console, shown)
+    assert "98.1 ± 1.9" in console.file.getvalue()
+    assert source in console.file.getvalue()
+
+
+def test_without_the_setting_no_number_of_a_paper_is_shown(tmp_path, matches, monkeypatch):
+    monkeypatch.setattr(sections, "_write_pictures", lambda figures, folder: {})
+    monkeypatch.setattr(reporting, "paper_of", None)  # not even asked for
+    write_sections(matches, tmp_path)
+    assert not any("paper, Table" in path.read_text() for path in tmp_path.rglob("*.*"))
 
 
 def test_matches_of_no_benchmark_have_no_section(tmp_path):

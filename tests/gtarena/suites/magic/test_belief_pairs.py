@@ -1,16 +1,13 @@
 """Pairs of challengers with and without beliefs, and the mean gains of the paper's Table 4."""
 
-import json
-
 import pandas as pd
 import pytest
 
 from gtarena.suites.magic.belief_pairs import Pair, belief_pairs, gains
 from gtarena.suites.magic.results import matches_frame
-from tests.support import ROOT
 from tests.support.magic_matches import aware, dilemma, model
+from tests.support.magic_tables import AVERAGE_IMPROVEMENT, COLUMNS, TABLE_4
 
-PRINTED = json.loads((ROOT / "tests/support/magic_tables.json").read_text(encoding="utf-8"))
 WRONG = {"deception": 10.36, "self_awareness": 1.23}  # follow from the rows, and are not what is printed
 
 
@@ -20,10 +17,10 @@ def pairs_of(*challengers) -> list[Pair]:
 
 
 def test_the_mean_gains_of_table_4_follow_from_its_rows_except_for_two_that_are_misprinted():
-    rows = pd.DataFrame.from_dict(PRINTED["table_4"], orient="index", columns=PRINTED["columns"])
+    rows = pd.DataFrame.from_dict(TABLE_4, orient="index", columns=list(COLUMNS))
     found = gains(rows, [Pair(name, name.removesuffix("+PGM")) for name in rows.index if name.endswith("+PGM")])
     assert len(found) == 7
-    for ability, printed in zip(PRINTED["columns"], PRINTED["table_4_average_improvement"], strict=True):
+    for ability, printed in zip(COLUMNS, AVERAGE_IMPROVEMENT, strict=True):
         if ability in WRONG:
             assert found[ability].mean() == pytest.approx(WRONG[ability], abs=0.005)
             assert abs(found[ability].mean() - printed) > 0.5

@@ -1,16 +1,12 @@
 """The correlation of radar area and win rate, on the paper's Table 1 and where there is none."""
 
-import json
-
 import pandas as pd
 import pytest
 
 from gtarena.errors import UsageError
 from gtarena.suites.magic.correlation import correlation
 from gtarena.suites.magic.scores import radar_area
-from tests.support import ROOT
-
-PRINTED = json.loads((ROOT / "tests/support/magic_tables.json").read_text(encoding="utf-8"))
+from tests.support.magic_tables import TABLE_1
 
 
 def frame(*rows: tuple[float, float]) -> pd.DataFrame:
@@ -18,7 +14,7 @@ def frame(*rows: tuple[float, float]) -> pd.DataFrame:
 
 
 def test_the_areas_and_win_rates_of_table_1_correlate():
-    found = correlation(frame(*((radar_area(row[1:]), row[0]) for row in PRINTED["table_1"].values())))
+    found = correlation(frame(*((radar_area(row[1:]), row[0]) for row in TABLE_1.values())))
     assert found.r == pytest.approx(0.963, abs=0.0005)
     assert found.p < 0.001
     assert found.challengers == 8

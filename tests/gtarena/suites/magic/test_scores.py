@@ -1,15 +1,13 @@
 """The formulas of the abilities, from sums that are added up by hand, and the areas of the paper's Table 1."""
 
-import json
 from itertools import product
 from math import isnan
 
 import pytest
 
 from gtarena.suites.magic.scores import ABILITIES, ROLES, SCHEMES, Tally, abilities_of, radar_area
-from tests.support import ROOT
+from tests.support.magic_tables import TABLE_1
 
-PRINTED = json.loads((ROOT / "tests/support/magic_tables.json").read_text(encoding="utf-8"))
 AREAS = {"GPT o1": 12_901, "GPT-4-turbo": 9_316, "GPT-4": 9_071, "Claude 2": 4_132, "GPT-3.5-turbo": 3_823,
          "Llama-2-70B": 3_135, "PaLM 2": 3_086, "Cohere": 2_854}
 UNITS = {
@@ -28,7 +26,7 @@ TALLY = Tally(UNITS, OUTCOMES)
 
 @pytest.mark.parametrize("model", AREAS)
 def test_the_radar_areas_of_table_1_follow_from_its_rows(model):
-    assert round(radar_area(PRINTED["table_1"][model][1:])) == AREAS[model]
+    assert round(radar_area(TABLE_1[model][1:])) == AREAS[model]
 
 
 def test_the_area_depends_on_the_order_of_the_abilities_and_grows_with_their_square():

@@ -6,9 +6,10 @@ from gtarena.suites.magic.ability_units import Unit
 from gtarena.suites.magic.figures import abilities
 from gtarena.suites.magic.scores import ABILITIES
 from tests.support.drawn_figures import drawn, texts
-from tests.support.magic_figures import TABLES, frame, published, row
+from tests.support.magic_figures import frame, published, row
+from tests.support.magic_tables import TABLE_1, TABLE_4
 
-AWARE = {who for who in TABLES["table_4"] if who.endswith("+PGM")}
+AWARE = {who for who in TABLE_4 if who.endswith("+PGM")}
 PLAIN, WITH = (f"Abilities, their radar area and win rate of {who} (printed)"
                for who in ("challengers", "challengers with beliefs"))
 PAIRS = "Abilities of challengers without and with beliefs (printed)"
@@ -26,7 +27,7 @@ def polygons(axes):
 def test_the_published_challengers_have_their_polygons_areas_and_win_rates_in_the_order_of_the_areas():
     table = published()
     radar, legend, bars, line = drawn(charts(table)[PLAIN]).axes
-    assert polygons(radar) == {who: row[1:] for who, row in TABLES["table_1"].items()}
+    assert polygons(radar) == {who: row[1:] for who, row in TABLE_1.items()}
     names = list(polygons(radar))
     assert texts(legend.get_legend()) == names
     # Areas from Table 1's rows, as the paper's Figure 1 orders them.
