@@ -87,11 +87,14 @@ def show_status(arguments: Sequence[str]) -> int:
         prog="gtarena status",
         description="Shows finished and missing matches, why they are missing, and the cost.")
     parser.add_argument("path", metavar="DIR", help="a results folder, or one above several")
+    parser.add_argument("--watch", metavar="SECONDS", nargs="?", type=float, const=5.0, help="show it again every so "
+                        "many seconds (5 by default) until Ctrl-C")
     parsed = parser.parse_args(arguments)
-    from gtarena.runs.status import status_lines
+    if parsed.watch is not None and not parsed.watch > 0:
+        raise UsageError(f"--watch {parsed.watch:g} is not a number of seconds above 0")
+    from gtarena.cli import status
 
-    print("\n".join(status_lines(parsed.path)))
-    return 0
+    return status.show(parsed.path, parsed.watch)
 
 
 def run_doctor(arguments: Sequence[str]) -> int:

@@ -6,7 +6,7 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.models import litellm_loader
 from gtarena.models.base import ModelError, Reply, Request
-from gtarena.models.budget import Budget, BudgetedModel, BudgetSpent, Limits, check_price
+from gtarena.models.budget import Account, Budget, BudgetedModel, BudgetSpent, Limits, Spent, check_price
 from gtarena.models.settings import ModelSettings
 from tests.support import virtual_time
 from tests.support.scripted import ScriptedModel
@@ -49,7 +49,7 @@ def asked_until_spent(reply: Reply | ModelError, **limits: Any) -> tuple[int, Bu
 def test_no_request_is_made_once_a_limit_is_reached(limits: dict[str, Any], requests: int) -> None:
     made, budget = asked_until_spent(PRICED, **limits)
     assert made == requests
-    assert (budget.spent_calls, budget.spent_tokens, budget.spent_usd) == (made, made * 40, made * 0.25)
+    assert budget.spent == Spent(made * 0.25, made * 40, made, budget.spent.uncounted)
 
 
 def test_failed_requests_count_as_calls() -> None:
