@@ -115,6 +115,6 @@ def _run(config: Any, folder: Path, name: str, noted: NotedJob | None) -> None:
     print(f"{name}: {result}")
     if noted:
         noted.result = result
-    if _has_matches(folder) and not (noted and noted.has_report(result)):
-        write_run_report([folder], folder, settings.name, show=noted is None)
+    elif _has_matches(folder):  # a page for each job of a sweep would take longer than many jobs
+        write_run_report([folder], folder, settings.name)
     result.check()

@@ -15,8 +15,6 @@ from gtarena.runs.run import RunResult
 from gtarena.runs.settings import RunSettings
 from gtarena.runs.sweep_state import JobState, begun, read_sweep
 
-PAGE = "report.html"
-
 
 @dataclass
 class NotedJob:
@@ -29,10 +27,6 @@ class NotedJob:
     def account(self, settings: RunSettings) -> Account:
         """Returns the account of the sweep's command, in a file that the processes of this machine share."""
         return Account(settings.cache.budgets, self.state.command)
-
-    def has_report(self, result: RunResult) -> bool:
-        """Returns whether the report in the folder shows all matches already."""
-        return not result.played and (self.folder / PAGE).exists()
 
     def end(self, error: Exception | None) -> None:
         """Notes the end of the job.
