@@ -124,7 +124,7 @@ def _mark_lost(job: SweptJob, command: str) -> None:
         print(f"gtarena: {job.name}: {DIED}", file=sys.stderr)
         _mark_killed(job, DIED)
     elif not _has_ended(job, command) and not any(job.name == known.job for known in sweep_results.unwritten):
-        sweep_results.JobFailure(job.name, FAILED, "it never began").write(make_subfolder(job.sweep, job.name))
+        sweep_results.JobFailure(job.name, FAILED, "it never began").write(make_subfolder(job.sweep, *Path(job.name).parts))
 
 
 def _mark_killed(job: SweptJob, reason: str) -> None:

@@ -84,7 +84,9 @@ class JobState(StrictModel):
         """Returns the state at the end of the job, with what the folder's ledgers and logs tell."""
         spent = read_ledgers(folder) or Spending()
         return self.model_copy(update={
-            "state": state, "reason": one_line(reason), "seconds": round(time.time() - self.started, 3),
+            "state": state, "reason": one_line(reason),
+            # Nobody knows when a process died.
+            "seconds": None if state == "killed" else round(time.time() - self.started, 3),
             "done": done, "planned": planned, "requests": spent.requests, "tokens_in": spent.tokens_in,
             "tokens_out": spent.tokens_out, "cost": spent.cost,
             "logged": logged(folder)})
