@@ -31,7 +31,7 @@ LAUNCHERS: Mapping[str, tuple[str, ...]] = {
     "joblib": ("hydra/launcher=joblib", "hydra.launcher.n_jobs=2"),
     # It would start all jobs at once.
     "submitit": ("hydra/launcher=submitit_local", "hydra.sweeper.max_batch_size=4"),
-    "ray": ("hydra/launcher=ray", "+hydra.launcher.ray.init.num_cpus=2", "+hydra.launcher.ray.init.log_to_driver=false"),
+    "ray": ("hydra/launcher=ray", "+hydra.launcher.ray.init.num_cpus=2"),
 }
 SWEPT: Mapping[str, tuple[str, ...]] = {
     "model.name": ("offline/random", "offline/first", "offline/flaky"),
@@ -64,7 +64,7 @@ def started(folder: Path, launcher: str, words: Words) -> subprocess.Popen[bytes
 def ended_jobs(folder: Path) -> int:
     """Returns the number of a sweep's jobs that have ended."""
     sweep = read_sweep(folder)
-    return sum(job.state == "done" for job in jobs_of(folder, sweep)) if sweep else 0
+    return sum(job.state == "done" for job in jobs_of(folder, sweep, time.time())) if sweep else 0
 
 
 def timeless(record: MatchRecord) -> dict[str, Any]:
@@ -145,7 +145,8 @@ def costs(folder: Path, jobs: int, launchers: Words, check: Checks) -> None:
             peak = peak_memory(process)
             row += [(time.time() - began) / jobs, peak]
         print("  {:10} {:8.3f} {:6} {:13.4f} {:6}".format(launcher, *row), flush=True)
-        check(f"{launcher}: all jobs are done", len(records(folder / launcher)) == jobs, f"exit code {process.returncode}")
+        found = len(records(folder / launcher))
+        check(f"{launcher}: all jobs are done", found == jobs, f"exit code {process.returncode}")
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """Table of jobs with which a sweep ends, on the terminal and as a file."""
 
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def show(folder: Path) -> None:
     sweep = read_sweep(folder)
     if sweep is None:
         return
-    jobs = jobs_of(folder, sweep)
+    jobs = jobs_of(folder, sweep, time.time())
     _write(folder / FILE, jobs)
     print()
     for line in table(jobs):

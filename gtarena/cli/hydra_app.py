@@ -13,7 +13,7 @@ from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
 from gtarena.agents.presets import config_folder
-from gtarena.cli import closing_table, hydra_config, launchers, swept_job, sweep_results
+from gtarena.cli import closing_table, hydra_config, launchers, sweep_results, swept_job
 from gtarena.cli.config_secrets import SecretFoundError
 from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.cli.output import displays

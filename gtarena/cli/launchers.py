@@ -124,7 +124,8 @@ def _mark_lost(job: SweptJob, command: str) -> None:
         print(f"gtarena: {job.name}: {DIED}", file=sys.stderr)
         _mark_killed(job, DIED)
     elif not _has_ended(job, command) and not any(job.name == known.job for known in sweep_results.unwritten):
-        sweep_results.JobFailure(job.name, FAILED, "it never began").write(make_subfolder(job.sweep, *Path(job.name).parts))
+        folder = make_subfolder(job.sweep, *Path(job.name).parts)
+        sweep_results.JobFailure(job.name, FAILED, "it never began").write(folder)
 
 
 def _mark_killed(job: SweptJob, reason: str) -> None:

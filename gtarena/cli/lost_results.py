@@ -1,8 +1,8 @@
 """Results of jobs that clusters have lost: the launchers of submitit and ray return them instead of giving up."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
 from contextlib import AbstractContextManager as ContextManager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from hydra.core.utils import JobReturn, JobStatus

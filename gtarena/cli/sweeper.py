@@ -7,12 +7,15 @@ import socket
 import time
 from collections.abc import Sequence
 from importlib.metadata import version
-from itertools import chain, combinations
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from hydra._internal.core_plugins.basic_sweeper import BasicSweeper
 from hydra.core.override_parser.overrides_parser import OverridesParser
+from hydra.core.plugins import Plugins
+from hydra.plugins import sweeper
+from hydra.types import HydraContext, TaskFunction
 from omegaconf import DictConfig, OmegaConf
 
 from gtarena.cli.launchers import SweptJob, launch_jobs, settings_digest
@@ -22,12 +25,20 @@ _BY_OVERRIDES = "${hydra.job.override_dirname}"
 _BY_NUMBER = "hydra.job."  # in a pattern of folders that is not the usual one
 
 
-class Sweeper(BasicSweeper):  # type: ignore[misc]
-    """Sweeper whose jobs are known before the first begins, and which launches those that are not done."""
+class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
+    """Sweeper whose jobs are known before the first begins, and which launches those that are not done.
 
-    config: DictConfig
-    launcher: Any
-    hydra_context: Any
+    It has the settings of Hydra's own: the most jobs to launch at a time, and further overrides. It does not extend
+    that class, because Hydra loads its own plugins anew when it looks for them.
+    """
+
+    def __init__(self, max_batch_size: int | None, params: dict[str, str] | None = None) -> None:
+        self._size, self._params = max_batch_size, params or {}
+
+    def setup(self, *, hydra_context: HydraContext, task_function: TaskFunction, config: DictConfig) -> None:
+        self.hydra_context, self.config = hydra_context, config
+        self.launcher = Plugins.instance().instantiate_launcher(
+            hydra_context=hydra_context, task_function=task_function, config=config)
 
     def sweep(self, arguments: list[str]) -> None:
         """Runs every combination of the arguments' values.
@@ -37,13 +48,13 @@ class Sweeper(BasicSweeper):  # type: ignore[misc]
             OSError: the folder cannot be written.
         """
         parser = OverridesParser.create(config_loader=self.hydra_context.config_loader)
-        parsed = parser.parse_overrides([*self._parse_config(), *arguments])
-        batches = self.split_arguments(parsed, self.max_batch_size)
+        parsed = parser.parse_overrides([*(f"{key}={value}" for key, value in self._params.items()), *arguments])
+        (combinations_of_values,) = BasicSweeper.split_arguments(parsed, None)
         folder = Path(self.config.hydra.sweep.dir)
         folder.mkdir(parents=True, exist_ok=True)
         OmegaConf.save(self.config, folder / "multirun.yaml")
         jobs = [SweptJob(number, self._name(number, words), words, folder)
-                for number, words in enumerate(chain.from_iterable(batches))]
+                for number, words in enumerate(combinations_of_values)]
         settings = self._settings()
         missing = [job for job in jobs if not _is_done(job, settings)]
         self._check(missing)
@@ -54,7 +65,7 @@ class Sweeper(BasicSweeper):  # type: ignore[misc]
         write_sweep(folder, sweep)
         if sweep.skipped:
             print(f"{len(sweep.skipped)} of the sweep's {len(jobs)} jobs are done already")
-        size = self.max_batch_size or max(len(missing), 1)
+        size = self._size or max(len(missing), 1)
         for first in range(0, len(missing), size):
             launch_jobs(self.launcher, missing[first:first + size], sweep.command, numbered=not self._is_usual)
 

@@ -15,7 +15,7 @@ _TABLE = """
 CREATE TABLE IF NOT EXISTS accounts (
     name TEXT PRIMARY KEY, usd REAL NOT NULL, tokens INTEGER NOT NULL, calls INTEGER NOT NULL, uncounted TEXT NOT NULL
 )"""
-_AMOUNTS = "usd, tokens, calls, uncounted"
+_SPENT = "SELECT usd, tokens, calls, uncounted FROM accounts WHERE name = ?"
 
 
 class BudgetSpent(NoMoreCalls):
@@ -80,8 +80,8 @@ class Budget:
     """Account of what the models of a run have spent together; every request counts as a call, also one that fails.
 
     The calls never exceed the budget. Dollars and tokens are known only when a reply arrives, so they may exceed it by
-    those of the requests under way; the cost of a failed request is unknown. ``None`` means no limit. The ``file`` of an
-    account is shared by all processes that give the same ``name``; without one the account is of this process alone.
+    those of the requests under way; the cost of a failed request is unknown. ``None`` means no limit. The ``file`` of
+    an account is shared by all processes that give the same ``name``; without one it is of this process alone.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Budget:
     def spent(self) -> "Spent":
         """Amounts that have been spent so far."""
         with self._file.reading() as database:
-            found = database.execute(f"SELECT {_AMOUNTS} FROM accounts WHERE name = ?", (self._account,)).fetchone()
+            found = database.execute(_SPENT, (self._account,)).fetchone()
         return Spent(*found) if found else Spent()
 
     def take_call(self) -> None:

@@ -43,8 +43,8 @@ class Job:
     ``cache`` is the file of the response cache; ``None`` turns it off. ``queues`` is the file of the limits per minute,
     which the processes of one machine share; ``None`` limits each process. ``stored`` are the SHA-256s of the texts
     that the folder already holds. ``worker`` is part of the names of the process's files; it is empty if there is only
-    one process. ``spent`` is what the command has spent before, which counts towards its budget. With an ``account`` the
-    budget is that of all processes that have it, and ``spent`` is in it already.
+    one process. ``spent`` is what the command has spent before, which counts towards its budget. With an ``account``
+    the budget is that of all processes that have it, and ``spent`` is in it already.
     """
 
     specs: tuple[MatchSpec, ...]

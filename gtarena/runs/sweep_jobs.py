@@ -2,7 +2,6 @@
 
 import json
 import statistics
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,13 +34,13 @@ class SweptJobState:
     spent: Spending = field(default_factory=Spending)
 
 
-def jobs_of(folder: Path, sweep: Sweep) -> list[SweptJobState]:
-    """Returns the jobs of a sweep's latest command in their order."""
+def jobs_of(folder: Path, sweep: Sweep, now: float) -> list[SweptJobState]:
+    """Returns the jobs of a sweep's latest command in their order; ``now`` is the time since the epoch in seconds."""
     skipped = frozenset(sweep.skipped)
-    return [_job(folder / name, name, sweep.command, name in skipped) for name in sweep.jobs]
+    return [_job(folder / name, name, sweep.command, name in skipped, now) for name in sweep.jobs]
 
 
-def _job(folder: Path, name: str, command: str, skipped: bool) -> SweptJobState:
+def _job(folder: Path, name: str, command: str, skipped: bool, now: float) -> SweptJobState:
     state = read_job(folder)
     if state is None or not (skipped or state.command == command):
         # Earlier commands may have played some of it already.
@@ -54,7 +53,7 @@ def _job(folder: Path, name: str, command: str, skipped: bool) -> SweptJobState:
     logged, spent = lines(folder), read_ledgers(folder) or Spending()
     seen, seconds = state.state, state.seconds
     if seen == "running":
-        seconds = time.time() - state.started
+        seconds = now - state.started
         # A job may outlive its command on a cluster, but not its own process.
         seen = "running" if alive(state) else "killed"
     reason = state.reason or ("its process is gone" if seen == "killed" else "")

@@ -18,13 +18,14 @@ def sweep_lines(folder: Path, sweep: Sweep, clock: Callable[[], float] = time.ti
 
     ``clock`` returns the time since the epoch in seconds.
     """
-    jobs = jobs_of(folder, sweep)
+    now = clock()
+    jobs = jobs_of(folder, sweep, now)
     yield f"{folder}: sweep of {len(jobs)} jobs: {counts(jobs)}"
     done, planned, known = _matches(jobs)
     yield f"  matches: {done:,} of {'' if known else 'about '}{planned:,} done"
     running = [job for job in jobs if job.state == "running"]
     if running or (alive(sweep) and done < planned):
-        yield f"  {_rate(jobs, planned - done, clock() - sweep.started)}"
+        yield f"  {_rate(jobs, planned - done, now - sweep.started)}"
     elif any(job.state != "done" for job in jobs):
         yield "  the command has ended; repeat it to play what is missing"
     spent = Spending()
