@@ -50,6 +50,8 @@ def jobs(sweep: Path, number: int) -> list[SweptJob]:
 def run(job: SweptJob, state: Progress) -> None:
     job.folder.mkdir(parents=True, exist_ok=True)
     begun(COMMAND, "", job.folder).model_copy(update={"state": state}).write(job.folder)
+    if state == "done":
+        (job.folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
 
 
 class Pool:
