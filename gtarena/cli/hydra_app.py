@@ -111,7 +111,7 @@ def _job(cfg: DictConfig) -> None:
 
 def _run(config: Any, folder: Path, name: str, noted: NotedJob | None) -> None:
     settings = hydra_config.run_settings(config)
-    result = play_missing(settings, folder, noted and noted.account(settings))
+    result = play_missing(settings, folder, noted.account(settings) if noted else None)
     print(f"{name}: {result}")
     if noted:
         noted.result = result

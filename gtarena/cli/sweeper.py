@@ -90,7 +90,8 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
         return str(composed.hydra.sweep.subdir)
 
     def _composed(self, words: Sequence[str]) -> DictConfig:
-        return self.hydra_context.config_loader.load_sweep_config(self.config, list(words))
+        composed: DictConfig = self.hydra_context.config_loader.load_sweep_config(self.config, list(words))
+        return composed
 
     def _check(self, jobs: Sequence[SweptJob]) -> None:
         """Composes the settings of enough jobs to have seen every two values together; numbers are all alike."""
