@@ -70,7 +70,7 @@ class FolderCallback(Callback):  # type: ignore[misc]
         job_return.cfg = job_return.hydra_cfg = None
 
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
-        sweep_folders.append(Path(config.hydra.sweep.dir))
+        sweep_folders[:] = [Path(config.hydra.sweep.dir)]
         for folder in (Path(config.hydra.sweep.dir), *_jobs(Path(config.hydra.sweep.dir))):
             _remove_links(folder)
         # Failures of an earlier multirun must not make this one fail.

@@ -2,6 +2,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hydra.core.utils import JobReturn
 from omegaconf import OmegaConf
 
 from gtarena.cli import sweep_results
@@ -82,3 +83,9 @@ def test_links_in_the_jobs_of_a_sweep_are_removed_before_it_begins(tmp_path):
     (job / ".hydra").symlink_to(tmp_path)
     FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
     assert list(job.iterdir()) == []
+
+
+def test_the_settings_of_jobs_that_have_ended_are_not_kept():
+    result = JobReturn(cfg=OmegaConf.create(), hydra_cfg=OmegaConf.create(), _return_value=3)
+    FolderCallback().on_job_end(OmegaConf.create(), result)
+    assert (result.cfg, result.hydra_cfg, result._return_value) == (None, None, 3)
