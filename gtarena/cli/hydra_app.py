@@ -13,16 +13,18 @@ from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
 from gtarena.agents.presets import config_folder
-from gtarena.cli import hydra_config, launchers, sweep_results
+from gtarena.cli import closing_table, hydra_config, launchers, sweep_results, swept_job
 from gtarena.cli.config_secrets import SecretFoundError
 from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.cli.output import displays
+from gtarena.cli.swept_job import NotedJob
 from gtarena.errors import UsageError
 from gtarena.logs import reader, writer
 from gtarena.output import without_secrets
 from gtarena.runs.run import play_missing
-from gtarena.suites.reporting import write_run_report
+from gtarena.suites.reporting import report_run
 
+SHOWN_FAILURES = 5
 DEBUG = "GTARENA_DEBUG"  # environment variable that turns on tracebacks, also in the processes of Hydra's launchers
 
 
@@ -40,7 +42,8 @@ def launch(overrides: Sequence[str]) -> int:
     sys.argv[1:] = list(overrides)
     application = hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)
     try:
-        launchers.relaunched(application)
+        launchers.announce()
+        application()
     except SecretFoundError as found:
         raise UsageError(str(found)) from None
     except OSError as error:
@@ -59,10 +62,12 @@ def launch(overrides: Sequence[str]) -> int:
 def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     """Writes the merged report of a multirun's jobs; prints and returns the failed ones."""
     if _has_matches(folder):
-        write_run_report([folder], folder, folder.name, settings=sweep_results.report_settings())
+        report_run([folder], folder, folder.name, settings=sweep_results.report_settings())
     failures = sweep_results.failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
+    closing_table.show(folder)
     if failures:
-        names = ", ".join(failure.job for failure in failures)
+        names = ", ".join(failure.job for failure in failures[:SHOWN_FAILURES])
+        names += ", ..." if len(failures) > SHOWN_FAILURES else ""
         print(f"gtarena: {len(failures)} of the sweep's jobs failed, for the reasons above: {names}", file=sys.stderr)
     return failures
 
@@ -87,8 +92,8 @@ def _job(cfg: DictConfig) -> None:
     folder, alone = Path(job_config.runtime.output_dir), job_config.mode == RunMode.RUN
     name = str(cfg.name) if alone else str(job_config.sweep.subdir)
     try:
-        with writer.only_writer(folder):
-            _run(OmegaConf.to_container(cfg, resolve=True), folder, name, alone)
+        with writer.only_writer(folder), swept_job.noted(folder) as noted:
+            _run(OmegaConf.to_container(cfg, resolve=True), folder, name, noted)
             # Removed at the end, because a second run that found the folder in use has written one too.
             (folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
     except Exception as error:  # noqa: BLE001  (an exception would end the remaining jobs)
@@ -104,10 +109,12 @@ def _job(cfg: DictConfig) -> None:
                 raise error from None  # Hydra brings it to the first process when all jobs have ended
 
 
-def _run(config: Any, folder: Path, name: str, show: bool) -> None:
+def _run(config: Any, folder: Path, name: str, noted: NotedJob | None) -> None:
     settings = hydra_config.run_settings(config)
-    result = play_missing(settings, folder)
+    result = play_missing(settings, folder, noted.account(settings) if noted else None)
     print(f"{name}: {result}")
-    if _has_matches(folder):
-        write_run_report([folder], folder, settings.name, show=show, settings=settings.report)
+    if noted:
+        noted.result = result
+    elif _has_matches(folder):  # a page for each job of a sweep would take longer than many jobs
+        report_run([folder], folder, settings.name, settings=settings.report)
     result.check()

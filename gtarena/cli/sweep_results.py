@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from hydra.core.utils import JobReturn
 from hydra.experimental.callback import Callback
 from omegaconf import DictConfig, OmegaConf
 
@@ -72,8 +73,12 @@ class FolderCallback(Callback):  # type: ignore[misc]
         run_folders.append(Path(config.hydra.run.dir))
         _remove_links(Path(config.hydra.run.dir))
 
+    def on_job_end(self, config: DictConfig, job_return: JobReturn, **kwargs: Any) -> None:
+        # The launchers keep the returns of all jobs, and nobody reads these settings, which take most of the room.
+        job_return.cfg = job_return.hydra_cfg = None
+
     def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
-        sweep_folders[:] = [Path(config.hydra.sweep.dir)]  # also if it is launched again
+        sweep_folders[:] = [Path(config.hydra.sweep.dir)]
         _reports[:] = [ReportSettings(bool(OmegaConf.select(config, "report.paper", default=False)))]
         for folder in (Path(config.hydra.sweep.dir), *_jobs(Path(config.hydra.sweep.dir))):
             _remove_links(folder)

@@ -60,10 +60,10 @@ def merge_reports(arguments: Sequence[str]) -> int:
                         "default the mean of all ratings is")
     parsed = parser.parse_args(arguments)
     from gtarena.runs.settings import ReportSettings
-    from gtarena.suites.reporting import write_run_report
+    from gtarena.suites.reporting import report_run
 
     out = Path(parsed.out)
-    write_run_report([Path(path) for path in parsed.paths], out, out.name, anchor=parsed.anchor,
+    report_run([Path(path) for path in parsed.paths], out, out.name, anchor=parsed.anchor,
                      settings=ReportSettings(parsed.paper))
     return 0
 
@@ -90,11 +90,14 @@ def show_status(arguments: Sequence[str]) -> int:
         prog="gtarena status",
         description="Shows finished and missing matches, why they are missing, and the cost.")
     parser.add_argument("path", metavar="DIR", help="a results folder, or one above several")
+    parser.add_argument("--watch", metavar="SECONDS", nargs="?", type=float, const=5.0, help="show it again every so "
+                        "many seconds (5 by default) until Ctrl-C")
     parsed = parser.parse_args(arguments)
-    from gtarena.runs.status import status_lines
+    if parsed.watch is not None and not parsed.watch > 0:
+        raise UsageError(f"--watch {parsed.watch:g} is not a number of seconds above 0")
+    from gtarena.cli import status
 
-    print("\n".join(status_lines(parsed.path)))
-    return 0
+    return status.show(parsed.path, parsed.watch)
 
 
 def run_doctor(arguments: Sequence[str]) -> int:

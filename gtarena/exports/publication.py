@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import redirect_stdout
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -21,7 +19,6 @@ from gtarena.files import TEMPORARY, refuse_link, write_text
 from gtarena.logs.reader import Records
 from gtarena.metrics import decisions
 from gtarena.metrics.columns import Column
-from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.suites.reporting import write_run_report
 
 MANIFEST = "publication.json"
@@ -101,10 +98,10 @@ def _earlier(paths: Sequence[Path], out: Path) -> Mapping[str, str]:
 def _fill(logs: Path, made: Path, wishes: Wishes) -> None:
     """Writes data, report and pages from cleaned logs."""
     records = Records(logs)
-    boards, found = reported_boards(records), pages.facts(records)
+    report, found = write_run_report([logs], made, wishes.title), pages.facts(records)
     data = made / DATA
     data.mkdir()
-    asked = bool(boards.seats["calls"].sum())
+    asked = bool(report.boards.seats["calls"].sum())
     tables: dict[str, Sequence[Column]] = {"matches": parquet.MATCHES, "seats": parquet.SEATS}
     rows = {"matches": parquet.write_matches(records, data / "matches.parquet"),
             "seats": parquet.write_seats(records, data / "seats.parquet")}
@@ -112,11 +109,9 @@ def _fill(logs: Path, made: Path, wishes: Wishes) -> None:
         tables = {**tables, "decisions": decisions.COLUMNS, "texts": parquet.TEXTS}
         rows["decisions"] = parquet.write_decisions([logs], data / "decisions.parquet")
         rows["texts"] = parquet.write_texts([logs], data / "texts.parquet")
-    with redirect_stdout(io.StringIO()):  # the report would tell of a folder that is about to be moved
-        write_run_report([logs], made, wishes.title)
     linked = [_CARD, *(f"{DATA}/{name}.parquet" for name in tables)]
-    write_text(made / _PAGE, pages.leaderboard_page(wishes.title, found, boards, linked))
-    write_text(made / _CARD, pages.dataset_card(wishes.title, wishes.license_name, found, boards, tables, rows))
+    write_text(made / _PAGE, pages.leaderboard_page(wishes.title, found, report.boards, linked))
+    write_text(made / _CARD, pages.dataset_card(wishes.title, wishes.license_name, found, report.boards, tables, rows))
 
 
 def _add_logs(logs: Path, place: Path) -> None:

@@ -1,11 +1,21 @@
-"""Limits on the dollars, tokens and requests that a run spends."""
+"""Limits on the dollars, tokens and requests that a run, or all jobs of a sweep, spend."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
 
 from gtarena.errors import UsageError
 from gtarena.models import litellm_loader, replies
-from gtarena.models.base import Model, NoMoreCalls, Reply, Request
+from gtarena.models.base import Model, NoMoreCalls, Reply, Request, StorageError
 from gtarena.models.settings import ModelSettings
+from gtarena.models.shared_file import SharedFile, patiently
+
+_REMEDY = "it is beside the response cache, and cache.path=FILE moves both"
+_TABLE = """
+CREATE TABLE IF NOT EXISTS accounts (
+    name TEXT PRIMARY KEY, usd REAL NOT NULL, tokens INTEGER NOT NULL, calls INTEGER NOT NULL, uncounted TEXT NOT NULL
+)"""
+_SPENT = "SELECT usd, tokens, calls, uncounted FROM accounts WHERE name = ?"
 
 
 class BudgetSpent(NoMoreCalls):
@@ -34,26 +44,59 @@ class Limits:
         tokens, calls = (limit and max(1, limit // of) for limit in (self.tokens, self.calls))
         return Limits(self.usd and self.usd / of, tokens, calls)
 
-    def budget(self, usd: float = 0.0, tokens: int = 0, calls: int = 0) -> "Budget | None":
-        """Returns a budget with these limits of which so much is spent already, or ``None`` without limits."""
+    def budget(self, account: "Account | None" = None, spent: "Spent | None" = None) -> "Budget | None":
+        """Returns a budget with these limits, or ``None`` without limits.
+
+        Its account is the shared one, or else a new one in which so much is ``spent`` already.
+        """
         if not any(asdict(self).values()):
             return None
+        if account:
+            return Budget(**asdict(self), file=account.file, name=account.name)
         budget = Budget(**asdict(self))
-        budget.spent_usd, budget.spent_tokens, budget.spent_calls = usd, tokens, calls
+        budget.bring_forward(spent or Spent())
         return budget
+
+
+@dataclass(frozen=True)
+class Account:
+    """Account that all jobs of a sweep share: a file, and the name of the account in it."""
+
+    file: Path
+    name: str
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Dollars, tokens and requests that were spent; ``uncounted`` says why a limit cannot be kept."""
+
+    usd: float = 0.0
+    tokens: int = 0
+    calls: int = 0
+    uncounted: str = ""
 
 
 class Budget:
     """Account of what the models of a run have spent together; every request counts as a call, also one that fails.
 
     The calls never exceed the budget. Dollars and tokens are known only when a reply arrives, so they may exceed it by
-    those of the requests under way; the cost of a failed request is unknown. ``None`` means no limit.
+    those of the requests under way; the cost of a failed request is unknown. ``None`` means no limit. The ``file`` of
+    an account is shared by all processes that give the same ``name``; without one it is of this process alone.
     """
 
-    def __init__(self, usd: float | None = None, tokens: int | None = None, calls: int | None = None) -> None:
+    def __init__(
+        self, usd: float | None = None, tokens: int | None = None, calls: int | None = None,
+        file: Path | None = None, name: str = "",
+    ) -> None:
         self.usd, self.tokens, self.calls = usd, tokens, calls
-        self.spent_usd, self.spent_tokens, self.spent_calls = 0.0, 0, 0
-        self._uncounted = ""  # why a limit cannot be kept
+        self._file, self._account = SharedFile(file, (_TABLE,), "a file of budgets", _REMEDY), name
+
+    @property
+    def spent(self) -> "Spent":
+        """Amounts that have been spent so far."""
+        with self._file.reading() as database:
+            found = database.execute(_SPENT, (self._account,)).fetchone()
+        return Spent(*found) if found else Spent()
 
     def take_call(self) -> None:
         """Counts a request that is about to be made.
@@ -61,43 +104,79 @@ class Budget:
         Raises:
             BudgetSpent: a limit is reached.
             UsageError: dollars or tokens are limited, and those of an earlier reply are unknown.
+            BusyError, OSError: as for :meth:`SharedFile.reading`; the request is not counted.
         """
-        if self._uncounted:
-            raise UsageError(self._uncounted)
-        for name, limit, spent in (
-            ("usd", self.usd, self.spent_usd),
-            ("tokens", self.tokens, self.spent_tokens),
-            ("calls", self.calls, self.spent_calls),
-        ):
-            if limit is not None and spent >= limit:
-                raise BudgetSpent(f"budget.{name}={limit:g} is spent: {spent:g} used")
-        self.spent_calls += 1
+        with self._file.changing():
+            spent = self.spent
+            if spent.uncounted:
+                raise UsageError(spent.uncounted)
+            for name, limit, used in (
+                ("usd", self.usd, spent.usd),
+                ("tokens", self.tokens, spent.tokens),
+                ("calls", self.calls, spent.calls),
+            ):
+                if limit is not None and used >= limit:
+                    raise BudgetSpent(f"budget.{name}={limit:g} is spent: {used:g} used")
+            self._note(replace(spent, calls=spent.calls + 1))
 
     def add(self, reply: Reply, name: str) -> None:
-        """Counts the dollars and tokens of a reply by the model ``name``."""
-        self.spent_tokens += (reply.tokens_in or 0) + (reply.tokens_out or 0)
-        self.spent_usd += reply.cost or 0.0
+        """Counts the dollars and tokens of a reply by the model ``name``.
+
+        Raises:
+            BusyError, UsageError, OSError: as for :meth:`SharedFile.reading`; nothing has been counted.
+        """
         # Raised at the next call, so that this reply is kept.
+        uncounted = ""
         if reply.cost is None and self.usd is not None:
-            self._uncounted = _unknown_price(name)
+            uncounted = _unknown_price(name)
         if reply.tokens_in is None and self.tokens is not None:
-            self._uncounted = (f"{name} reported no token counts that can be true, so budget.tokens cannot be kept; "
-                               "set budget.calls instead")
+            uncounted = (f"{name} reported no token counts that can be true, so budget.tokens cannot be kept; "
+                         "set budget.calls instead")
+        self.bring_forward(Spent(
+            reply.cost or 0.0, (reply.tokens_in or 0) + (reply.tokens_out or 0), 0, uncounted))
+
+    def bring_forward(self, more: "Spent") -> None:
+        """Counts what was spent otherwise."""
+        with self._file.changing():
+            spent = self.spent
+            self._note(Spent(spent.usd + more.usd, spent.tokens + more.tokens, spent.calls + more.calls,
+                             more.uncounted or spent.uncounted))
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+    def _note(self, spent: "Spent") -> None:
+        with self._file.reading() as database:
+            database.execute("INSERT OR REPLACE INTO accounts VALUES (?, ?, ?, ?, ?)",
+                             (self._account, *asdict(spent).values()))
 
 
 class BudgetedModel:
     """Model whose requests are counted, and refused once the budget is spent.
 
-    Raises what :meth:`Budget.take_call` raises.
+    Raises:
+        BudgetSpent, UsageError: as for :meth:`Budget.take_call`.
+        StorageError: the account cannot be written to; the request was not made.
     """
 
     def __init__(self, model: Model, name: str, budget: Budget) -> None:
         self._model, self._name, self._budget = model, name, budget
+        self._unnoted = ""  # why a reply could not be noted
 
     async def complete(self, request: Request) -> Reply:
-        self._budget.take_call()
+        if self._unnoted:
+            raise StorageError(self._unnoted)
+        try:
+            await patiently(self._budget.take_call)
+        except OSError as error:
+            raise StorageError(str(error)) from None
         reply = await self._model.complete(request)
-        self._budget.add(reply, self._name)
+        try:
+            await patiently(partial(self._budget.add, reply, self._name))
+        except OSError as error:
+            # A reply that is paid for is not lost because it cannot be noted, but no other is paid for.
+            self._unnoted = str(error)
         return reply
 
 

@@ -14,7 +14,7 @@ from gtarena.logs.ledger import open_ledger, read_ledgers
 from gtarena.logs.spending import Spending
 from gtarena.logs.writer import sync_logs
 from gtarena.models.base import ModelError
-from gtarena.models.budget import check_price
+from gtarena.models.budget import Account, check_price
 from gtarena.models.cache import ResponseCache
 from gtarena.models.client import check_key
 from gtarena.models.offline import is_offline
@@ -65,8 +65,8 @@ def _matches(number: int) -> str:
     return "1 match" if number == 1 else f"{number} matches"
 
 
-def play_missing(settings: RunSettings, folder: Path) -> RunResult:
-    """Plays the matches of a run that are not yet in its folder.
+def play_missing(settings: RunSettings, folder: Path, account: Account | None = None) -> RunResult:
+    """Plays the matches of a run that are not yet in its folder; its budget is that of the ``account``, if given.
 
     Raises:
         UsageError: a setting is not allowed, a model cannot be called or priced, or the folder's logs are damaged.
@@ -83,7 +83,7 @@ def play_missing(settings: RunSettings, folder: Path) -> RunResult:
     while batch:
         # The bar of the first batch shows what is already there, too.
         spent = (read_ledgers(folder) or Spending()).beyond(before)
-        ended = _play(batch, 0 if tried else present, settings, folder, spent)
+        ended = _play(batch, 0 if tried else present, settings, folder, spent, account)
         tried |= {spec.match_id for spec in batch}
         failed = [each for each in ended if each.error]
         unfinished += failed
@@ -127,7 +127,8 @@ def _next_batch(specs: Sequence[MatchSpec], folder: Path, settings: RunSettings,
 
 
 def _play(
-    batch: Sequence[MatchSpec], present: int, settings: RunSettings, folder: Path, spent: Spending
+    batch: Sequence[MatchSpec], present: int, settings: RunSettings, folder: Path, spent: Spending,
+    account: Account | None,
 ) -> list[Ended]:
     """Plays the matches, shows their progress behind those already present, and returns their ends."""
     repeated = sum(spec.attempt > 0 for spec in batch)
@@ -141,7 +142,8 @@ def _play(
             ended.append(end)
 
         cache = settings.cache
-        job = Job(tuple(batch), settings.model, folder, settings.budget, cache.file, cache.queues, spent=spent)
+        job = Job(tuple(batch), settings.model, folder, settings.budget, cache.file, cache.queues, spent=spent,
+                  account=account)
         play_all(job, settings.workers, on_ended)
     return ended
 

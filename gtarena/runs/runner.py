@@ -19,7 +19,7 @@ from gtarena.logs.spending import Spending, of_attempts
 from gtarena.logs.writer import ERRORS, LogWriter, append_line
 from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError, NoMoreCalls
-from gtarena.models.budget import Limits
+from gtarena.models.budget import Account, Limits, Spent
 from gtarena.models.cache import ResponseCache
 from gtarena.models.offline import is_offline
 from gtarena.models.rate_limits import Queues
@@ -43,7 +43,8 @@ class Job:
     ``cache`` is the file of the response cache; ``None`` turns it off. ``queues`` is the file of the limits per minute,
     which the processes of one machine share; ``None`` limits each process. ``stored`` are the SHA-256s of the texts
     that the folder already holds. ``worker`` is part of the names of the process's files; it is empty if there is only
-    one process. ``spent`` is what the command has spent before, which counts towards its budget.
+    one process. ``spent`` is what the command has spent before, which counts towards its budget. With an ``account``
+    the budget is that of all processes that have it, and ``spent`` is in it already.
     """
 
     specs: tuple[MatchSpec, ...]
@@ -55,12 +56,14 @@ class Job:
     stored: frozenset[str] = frozenset()
     worker: str = ""
     spent: Spending = field(default_factory=Spending)
+    account: Account | None = None
 
     def share(self, number: int, of: int) -> "Job":
         """Returns the job of one of several processes, with a share of the budget and of the requests at a time."""
         model = replace(self.model, concurrency=max(1, self.model.concurrency // of))
+        budget = self.budget if self.account else self.budget.share(of)
         return replace(
-            self, specs=self.specs[number::of], model=model, budget=self.budget.share(of), worker=str(number),
+            self, specs=self.specs[number::of], model=model, budget=budget, worker=str(number),
             spent=self.spent.share(of))
 
 
@@ -88,9 +91,10 @@ class Worker:
         self._job, self._on_ended = job, on_ended
         self._log = LogWriter(job.folder, job.worker, job.stored)
         self._cache = ResponseCache(job.cache) if job.cache else None
-        budget = job.budget.budget(job.spent.cost or 0.0, job.spent.tokens, job.spent.requests)
+        self._budget = job.budget.budget(
+            job.account, Spent(job.spent.cost or 0.0, job.spent.tokens, job.spent.requests))
         self._ledger, self._queues = Ledger(job.folder, job.worker), Queues(job.queues)
-        shared = Shared(self._cache, budget, self._ledger, self._queues)
+        shared = Shared(self._cache, self._budget, self._ledger, self._queues)
         # Seats of the same model share its limits.
         self._model = cache(lambda settings: model_for(settings, shared))
         self._refused: dict[tuple[str, str], str] = {}  # (model, game) whose further calls would all fail, and why
@@ -123,6 +127,8 @@ class Worker:
             self._log.close()
             self._ledger.close()
             self._queues.close()
+            if self._budget:
+                self._budget.close()
             if self._cache:
                 self._cache.close()
             await litellm_loader.close()

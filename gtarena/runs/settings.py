@@ -40,6 +40,11 @@ class CacheSettings:
         return self._place.with_name("limits.sqlite")
 
     @property
+    def budgets(self) -> Path:
+        """The SQLite file of the budgets of sweeps, beside the response cache even if that is off."""
+        return self._place.with_name("budgets.sqlite")
+
+    @property
     def _place(self) -> Path:
         return Path(self.path).expanduser() if self.path else default_path()
 

@@ -159,7 +159,7 @@ def _storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Mod
         ledger = stack.enter_context(closing(Ledger(folder, "")))
         queues = stack.enter_context(closing(Queues(settings.cache.queues)))
         store = stack.enter_context(closing(ResponseCache(settings.cache.file))) if settings.cache.file else None
-        shared = Shared(store, settings.budget.budget(0.0, 0, 0), ledger, queues)
+        shared = Shared(store, settings.budget.budget(), ledger, queues)
         models = cache(lambda model: model_for(model, shared))
         yield log, lambda seat: models(seat_model(settings.model, seat))
 

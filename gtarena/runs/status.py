@@ -16,8 +16,11 @@ from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.spending import Spending
 from gtarena.redaction import hidden_json
 from gtarena.runs.schedule import MatchSpec
+from gtarena.runs.sweep_jobs import PLAN
+from gtarena.runs.sweep_state import SWEEP, read_sweep
+from gtarena.runs.sweep_status import sweep_lines
 
-PLAN = "plan.json"
+MOST_RUNS = 20
 NOT_YET = "not played yet"
 _PLANNED = TypeAdapter(dict[str, str])
 
@@ -29,13 +32,21 @@ def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
 
 
 def status_lines(path: str | Path) -> Iterator[str]:
-    """Yields the status of every run in or below a folder, and the total cost of several.
+    """Yields the status of every sweep and every run in or below a folder, and the total cost of several runs.
+
+    If a sweep has brought more than ``MOST_RUNS`` runs, only the sweeps are shown.
 
     Raises:
         UsageError: no run has been started there, or all that is there is a damaged plan.
     """
+    sweeps = [(saved.parent, sweep) for saved in sorted(Path(path).rglob(SWEEP)) if (sweep := read_sweep(saved.parent))]
+    for folder, sweep in sweeps:
+        yield from sweep_lines(folder, sweep)
     folders = sorted(plan.parent for plan in Path(path).rglob(PLAN))
-    if not folders:
+    if sweeps and len(folders) > MOST_RUNS:
+        yield f"`gtarena status {one_line(str(sweeps[0][0]))}/JOB` shows one of the jobs"
+        return
+    if not folders and not sweeps:
         raise UsageError(f"{path}: no run has been started there (it has no {PLAN})")
     total = Spending()
     for folder in folders:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from gtarena import games
@@ -10,11 +11,11 @@ from gtarena.logs import damage
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.comparisons.section import write_comparisons
-from gtarena.reports.leaderboard_rows import reported_boards
+from gtarena.reports.leaderboard_rows import Boards, reported_boards
 from gtarena.reports.match_browser.files import write_files
 from gtarena.reports.sections import Findings, Section, write_section
 from gtarena.reports.terminal import print_leaderboard
-from gtarena.reports.write import write_report
+from gtarena.reports.write import ReportFiles, write_report
 from gtarena.runs.settings import ReportSettings
 from gtarena.suites import SUITES, load_suite
 from gtarena.suites.beside_paper import with_paper
@@ -25,11 +26,33 @@ _log = logging.getLogger(__name__)
 _USUAL = ReportSettings()
 
 
-def write_run_report(
-    paths: Sequence[Path], out: Path, title: str, *, show: bool = True, anchor: str | None = None,
-    settings: ReportSettings = _USUAL,
+@dataclass(frozen=True)
+class RunReport:
+    """Written report of runs: its leaderboards, the sections of its benchmarks, and its files."""
+
+    boards: Boards
+    sections: Sequence[Section]
+    files: ReportFiles
+
+
+def report_run(
+    paths: Sequence[Path], out: Path, title: str, *, anchor: str | None = None, settings: ReportSettings = _USUAL
 ) -> None:
-    """Writes the report of all matches below the paths into a folder, and prints the leaderboard.
+    """Writes the report of all matches below the paths into a folder, and prints the leaderboard and where it is.
+
+    Arguments and errors are those of :func:`write_run_report`.
+    """
+    report = write_run_report(paths, out, title, anchor=anchor, settings=settings)
+    print_leaderboard(report.boards, sections=report.sections)
+    print(f"\nLeaderboard, tables and report: {report.files}")
+    if skipped := damage.summary(*paths):
+        print(skipped)
+
+
+def write_run_report(
+    paths: Sequence[Path], out: Path, title: str, *, anchor: str | None = None, settings: ReportSettings = _USUAL
+) -> RunReport:
+    """Writes the report of all matches below the paths into a folder.
 
     Ratings are differences from that of the agent ``anchor`` if it is given, and ``settings`` say what else is shown.
 
@@ -41,12 +64,8 @@ def write_run_report(
     sections = write_sections(records, out, settings)
     browser = write_files(boards.seats, out, paths)
     comparisons = write_comparisons(boards, out)
-    written = write_report(records, boards, out, title, paths, sections, browser, comparisons)
-    if show:
-        print_leaderboard(boards, sections=sections)
-        print(f"\nLeaderboard, tables and report: {written}")
-        if skipped := damage.summary(*paths):
-            print(skipped)
+    files = write_report(records, boards, out, title, paths, sections, browser, comparisons)
+    return RunReport(boards, sections, files)
 
 
 def write_sections(

@@ -2,6 +2,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hydra.core.utils import JobReturn
 from omegaconf import OmegaConf
 
 from gtarena.cli import sweep_results
@@ -92,3 +93,9 @@ def test_the_merged_report_of_a_sweep_shows_what_its_settings_say(tmp_path, repo
     assert sweep_results.report_settings().paper == paper
     sweep_results.forget()
     assert not sweep_results.report_settings().paper
+
+
+def test_the_settings_of_jobs_that_have_ended_are_not_kept():
+    result = JobReturn(cfg=OmegaConf.create(), hydra_cfg=OmegaConf.create(), _return_value=3)
+    FolderCallback().on_job_end(OmegaConf.create(), result)
+    assert (result.cfg, result.hydra_cfg, result._return_value) == (None, None, 3)

@@ -1,12 +1,13 @@
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gtarena.errors import UsageError
 from gtarena.models import litellm_loader
-from gtarena.models.base import ModelError, Reply, Request
-from gtarena.models.budget import Budget, BudgetedModel, BudgetSpent, Limits, check_price
+from gtarena.models.base import ModelError, Reply, Request, StorageError
+from gtarena.models.budget import Account, Budget, BudgetedModel, BudgetSpent, Limits, Spent, check_price
 from gtarena.models.settings import ModelSettings
 from tests.support import virtual_time
 from tests.support.scripted import ScriptedModel
@@ -49,7 +50,7 @@ def asked_until_spent(reply: Reply | ModelError, **limits: Any) -> tuple[int, Bu
 def test_no_request_is_made_once_a_limit_is_reached(limits: dict[str, Any], requests: int) -> None:
     made, budget = asked_until_spent(PRICED, **limits)
     assert made == requests
-    assert (budget.spent_calls, budget.spent_tokens, budget.spent_usd) == (made, made * 40, made * 0.25)
+    assert budget.spent == Spent(made * 0.25, made * 40, made, budget.spent.uncounted)
 
 
 def test_failed_requests_count_as_calls() -> None:
@@ -91,6 +92,56 @@ def test_models_share_a_budget() -> None:
     asyncio.run(BudgetedModel(ScriptedModel("a"), "openai/x", budget).complete(ASK))
     with pytest.raises(BudgetSpent):
         asyncio.run(BudgetedModel(ScriptedModel("a"), "openai/y", budget).complete(ASK))
+
+
+def test_accounts_of_the_same_file_and_name_are_one(tmp_path: Path) -> None:
+    account = Account(tmp_path / "budgets.sqlite", "sweep")
+    first, second = (Limits(calls=3, tokens=1000).budget(account) for _ in range(2))
+    other = Limits(calls=3).budget(Account(account.file, "another"))
+    assert first
+    assert second
+    assert other
+    first.take_call()
+    second.take_call()
+    first.add(PRICED, "openai/x")
+    second.take_call()
+    assert first.spent == second.spent == Spent(0.25, 40, 3)
+    with pytest.raises(BudgetSpent, match=r"^budget\.calls=3 is spent: 3 used$"):
+        first.take_call()
+    other.take_call()
+    assert other.spent.calls == 1
+    for budget in (first, second, other):
+        budget.close()
+
+
+def test_a_price_that_is_unknown_in_one_process_ends_the_budget_in_all(tmp_path: Path) -> None:
+    first, second = (Budget(usd=5, file=tmp_path / "budgets.sqlite") for _ in range(2))
+    first.add(UNPRICED, "openai/x")
+    with pytest.raises(UsageError, match="the price of openai/x is unknown"):
+        second.take_call()
+
+
+def test_a_reply_that_cannot_be_noted_is_kept_and_the_next_request_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(reply: Reply, name: str) -> None:
+        raise OSError("no room")
+
+    budget = Budget(calls=5)
+    model = BudgetedModel(ScriptedModel(PRICED, PRICED), "openai/x", budget)
+    monkeypatch.setattr(budget, "add", full)
+    assert asyncio.run(model.complete(ASK)) is PRICED
+    with pytest.raises(StorageError, match="no room"):
+        asyncio.run(model.complete(ASK))
+
+
+def test_what_cannot_be_counted_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> None:
+        raise OSError("no room")
+
+    budget, inner = Budget(calls=5), ScriptedModel(PRICED)
+    monkeypatch.setattr(budget, "take_call", full)
+    with pytest.raises(StorageError, match="no room"):
+        asyncio.run(BudgetedModel(inner, "openai/x", budget).complete(ASK))
+    assert inner.requests == []
 
 
 def test_an_unknown_price_ends_a_budget_in_dollars_after_a_reply_that_is_not_lost() -> None:

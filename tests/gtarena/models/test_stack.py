@@ -64,7 +64,7 @@ def test_retries_count_towards_the_budget_and_what_was_paid_for_is_kept(
     with pytest.raises(BudgetSpent, match=r"budget\.calls=5 is spent") as caught:
         ask_all(cache, budget, "openai/x", api_base=openai_server.api_base)
     assert caught.value.requests == 1  # failed, and could not be repeated
-    assert len(openai_server.received) == budget.spent_calls == 5
+    assert len(openai_server.received) == budget.spent.calls == 5
     assert cache.summary().entries == 2
     replies = ask_all(cache, Budget(calls=6), "openai/x", api_base=openai_server.api_base)
     assert [reply.cached for reply in replies] == [True, True, False, False, False]

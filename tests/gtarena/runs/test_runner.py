@@ -17,7 +17,7 @@ from gtarena.logs.records import Seat
 from gtarena.metrics.frames import seats_frame
 from gtarena.models import offline
 from gtarena.models.base import ModelError, Reply
-from gtarena.models.budget import Limits
+from gtarena.models.budget import Account, Limits
 from gtarena.models.settings import ModelSettings
 from gtarena.reports.transcript import transcript
 from gtarena.runs import runner
@@ -79,6 +79,8 @@ def test_a_worker_gets_its_share_of_the_matches_the_budget_and_the_requests_at_a
     assert (first.worker, second.worker) == ("0", "1")
     assert second.model == replace(model, concurrency=2)
     assert second.budget == Limits(calls=3)
+    shared = replace(job, account=Account(tmp_path / "budgets.sqlite", "sweep")).share(0, of=2)
+    assert (shared.budget, shared.account is None) == (job.budget, False)  # all workers take from the same account
 
 
 def test_once_the_disk_is_full_nothing_more_is_played(tmp_path, monkeypatch):

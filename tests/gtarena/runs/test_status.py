@@ -120,7 +120,8 @@ def test_a_sweep_is_told_job_by_job(command: Command) -> None:
     assert shown.code == 0
     job = "results/kuhn_poker/agents=[random],game.players={},game=kuhn_poker: 2 of 2 matches done (2 finished)"
     lines = shown.out.splitlines()
-    assert [lines[0], lines[2]] == [job.format(2), job.format(3)]
+    assert lines[:2] == ["results/kuhn_poker: sweep of 2 jobs: 2 done", "  matches: 4 of 4 done"]
+    assert [lines[3], lines[5]] == [job.format(2), job.format(3)]
     assert lines[-1].startswith("all 2 runs spent: 0 requests")
 
 

@@ -11,7 +11,7 @@ from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
 from gtarena.runs.settings import ReportSettings
 from gtarena.suites import reporting
-from gtarena.suites.reporting import write_run_report, write_sections
+from gtarena.suites.reporting import report_run, write_run_report, write_sections
 from tests.gtarena.conftest import Command
 from tests.support import gamma_bench_logs
 from tests.support.browsers import opened
@@ -109,7 +109,7 @@ def test_the_terminal_shows_the_benchmarks_tables_in_place_of_its_games(tmp_path
 
 
 def test_a_report_of_a_run_has_its_benchmarks_and_says_where_it_is(tmp_path, log, capsys):
-    write_run_report([log], tmp_path / "out", "title")
+    report_run([log], tmp_path / "out", "title")
     assert (tmp_path / "out" / "gamma_bench" / "coded" / "tables.md").exists()
     assert "Scores by player (coded)" in (tmp_path / "out" / "report.html").read_text()
     assert capsys.readouterr().out.endswith(f"\nLeaderboard, tables and report: {tmp_path / 'out' / 'report.html'}\n")
@@ -123,15 +123,6 @@ def test_a_whole_report_has_all_matches_in_files_beside_the_page_and_old_ones_ar
     write_run_report([log], tmp_path / "out", "title")
     (new,) = (tmp_path / "out" / "report_files").iterdir()
     assert [match["id"] for match in opened(new)["matches"]] == [matches[0].match_id]
-    write_run_report([log], tmp_path / "out", "title", show=False)
-    assert list((tmp_path / "out" / "report_files").iterdir()) == []
-
-
-def test_a_job_of_a_sweep_prints_nothing_and_leaves_benchmarks_to_the_merged_report(tmp_path, log, capsys):
-    write_run_report([log], tmp_path / "out", "title", show=False)
-    assert {path.name for path in (tmp_path / "out").iterdir()} == {
-        "leaderboard.csv", "leaderboard.parquet", "overall.csv", "overall.parquet", "report.html"}
-    assert capsys.readouterr().out == ""
 
 
 def test_a_folder_without_matches_is_an_error(tmp_path):
@@ -200,7 +191,7 @@ def test_a_match_that_cannot_be_replayed_is_left_out_of_the_benchmark_and_ends_n
 def test_damaged_records_are_counted_below_the_leaderboard(log, tmp_path, capsys):
     with (log / "matches.jsonl").open("a") as file:
         file.write("{torn\n{}\n")
-    write_run_report([log], tmp_path / "out", "A title")
+    report_run([log], tmp_path / "out", "A title")
     assert capsys.readouterr().out.endswith("report.html\n2 damaged records skipped\n")
 
 

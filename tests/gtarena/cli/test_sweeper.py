@@ -1,0 +1,65 @@
+import json
+from pathlib import Path
+
+from gtarena.cli import sweeper
+from gtarena.cli.sweeper import _kind
+from tests.gtarena.conftest import Command
+
+WORDS = ("-m", "game=kuhn_poker", "agents=[random]", "matches=1")
+
+
+def states(folder: Path) -> dict[str, str]:
+    return {path.parent.name: json.loads(path.read_text())["state"] for path in folder.rglob("job.json")}
+
+
+def test_a_sweep_is_planned_before_its_first_job_and_skips_what_is_done(command: Command, tmp_path: Path) -> None:
+    assert command(*WORDS, "seed=0,1", "name=x").code == 0
+    again = command(*WORDS, "seed=range(0,3)", "name=x")
+    assert again.out.splitlines()[0] == "2 of the sweep's 3 jobs are done already"
+    plan = json.loads((tmp_path / "results" / "x" / "sweep.json").read_text())
+    name = "agents=[random],game=kuhn_poker,seed={}"
+    assert plan["jobs"] == [name.format(seed) for seed in range(3)]
+    assert plan["skipped"] == plan["jobs"][:2]
+    assert states(tmp_path / "results" / "x") == dict.fromkeys(plan["jobs"], "done")
+    # A job is not done if its matches are gone.
+    (tmp_path / "results" / "x" / name.format(1) / "matches.jsonl").unlink()
+    third = command(*WORDS, "seed=range(0,3)", "name=x")
+    assert third.out.splitlines()[:2] == [
+        "2 of the sweep's 3 jobs are done already", f"{name.format(1)}: 1 match played, 0 already there, 0 unfinished"]
+
+
+def test_folders_may_be_named_after_numbers(command: Command, tmp_path: Path) -> None:
+    words = (*WORDS, "hydra.sweep.subdir=job${hydra.job.num}", "name=x")
+    assert command(*words, "seed=0,1").code == 0
+    again = command(*words, "seed=0,5,2")
+    assert again.code == 0
+    assert again.out.splitlines()[0] == "1 of the sweep's 3 jobs are done already"
+    assert states(tmp_path / "results" / "x") == {"job0": "done", "job1": "done", "job2": "done"}
+
+
+def test_a_wrong_combination_ends_a_sweep_before_any_job(command: Command, tmp_path: Path) -> None:
+    shown = command(*WORDS, "model.temperature=0,warm")
+    assert shown.code == 2
+    assert shown.complaints == ["gtarena: model.temperature=warm is not a number"]
+    assert list(tmp_path.rglob("job.json")) == []
+
+
+def test_numbers_of_a_kind_are_checked_once() -> None:
+    assert _kind("seed=1") == _kind("seed=22") != _kind("seed=1.5")
+    assert _kind("game=nim") != _kind("game=chess")
+
+
+def test_the_jobs_of_a_sweep_share_one_budget(command: Command, tmp_path: Path) -> None:
+    words = ("-m", "game=kuhn_poker", "agents=[llm]", "matches=2", "cache.path=c.sqlite", "model.concurrency=1")
+    stopped = command(*words, "seed=0,1,2", "budget.calls=7")
+    assert stopped.code == 3
+    lines = [line for path in tmp_path.rglob("spending*.jsonl") for line in path.read_text().splitlines()]
+    assert sum(json.loads(line).get("requests", 0) for line in lines) == 7
+    assert "budget.calls=7 is spent: 7 used" in stopped.err
+    assert command(*words, "seed=0,1,2", "budget.calls=100").code == 0  # each command has a budget of its own
+
+
+def test_the_plan_is_written_by_the_module_that_hydra_finds() -> None:
+    from hydra_plugins.hydra_gtarena_sweeper import GtarenaSweeper
+
+    assert issubclass(GtarenaSweeper, sweeper.Sweeper)
