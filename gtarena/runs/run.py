@@ -128,7 +128,7 @@ def _next_batch(specs: Sequence[MatchSpec], folder: Path, settings: RunSettings,
 
 def _play(
     batch: Sequence[MatchSpec], present: int, settings: RunSettings, folder: Path, spent: Spending,
-    account: Account | None,
+    account: Account | None = None,
 ) -> list[Ended]:
     """Plays the matches, shows their progress behind those already present, and returns their ends."""
     repeated = sum(spec.attempt > 0 for spec in batch)
