@@ -13,7 +13,6 @@ from pydantic import TypeAdapter, ValidationError
 
 import adapters
 import custom_games
-import gtarena
 from adapters import templates
 from custom_games.word_lists import FOLDER_VARIABLE as WORDS
 from gtarena.agents.presets import config_folder
@@ -75,7 +74,7 @@ def _counted(commands: Sequence[Sequence[str]]) -> Iterator[Facts]:
 
 def _digest() -> str:
     """Returns a digest of all files on which a plan depends: the program, its settings, and the user's own files."""
-    places = [Path(package.__file__ or "").parent for package in (gtarena, adapters, custom_games)]
+    places = [Path(__file__).parents[1], *(Path(package.__file__ or "").parent for package in (adapters, custom_games))]
     own = [templates.own_folder(), *([Path(os.environ[WORDS])] if os.environ.get(WORDS) else [])]
     files = sorted(path for place in (*places, config_folder(), *own) for path in place.rglob("*")
                    if path.suffix not in (".pyc", ".png") and path.is_file())

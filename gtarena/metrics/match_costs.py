@@ -1,4 +1,4 @@
-"""What an agent's matches cost, beside how strong it is, and who gets most for the money."""
+"""Costs of agents' matches beside their strength, and the agents that get most for the money."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Line = tuple[str, str]  # heading and text
 
 @dataclass
 class Origins:
-    """Where matches come from, collected in one pass over the records; mutable while they are read."""
+    """Origin of matches, collected in one pass over the records; mutable while they are read."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     suites: set[str] = field(default_factory=set)
