@@ -22,7 +22,6 @@ from gtarena.cli.launchers import SweptJob, launch_jobs, settings_digest
 from gtarena.runs.sweep_state import Sweep, logged, read_job, write_sweep
 
 _BY_OVERRIDES = "${hydra.job.override_dirname}"
-_BY_NUMBER = "hydra.job."  # in a pattern of folders that is not the usual one
 
 
 class Sweeper(sweeper.Sweeper):  # type: ignore[misc]

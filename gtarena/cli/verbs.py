@@ -64,7 +64,7 @@ def merge_reports(arguments: Sequence[str]) -> int:
 
     out = Path(parsed.out)
     report_run([Path(path) for path in parsed.paths], out, out.name, anchor=parsed.anchor,
-                     settings=ReportSettings(parsed.paper))
+               settings=ReportSettings(parsed.paper))
     return 0
 
 
