@@ -109,11 +109,6 @@ def _labelled(frame: pd.DataFrame, seats: DifferentSeats) -> pd.DataFrame:
     return frame
 
 
-def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
-    """Returns match records as a frame with the columns of :func:`load_records` except settings, tags and history."""
-    return _frame((_match_row(record) for record in records), MATCH_COLUMNS)
-
-
 def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """Returns a frame with one row per seat of every match, by match id and seat, from which metrics are computed.
 

@@ -31,7 +31,7 @@ from gtarena.reports.leaderboard_rows import (
     shows_ratings,
 )
 from gtarena.reports.match_browser.files import Browser
-from gtarena.reports.match_browser.links import matches_link
+from gtarena.reports.match_browser.links import match_link, matches_link
 from gtarena.reports.png_texts import is_png
 from gtarena.reports.provenance import origins, provenance
 from gtarena.reports.sample_matches import TURNS_SHOWN, shown_sample
@@ -142,7 +142,7 @@ def _template() -> jinja2.Template:
         formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars,
         formatting.one_line, formatting.visible, rank, rating, as_branches, shade)
     environment.filters |= {function.__name__: function for function in filters}
-    environment.globals |= {**INLINE_PARTS, "matches_link": matches_link}
+    environment.globals |= {**INLINE_PARTS, "match_link": match_link, "matches_link": matches_link}
     environment.tests["known"] = lambda value: not math.isnan(value)
     environment.tests["png"] = is_png
     return environment.get_template("report.html.jinja")

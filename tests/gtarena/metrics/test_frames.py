@@ -4,7 +4,7 @@ import pytest
 
 from gtarena.errors import UsageError
 from gtarena.logs.writer import append_line
-from gtarena.metrics.frames import MATCH_COLUMNS, load_records, records_frame, seats_frame
+from gtarena.metrics.frames import LOGGED_COLUMNS, load_records, logged_rows, seats_frame
 from tests.support.records import call, llm, record, seat, steps, write_log
 
 LLM, RANDOM, MCTS = llm(), seat("random"), seat("mcts")
@@ -33,9 +33,10 @@ def test_a_frame_of_no_matches_has_its_columns(tmp_path):
 def test_the_frame_of_logged_matches_has_their_tags_and_history(tmp_path):
     played = record("a", [LLM, RANDOM], [1, -1], tags={"run": 2}, history=steps((-1, 3), (0, 1)))
     append_line(tmp_path / "matches.jsonl", played.line())
-    (row,) = load_records(tmp_path).to_dict("records")
+    frame = load_records(tmp_path)
+    assert tuple(frame.columns) == LOGGED_COLUMNS
+    (row,) = frame.to_dict("records")
     assert (row["tags"], row["history"]) == ({"run": 2}, [(-1, 3, "move 3"), (0, 1, "move 1")])
-    assert tuple(records_frame([played]).columns) == MATCH_COLUMNS
 
 
 def test_seats_stand_by_match_and_number_with_the_settings_that_vary():
@@ -171,8 +172,8 @@ def test_opponents_are_the_seats_of_other_teams():
 
 
 def test_matches_list_the_team_of_every_seat():
-    frame = records_frame([record("a", [RANDOM] * 3, [1, 0, 1], teams=ALONE), record("b", [LLM, RANDOM], [1, -1])])
-    assert frame["teams"].tolist() == [[1, 0, 1], [0, 1]]
+    rows = logged_rows([record("a", [RANDOM] * 3, [1, 0, 1], teams=ALONE), record("b", [LLM, RANDOM], [1, -1])])
+    assert [row["teams"] for row in rows] == [[1, 0, 1], [0, 1]]
 
 
 @pytest.mark.parametrize("paid", [0.05, 0.1, 0.2, 0.35, 1 / 3])
