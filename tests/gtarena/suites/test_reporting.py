@@ -54,7 +54,7 @@ def test_the_same_picture_is_the_same_file(tmp_path, matches):
 
 
 def test_the_papers_numbers_stand_beside_ours_in_every_form(tmp_path, monkeypatch):
-    monkeypatch.setattr(sections, "_write_pictures", lambda figures, folder: {})
+    monkeypatch.setattr(sections, "write_pictures", lambda figures, folder: {})
     # As the paper plays it: ten players divide 100.
     rounds = [{"responses": [10] * 10, "total_proposal": 100}] * 20
     bids = gamma_bench_logs.log({"golds": 100}, rounds, [[10] * 20] * 10, [[10] * 20] * 10)
@@ -76,7 +76,7 @@ def test_the_papers_numbers_stand_beside_ours_in_every_form(tmp_path, monkeypatc
 
 
 def test_without_the_setting_no_number_of_a_paper_is_shown(tmp_path, matches, monkeypatch):
-    monkeypatch.setattr(sections, "_write_pictures", lambda figures, folder: {})
+    monkeypatch.setattr(sections, "write_pictures", lambda figures, folder: {})
     monkeypatch.setattr(reporting, "paper_of", None)  # not even asked for
     write_sections(matches, tmp_path)
     assert not any("paper, Table" in path.read_text() for path in tmp_path.rglob("*.*"))
@@ -130,7 +130,10 @@ def test_a_folder_without_matches_is_an_error(tmp_path):
         write_run_report([tmp_path], tmp_path / "out", "title")
 
 
-TEXTS = {"game", "agent", "model", "settings", "reason"}  # columns; all others are numbers
+TEXTS = {  # columns; all others are numbers
+    "game", "agent", "opponent", "first", "second", "model", "settings", "reason", "verdict", "job", "state", "measure",
+    "setting", "other_settings", "value",
+}
 
 
 def check_numbers(folder):
@@ -155,7 +158,7 @@ def check_numbers(folder):
 def test_every_table_that_a_run_writes_is_read_back_with_numbers(
     words: list[str], command: Command, tmp_path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sections, "_write_pictures", lambda figures, folder: {})  # which take longest
+    monkeypatch.setattr(sections, "write_pictures", lambda figures, folder: {})  # which take longest
     shown = command(*words)
     assert (shown.code, shown.complaints) == (0, [])
     assert check_numbers(tmp_path) >= 4
@@ -164,7 +167,7 @@ def test_every_table_that_a_run_writes_is_read_back_with_numbers(
 def test_every_table_of_published_matches_is_read_back_with_numbers(
     tmp_path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sections, "_write_pictures", lambda figures, folder: {})
+    monkeypatch.setattr(sections, "write_pictures", lambda figures, folder: {})
     logs = {name: contents for name, (contents, *_) in PUBLISHED.items()}
     logs |= {f"gpt-4o_{name}": contents for name, contents in logs.items()}
     write_sections(imported(tmp_path, **logs), tmp_path)
