@@ -29,7 +29,7 @@ function makeMatch({index, row, match, content, place, found}, go) {
     board.querySelector('.rounds')?.scrollTo(0, 1e9);
     calls.replaceChildren(...turnCalls(state, turn));
     moves.at(number);
-    link.value = location.href;
+    link.value = location.href.replace(/#.*$/s, '') + matchAddress(match.id, number);
   };
   const element = make('article', {class: 'opened'},
     head(index, row, match, place, found, go), seats(match), match.error ? make('p', {class: 'failure'}, match.error) : null,
@@ -129,9 +129,12 @@ function facts(match, cost) {
     make('dl', {}, ...told.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])));
 }
 
+// A word that a shell takes as it stands.
+const asWord = (text) => /^[\w.:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 // What can be copied: the address of the step, and the command that shows the match at the terminal.
 function copies(match, link) {
-  const command = make('input', {id: 'command', readonly: true, class: 'code', value: `gtarena replay FILE --match ${match.id}`,
+  const command = make('input', {id: 'command', readonly: true, class: 'code', value: `gtarena replay FILE --match ${asWord(match.id)}`,
     onfocus: () => command.select()});
   return make('div', {class: 'copies'}, copyable('Link to this move', link), copyable('At the terminal (FILE: the log or its folder)', command));
 }

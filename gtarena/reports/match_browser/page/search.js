@@ -84,12 +84,13 @@ function sortKey(index, asked) {
     return (row) => rank[columns[field][row]];
   };
   const seats = seatsOf(index, asked.agent, asked.against);
-  return {
+  const keys = {
     game: () => by('game', index.games), agents: () => by('seating', index.titles),
     outcome: () => by('outcome', index.outcomes), turns: () => (row) => columns.turns[row],
     failures: () => (row) => columns.failure[row], cost: () => (row) => columns.cost[row],
     returns: () => (row) => columns.returns[row]?.[seats[columns.seating[row]][0] ?? 0],
-  }[(asked.sort ?? '').replace('-', '')]?.();
+  };
+  return own(keys, (asked.sort ?? '').replace('-', ''))?.();
 }
 
 // The rows of the matches that are asked for, in the order that is asked for.

@@ -43,7 +43,7 @@ const go = {
   step: (wanted) => {
     const {page, match} = browser.opened;
     const number = Math.min(page.last, Math.max(0, Math.trunc(wanted) || 0));
-    correct(matchAddress(match.id, number));
+    correctCalmly(matchAddress(match.id, number));
     page.step(number);
   },
   help: () => document.getElementById('keys').showModal(),
@@ -125,12 +125,15 @@ async function start() {
   document.body.classList.toggle('browsing', readAddress(location.hash).view !== ''); // before the matches are unpacked
   const packed = document.getElementById('matches').textContent;
   if (typeof DecompressionStream === 'undefined') {
-    browser.index = 'This browser is too old to open the matches. Chrome 80, Firefox 113, Safari 16.4 and later ones can.';
+    browser.index = 'This browser is too old to open the matches. Chrome 97, Firefox 113, Safari 16.4 and later ones can.';
   } else {
     browser.index = await readIndex(packed).catch(() => 'The matches in this page cannot be read. Make the report anew with gtarena report.');
   }
   place.after(makeKeys());
-  addEventListener('popstate', show);
+  addEventListener('popstate', () => {
+    unsettle();
+    show();
+  });
   addEventListener('keydown', press);
   await show();
 }
