@@ -2,7 +2,9 @@
 
 // The page of a match, built once; `step(number)` shows the position after that many moves. `go` has what its buttons do.
 function makeMatch({index, row, match, content, place, found}, go) {
-  const state = {match, content, pictures: content.pictures, step: 0, seat: null};
+  // Published logs have moves of models without the calls.
+  const asked = match.turns.some(({calls}) => calls?.length) || !match.seats.some(({model}) => model);
+  const state = {match, content, asked, pictures: content.pictures, step: 0, seat: null};
   const last = match.turns.length;
   const slider = make('input', {type: 'range', min: 0, max: last, 'aria-label': 'Move', id: 'slider',
     oninput: () => go.step(Number(slider.value))});
@@ -88,7 +90,8 @@ function moveButton(turn, number, go) {
 function turnCalls(state, turn) {
   if (!turn) return [];
   const calls = callsOf(state, turn);
-  return [make('h3', {}, calls.length ? `${several(calls.length, 'model call')} before this move` : 'No model was asked before this move'), ...calls];
+  const none = state.asked ? 'No model was asked before this move' : 'The log has no model calls';
+  return [make('h3', {}, calls.length ? `${several(calls.length, 'model call')} before this move` : none), ...calls];
 }
 
 function head(index, row, match, place, found, go) {
