@@ -134,6 +134,8 @@ def test_matches_are_found_by_words_filters_and_links_and_the_back_button_undoes
     expect(first(page).locator("td").last).to_have_text("$1.00")  # the tenth, with two calls
     page.goto(report + matches_link("tic_tac_toe", "llm offline/random", "random", failure="unparsable"))
     count(page, "0 of 63 matches")  # m09 was played against mcts
+    page.goto(report + matches_link(agent="mcts", failure="any"))
+    count(page, "0 of 63 matches")  # the reply was its opponent's
     page.goto(report + matches_link(failure="unparsable"))
     count(page, "1 of 63 matches")
     page.get_by_role("link", name="Back to the report").click()
