@@ -19,6 +19,7 @@ from hydra.types import HydraContext, TaskFunction
 from omegaconf import DictConfig, OmegaConf
 
 from gtarena.cli.launchers import SweptJob, launch_jobs, settings_digest
+from gtarena.errors import UsageError
 from gtarena.runs.sweep_state import Sweep, logged, read_job, write_sweep
 
 _BY_OVERRIDES = "${hydra.job.override_dirname}"
@@ -45,6 +46,7 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
 
         Raises:
             HydraException, OmegaConfBaseException: a combination is not valid; no job has begun.
+            UsageError: two jobs have the same folder.
             OSError: the folder cannot be written.
         """
         parser = OverridesParser.create(config_loader=self.hydra_context.config_loader)
@@ -55,6 +57,7 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
         OmegaConf.save(self.config, folder / "multirun.yaml")
         jobs = [SweptJob(number, self._name(number, words), words, folder)
                 for number, words in enumerate(combinations_of_values)]
+        _refuse_shared_folders(jobs)
         settings = self._settings()
         missing = [job for job in jobs if not _is_done(job, settings)]
         self._check(missing)
@@ -113,6 +116,17 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
         # Nothing is known of what lies elsewhere.
         digest.update(secrets.token_bytes(8) if self.config.hydra.searchpath else b"")
         return digest.hexdigest()
+
+
+def _refuse_shared_folders(jobs: Sequence[SweptJob]) -> None:
+    first: dict[str, SweptJob] = {}
+    for job in jobs:
+        other = first.setdefault(job.name, job)
+        if other is not job:
+            both = " and ".join(" ".join(sorted({*one.words} - {*two.words})) or "the same job"
+                                for one, two in ((other, job), (job, other)))
+            raise UsageError(f"{both} would have the same folder in a sweep, {job.folder}: give each a command and a "
+                             "name=NAME of its own")
 
 
 def _kind(word: str) -> str:
