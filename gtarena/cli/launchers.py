@@ -27,6 +27,8 @@ LAUNCHER = "GTARENA_LAUNCHER"  # environment variable with the process id of the
 RELAUNCHES = 3
 WATCH = "end with launcher"
 LOOK_EVERY = 0.2  # seconds
+_PACE = ("budget.", "cache.", "workers=", "report.paper=", *(f"model.{name}=" for name in (
+    "concurrency", "timeout", "retries", "requests_per_minute", "tokens_per_minute", "prices")))
 BROKEN = "a process of the sweep died (out of memory, or killed)"
 
 
@@ -46,8 +48,12 @@ class SweptJob:
 
 
 def settings_digest(settings: str, words: Sequence[str]) -> str:
-    """Returns a digest of the digest of a sweep's settings and of a job's overrides, in whatever order."""
-    return hashlib.sha256("\n".join([settings, *sorted(words)]).encode()).hexdigest()
+    """Returns a digest of the digest of a sweep's settings and of a job's overrides, in whatever order.
+
+    Overrides that say how fast, and at which cost, matches are played leave a job that is done as it is.
+    """
+    relevant = sorted(word for word in words if not word.lstrip("+~").startswith(_PACE))
+    return hashlib.sha256("\n".join([settings, *relevant]).encode()).hexdigest()
 
 
 def launch_jobs(launcher: Any, jobs: Sequence[SweptJob], command: str, *, numbered: bool) -> None:

@@ -162,6 +162,12 @@ def test_the_order_of_overrides_makes_no_other_job() -> None:
     assert settings_digest("s", ["a=1"]) != settings_digest("t", ["a=1"])
 
 
+def test_a_job_that_is_done_stays_done_with_another_budget_but_not_with_more_matches() -> None:
+    done = settings_digest("s", ["seed=1", "budget.usd=1", "model.concurrency=2"])
+    assert done == settings_digest("s", ["+budget.calls=9", "seed=1", "workers=2"])
+    assert done != settings_digest("s", ["seed=1", "matches=3"])
+
+
 def test_the_command_announces_itself() -> None:
     launchers.announce()
     assert os.environ[launchers.LAUNCHER] == str(os.getpid())
