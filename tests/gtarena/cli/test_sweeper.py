@@ -5,6 +5,7 @@ import pytest
 
 from gtarena.cli import sweeper
 from gtarena.cli.sweeper import _kind
+from gtarena.logs.writer import only_writer
 from tests.gtarena.conftest import Command
 
 WORDS = ("-m", "game=kuhn_poker", "agents=[random]", "matches=1")
@@ -43,6 +44,15 @@ def test_a_wrong_combination_ends_a_sweep_before_any_job(command: Command, tmp_p
     shown = command(*WORDS, "model.temperature=0,warm")
     assert shown.code == 2
     assert shown.complaints == ["gtarena: model.temperature=warm is not a number"]
+    assert list(tmp_path.rglob("job.json")) == []
+
+
+def test_two_sweeps_never_run_in_one_folder(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "results" / "x"
+    folder.mkdir(parents=True)
+    with only_writer(folder):
+        shown = command(*WORDS, "seed=0,1", "name=x")
+    assert (shown.code, shown.complaints) == (2, ["gtarena: another gtarena is writing to results/x"])
     assert list(tmp_path.rglob("job.json")) == []
 
 
