@@ -200,3 +200,25 @@ def test_a_command_that_a_program_runs_in_a_child_of_its_own_is_not_ended(monkey
     launchers.end_with_launcher()
     assert started == []
     launchers.end_with_launcher.cache_clear()
+
+
+@pytest.mark.parametrize(("executor", "watches"), [("local", [launchers.WATCH]), ("slurm", [])])
+def test_a_job_of_submitit_ends_with_the_command_only_on_its_own_machine(
+    monkeypatch: pytest.MonkeyPatch, executor: str, watches: list[str]
+) -> None:
+    monkeypatch.setenv(launchers.LAUNCHER, "1")
+    monkeypatch.setenv("SUBMITIT_EXECUTOR", executor)
+    started: list[str] = []
+
+    class Thread:
+        def __init__(self, name: str, **others: object) -> None:
+            self.name = name
+
+        def start(self) -> None:
+            started.append(self.name)
+
+    monkeypatch.setattr(launchers.threading, "Thread", Thread)
+    launchers.end_with_launcher.cache_clear()
+    launchers.end_with_launcher()
+    assert started == watches
+    launchers.end_with_launcher.cache_clear()
