@@ -97,7 +97,7 @@ def _earlier(paths: Sequence[Path], out: Path) -> Mapping[str, str]:
 
 def _fill(logs: Path, made: Path, wishes: Wishes) -> None:
     """Writes data, report and pages from cleaned logs."""
-    records = Records(logs)
+    records = Records.so_far(logs)
     report, found = write_run_report([logs], made, wishes.title), pages.facts(records)
     data = made / DATA
     data.mkdir()

@@ -1,6 +1,7 @@
 """Reading of log files; damaged lines are told, skipped and counted, and end nothing."""
 
 import json
+import math
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -35,11 +36,20 @@ class Records:
 
     def __init__(self, *paths: str | Path) -> None:
         self._paths = paths
+        self._sizes: dict[Path, int] | None = None
+
+    @classmethod
+    def so_far(cls, *paths: str | Path) -> "Records":
+        """Returns those that are there now, also while a run adds others; raises ``UsageError`` for a missing path."""
+        records = cls(*paths)
+        records._sizes = {file: file.stat().st_size for file in find(MATCHES, *paths)}
+        return records
 
     def __iter__(self) -> Iterator[MatchRecord]:
         seen: set[str] = set()
-        for file in find(MATCHES, *self._paths):
-            for record in _rows(file, match_row, _PLAY_AGAIN):
+        sizes = dict.fromkeys(find(MATCHES, *self._paths), math.inf) if self._sizes is None else self._sizes
+        for file, size in sizes.items():
+            for record in _rows(file, match_row, _PLAY_AGAIN, size):
                 if record.match_id not in seen:
                     seen.add(record.match_id)
                     yield record
@@ -145,11 +155,14 @@ def is_damaged(line: bytes) -> bool:
     return False
 
 
-def _rows(file: Path, parse: Callable[[bytes], Row], remedy: str) -> Iterator[Row]:
-    """Yields what the lines of a file hold; blank lines are passed over, and damaged ones skipped."""
+def _rows(file: Path, parse: Callable[[bytes], Row], remedy: str, size: float = math.inf) -> Iterator[Row]:
+    """Yields what lines in the first bytes of a file hold; blank lines are passed over, and damaged ones skipped."""
     damage.begin(file)
     with file.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
+            size -= len(line)
+            if size < 0:
+                return
             if not line.strip():
                 continue
             try:

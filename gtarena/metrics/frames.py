@@ -70,7 +70,7 @@ def load_records(
     Raises:
         UsageError: a column or a path does not exist, or a log cannot be read.
     """
-    names, records, seats = chosen(columns, LOGGED_COLUMNS), Records(*paths), DifferentSeats()
+    names, records, seats = chosen(columns, LOGGED_COLUMNS), Records.so_far(*paths), DifferentSeats()
     rows = (_logged_row(record, seats) for record in records)
     if batches is None:
         frame = _frame(rows, tuple(dict.fromkeys((*names, "match_id"))))

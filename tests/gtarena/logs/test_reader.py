@@ -38,6 +38,16 @@ def test_records_are_read_anew_whenever_they_are_gone_through_and_none_is_held(t
     assert next(iter(records)) is not first
 
 
+def test_records_so_far_stay_the_same_while_a_run_adds_others(tmp_path):
+    a, b, c = (record(name, DUEL, [1, -1]) for name in "abc")
+    path = write_log(tmp_path / "matches.jsonl", a)
+    records = reader.Records.so_far(tmp_path)
+    write_log(path, b)
+    write_log(tmp_path / "matches-1.jsonl", c)
+    assert list(records) == list(records) == [a]
+    assert reader.read_records(tmp_path) == [a, b, c]
+
+
 @pytest.mark.parametrize("damaged", [
     b'{"schema_version": 1, "match_id": "b', b"\0\0\0\0", b'{"cut": "\xe2\x82', b"[]", b"{}", b"3", b"[" * 5000])
 @pytest.mark.parametrize("ending", [b"", b"\n"])
