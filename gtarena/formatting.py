@@ -21,7 +21,7 @@ def visible(text: str, limit: int | None = None) -> str:
     """
     shown = text if limit is None else text[:limit]
     shown = shown.replace("\r\n", "\n")
-    if not _PRINTABLE_ASCII.fullmatch(shown):
+    if not (shown.isascii() and shown.isprintable()) and not _PRINTABLE_ASCII.fullmatch(shown):
         shown = "".join(map(_visible_character, shown))
     if limit is None or max(len(text), len(shown)) <= limit:
         return shown
