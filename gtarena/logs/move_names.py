@@ -6,6 +6,7 @@ import pyspiel
 
 from custom_games import utf8_text
 from custom_games.spiel import State
+from custom_games.states import legal_actions
 from gtarena.logs.records import Call, MatchRecord, Step
 from gtarena.logs.replay import REFUSED, Replay
 from gtarena.logs.turns import Turn, turns
@@ -71,7 +72,8 @@ def _nameable(state: pyspiel.State, player: int, made: tuple[int, ...]) -> Seque
     """Returns the actions that have names; some of OpenSpiel's games crash when they are to name others."""
     # Not called _legal_actions: pybind takes a caller of that name for the state's own method.
     spec = state.action_spec(player) if isinstance(state, State) and made else None
-    legal: Sequence[int] = spec.legal_actions(made) if spec else state.legal_actions(player)
+    # Not state.legal_actions: pybind11 takes a call from a function of this name for one of super.
+    legal: Sequence[int] = spec.legal_actions(made) if spec else legal_actions(state, player)
     return legal
 
 

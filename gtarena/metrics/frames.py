@@ -10,7 +10,7 @@ from adapters.errors import Failure
 from gtarena import games
 from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, MatchRecord
-from gtarena.metrics.agent_settings import DifferentSeats, settings_labels
+from gtarena.metrics.agent_settings import DifferentSeats
 from gtarena.metrics.columns import batched, check_batches, chosen
 from gtarena.metrics.match_results import seat_results
 
@@ -117,8 +117,6 @@ def records_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
 def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """Returns a frame with one row per seat of every match, by match id and seat, from which metrics are computed.
 
-    The records are read twice.
-
     ``game`` includes the parameters that are not the default. ``agent``, ``model`` (empty without one) and ``settings``
     (those that vary among these records) tell agents apart. ``team`` is the number of the seat's team, one of
     ``team_count``; in most games every seat is a team of its own. ``result`` is ``win``, ``draw`` or ``loss``, by
@@ -136,13 +134,15 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     ``requests`` to ``cached``, the tokens and the cost are as in :func:`load_records`. ``seconds`` is the time spent
     waiting for the model.
     """
-    settings = settings_labels(records)
+    different = DifferentSeats()
     rows = (
-        _seat_row(record, seat, settings[record.match_id, seat], result)
+        _seat_row(record, seat, number, result)
         for record in records
-        for seat, result in enumerate(seat_results(record))
+        for seat, (number, result) in enumerate(zip(different.add(record), seat_results(record), strict=True))
     )
-    return _frame(rows, SEAT_COLUMNS).sort_values(["match_id", "seat"], ignore_index=True)
+    frame, labels = _frame(rows, SEAT_COLUMNS), different.labels()
+    frame["settings"] = [labels[number] for number in frame["settings"]]
+    return frame.sort_values(["match_id", "seat"], ignore_index=True)
 
 
 def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
@@ -181,7 +181,8 @@ def _match_row(record: MatchRecord) -> dict[str, Any]:
     }
 
 
-def _seat_row(record: MatchRecord, number: int, settings: str, result: str | None) -> dict[str, Any]:
+def _seat_row(record: MatchRecord, number: int, settings: int, result: str | None) -> dict[str, Any]:
+    """Returns the row of a seat, with the number of its settings in their place."""
     seat, calls = record.seats[number], [call for call in record.calls if call.player == number]
     moves = [call for call in calls if call.purpose == "move"]
     teams = record.seat_teams
