@@ -22,7 +22,8 @@ _TEST = ("A difference is beyond noise if its 95 % interval (bootstrap over deal
 RULE = f"{_TEST}, and if it is larger than any in the 95 % interval between an agent and its null duplicate."
 RULE_WITHOUT_NULL = (f"{_TEST}. No duplicate has played (agents=[llm,null:llm] adds one), so that the interval and the "
                      "test alone decide.")
-VERDICTS = {True: "beyond noise", False: "within noise", None: f"fewer than {FEWEST_UNITS} deals"}
+VERDICTS = {True: "beyond noise", False: "within noise", None: "a game with one deal"}
+TOO_FEW = f"fewer than {FEWEST_UNITS} deals"
 NULL_VERDICT = "noise floor"
 
 
@@ -33,7 +34,9 @@ def rule(differences: Sequence[Difference]) -> str:
 
 def verdict(difference: Difference) -> str:
     """Returns the mark of a difference."""
-    return NULL_VERDICT if difference.null else VERDICTS[difference.beyond_noise]
+    if difference.null:
+        return NULL_VERDICT
+    return TOO_FEW if difference.units < FEWEST_UNITS else VERDICTS[difference.beyond_noise]
 
 
 def shown(differences: Sequence[Difference]) -> Iterator[Mapping[str, Any]]:
