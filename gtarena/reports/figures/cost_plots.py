@@ -52,7 +52,8 @@ def draw(costs: CostsOfStrength) -> Drawing:
 
 
 def _labels(named: Sequence[PricedAgent]) -> list[str]:
-    return style.labels([agent.name for agent in named], style.ROW_LETTERS if len(named) <= _FEW else style.LABEL_LETTERS)
+    letters = style.ROW_LETTERS if len(named) <= _FEW else style.LABEL_LETTERS
+    return style.labels([agent.name for agent in named], letters)
 
 
 def _draw_named(axes: Axes, named: Sequence[PricedAgent], costs: CostsOfStrength) -> None:

@@ -3,10 +3,10 @@
 from gtarena.metrics import sweeps as found_sweeps
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.sweep_grids import grids
-from gtarena.metrics.sweeps import MOST_LINES, sweeps
+from gtarena.metrics.sweeps import sweeps
 from tests.support.records import llm, record, seat
 
-PROMPTS = [f"v{number}" for number in range(MOST_LINES + 1)]
+PROMPTS = ("v0", "v1", "v2")
 
 
 def played(prompts, personas=("none",)):
@@ -21,7 +21,8 @@ def found(records):
     return grids(frame, sweeps(frame))
 
 
-def test_where_a_plot_shows_means_over_a_setting_a_grid_has_the_score_of_each_pair_of_values():
+def test_where_a_plot_shows_means_over_a_setting_a_grid_has_the_score_of_each_pair_of_values(monkeypatch):
+    monkeypatch.setattr(found_sweeps, "MOST_LINES", 2)
     (grid,) = found(played(PROMPTS))
     assert (grid.setting, grid.other, grid.pooled) == ("temperature", "prompt", ())
     scores = {(dict(line.others)["prompt"], point.value): point.score for line in grid.lines for point in line.points}
