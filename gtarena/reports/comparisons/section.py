@@ -74,7 +74,7 @@ def write_comparisons(boards: Boards, out: Path) -> Comparisons:
 def _tables(found: Comparisons) -> Iterator[tuple[str, pd.DataFrame]]:
     yield "matrix", heat_maps.table(found.pairings)
     yield "differences", noise.table(found.differences)
-    yield "sweeps", sweep_plots.table(found.sweeps, found.grids)
+    yield "sweeps", sweep_plots.table([*found.sweeps, *found.grids])
     yield "costs", _cost_table(found.costs)
 
 
