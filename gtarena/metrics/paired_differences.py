@@ -171,7 +171,8 @@ def _swapped(gains: Numbers, seed: int) -> Numbers:
 
 def _judged(found: Sequence[Difference]) -> list[Difference]:
     """Returns the differences of a game with their adjusted p-values and the noise floor."""
-    floor = max((max(abs(each.low), abs(each.high)) for each in found if each.null and each.units > 1), default=0.0)
+    floor = max((max(abs(each.low), abs(each.high)) for each in found if each.null and not math.isnan(each.low)),
+                default=0.0)
     tested = sorted((each for each in found if not each.null), key=lambda each: each.p)
     adjusted, least = dict[Pair, float](), 0.0
     for place, each in enumerate(tested):

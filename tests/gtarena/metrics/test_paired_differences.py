@@ -103,6 +103,14 @@ def test_over_all_games_nothing_is_told_if_a_game_has_a_single_deal():
     assert (overall.units, np.isnan(overall.low), overall.beyond_noise) == (9, True, None)
 
 
+def test_a_null_agent_without_an_interval_sets_no_floor():
+    records = tables({"a": [3] * 8, "b": [1, 2] * 4, "null:a": [2]})
+    alone = [each.model_copy(update={"match_id": f"o{each.match_id}"})
+             for each in tables({"a": [3] * 2, "b": [1] * 2, "null:a": [2]}, params={"players": 3, "rounds": 5})]
+    (overall,) = [each for each in differences(seats_frame(records + alone)) if each.game == OVERALL and not each.null]
+    assert (overall.floor, overall.beyond_noise) == (0, True)
+
+
 def test_too_few_deals_tell_nothing():
     five = compared(tables({"a": [2] * 5, "b": [1] * 5}), "a", "b")
     six = compared(tables({"a": [2] * 6, "b": [1] * 6}), "a", "b")
