@@ -104,6 +104,7 @@ def _compared(found: Comparisons) -> Mapping[str, Any]:
         "heat_maps": heat_maps.shown(found.pairings),
         "differences": list(noise.shown(found.differences)),
         "rule": noise.rule(found.differences),
+        "most_compared": noise.MOST_COMPARED,
         "compared_pictures": _embedded(found.pictures),
     }
 
