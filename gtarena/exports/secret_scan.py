@@ -74,7 +74,7 @@ def _letter(found: re.Match[bytes]) -> bytes:
 
 def _unpacked(text: bytes) -> bytes:
     """Returns what is packed in base64 if it can be read: text, text within gzip, or a picture with its remarks."""
-    data = base64.b64decode(text[:len(text) // 4 * 4])
+    data = base64.b64decode(text[:len(text) - (len(text) % 4 == 1)] + b"==")
     if data.startswith(_GZIP):
         try:
             return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, _MOST_UNPACKED)

@@ -45,10 +45,10 @@ def test_homes_of_other_machines_become_neutral_too():
 
 def test_private_hosts_are_found_in_the_errors_of_servers():
     names = PrivateNames([])
-    line = b"http://bob@gpu7:8000/v1: Cannot connect to gpu7:8000 ['10.1.2.3', 8000]; gpu7 and gpu70; http://[fe80::1%eth0]/v1"
+    line = b"http://bob@gpu7:80/v1 cannot connect to gpu7:80 ['10.1.2.3', 80]; gpu7 and gpu70; http://[fe80::1%eth0]/v1"
     assert names.without(line) == (
-        b"http://bob@private-host-1/v1: Cannot connect to private-host-1 ['private-host-2', 8000]; private-host-1 and "
-        b"gpu70; http://private-host-3/v1")
+        b"http://bob@private-host-1/v1 cannot connect to private-host-1 ['private-host-3', 80]; private-host-1 and "
+        b"gpu70; http://private-host-2/v1")
     assert names.without(b"version 10.1.2.3.4, 1.10.1.2.3, localhost") == b"version 10.1.2.3.4, 1.10.1.2.3, localhost"
 
 
