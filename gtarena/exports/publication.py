@@ -105,7 +105,7 @@ def _earlier(paths: Sequence[Path], out: Path) -> Mapping[str, str]:
     refuse_link(out)
     place = out.resolve()
     for path in paths:
-        source = path.resolve() if path.is_dir() else path.resolve().parent
+        source = path.resolve().parent if path.is_file() else path.resolve()
         if place.is_relative_to(source) or source.is_relative_to(place):
             raise UsageError(f"--out {out} and {path} are in one another: choose a folder beside the logs")
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):

@@ -87,9 +87,9 @@ def test_a_folder_with_something_else_is_refused(run, tmp_path):
     (tmp_path / "public" / "thesis.tex").write_text("mine")
     with pytest.raises(UsageError, match="is no earlier publication: choose a folder that is empty or does not exist"):
         publish([run], tmp_path / "public", Wishes("T"))
-    for inside in (run / "public", tmp_path):
+    for source, inside in ((run, run / "public"), (run, tmp_path), (run / "matches.jsonl", run / "public")):
         with pytest.raises(UsageError, match="are in one another"):
-            publish([run], inside, Wishes("T"))
+            publish([source], inside, Wishes("T"))
     (tmp_path / "public" / MANIFEST).write_text(json.dumps({"files": {"../run/matches.jsonl": "0"}}))
     with pytest.raises(UsageError, match="which is not a file of that folder"):
         publish([run], tmp_path / "public", Wishes("T"))
