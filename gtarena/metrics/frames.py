@@ -26,6 +26,7 @@ MATCH_COLUMNS = (
     "started", "players", "teams", "agents", "models", "returns", *CALLS, *TOTALS,
 )
 LOGGED_COLUMNS = (*MATCH_COLUMNS, "settings", "tags", "history")
+_TEXTS = ("match_id", "suite", "game", "unit", "source", "outcome", "error", "started")
 SEAT_COLUMNS = (
     "match_id", "unit", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome",
     "return", "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, "nudges",
@@ -53,6 +54,8 @@ def load_records(
     from 0; in most games every seat is a team of its own. ``settings`` lists for each seat those settings of its agent
     that vary among these matches, such as ``temperature=0``, which tell agents of the same name and model apart.
     Matches of a game with the same ``unit`` were dealt the same chance.
+
+    ``offender`` is the seat that ended an unfinished match, else NaN.
 
     ``calls`` counts the replies of models, and ``cached`` those of them that came from the cache. ``requests`` counts
     the requests sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are sums over the calls
@@ -153,9 +156,11 @@ def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFra
     for row in rows:
         for column, listed in values.items():
             listed.append(row[column])
-    frame = pd.DataFrame(values)
-    numbers = [column for column in (*TOTALS, "return", "opponents_return") if column in columns]
-    return frame.astype(dict.fromkeys(numbers, "float64"))
+    frame = pd.DataFrame(values, dtype=None if values[columns[0]] else "object")
+    # The same types whatever values are missing, so that batches fit together.
+    types = {**dict.fromkeys(_TEXTS, pd.Series(["", None]).dtype), **dict.fromkeys(CALLS, "int64"),
+             **dict.fromkeys((*TOTALS, "offender", "return", "opponents_return"), "float64")}
+    return frame.astype({column: kind for column, kind in types.items() if column in columns})
 
 
 def _logged_row(record: MatchRecord, seats: DifferentSeats) -> dict[str, Any]:
