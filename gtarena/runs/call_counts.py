@@ -10,7 +10,6 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from time import thread_time
 
 from adapters import Adapter
 from gtarena.agents.base import Agent, Decision, Move, Response, Seating
@@ -25,7 +24,7 @@ from gtarena.runs.schedule import MatchSpec
 from gtarena.seeds import derive
 
 LEAST_MATCHES, MOST_MATCHES = 2, 20  # of random moves, of each game
-LONGEST = 0.1  # seconds of computing, for as long as matches differ
+MOST_DECISIONS = 300  # after which no further match of a game is played
 MOST_CALLS = 40  # after which no further decision of a match is asked about
 MODEL = "offline/random"
 
@@ -145,13 +144,14 @@ def _stated(seat: Seat) -> str:
 
 def _decisions(spec: MatchSpec, adapter: Adapter) -> list[Kinds]:
     """Returns for each seat the mean number of decisions by kind, exact where all matches have the same."""
-    began, played = thread_time(), list[list[Counter[str]]]()
+    played, made = list[list[Counter[str]]](), 0
     while len(played) < LEAST_MATCHES or (
-            len(played) < MOST_MATCHES and thread_time() - began < LONGEST and played[0] != played[-1]):
+            len(played) < MOST_MATCHES and made < MOST_DECISIONS and played[0] != played[-1]):
         counts = [Counter[str]() for _ in spec.seats]
         makers = [_counting(each) for each in counts]
         asyncio.run(play_match(adapter, makers, derive(spec.seed, len(played))))
         played.append(counts)
+        made += sum(each.total() for each in counts)
     return [_mean([match[place] for match in played]) for place in range(len(spec.seats))]
 
 
