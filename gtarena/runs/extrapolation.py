@@ -29,13 +29,15 @@ class Total:
 class Group:
     """Matches alike: their ``row`` and ``column``, the measured values of some, and the number ``left`` to play.
 
-    ``left`` need not be whole, as some matches may have to be played again.
+    ``left`` need not be whole, as some matches may have to be played again. ``least`` is a relative variance of a match
+    that is known from elsewhere, for two values may be the same by chance.
     """
 
     row: str
     column: str
     values: tuple[float, ...]
     left: float
+    least: float = 0.0
 
 
 def extrapolated(groups: Sequence[Group]) -> Total:
@@ -67,6 +69,7 @@ def extrapolated(groups: Sequence[Group]) -> Total:
     spread, freedom = _spread(groups, expected, weights, np.einsum("ge,ef,gf->g", effects, covariance, effects))
     if freedom < 1 or not np.allclose(slopes @ covariance @ information, slopes):
         return Total(total)
+    spread = max(spread, float(weights @ [group.least for group in groups] / weights.sum()))
     own = left**2 if several else left * expected
     variance = spread * float(slopes @ covariance @ slopes + own.sum())
     error = math.sqrt(variance) * float(student.ppf((1 + CONFIDENCE) / 2, freedom))

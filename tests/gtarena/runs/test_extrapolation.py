@@ -57,6 +57,12 @@ def test_a_run_that_is_complete_is_known():
     assert extrapolated([Group("a", "", (10.0, 12.0), 0)]) == Total(22.0, 22.0, 22.0)
 
 
+def test_two_values_that_are_the_same_by_chance_have_the_spread_that_is_known_from_elsewhere():
+    found = extrapolated([Group("a", "", (10.0, 10.0), 8, least=0.04)])
+    # t(1) = 12.7062 times the root of 0.04 * (8 * 10^2 + 80^2 / 2).
+    assert found.high - found.expected == pytest.approx(12.7062 * math.sqrt(0.04 * 4000), rel=1e-5)
+
+
 def test_what_costs_nothing_stays_free():
     assert extrapolated([Group("a", "", (0.0, 0.0), 5)]) == Total(0.0, 0.0, 0.0)
 
