@@ -44,7 +44,7 @@ class Command:
         return " ".join(["gtarena", *(["-m"] if self.multirun else []), *words])
 
 
-class _OneRepository(ConfigRepository):
+class _OneRepository(ConfigRepository):  # type: ignore[misc]
     """Repository of configuration files that is not copied, with all that is in it, for each configuration composed."""
 
     def __deepcopy__(self, memo: object) -> "_OneRepository":
