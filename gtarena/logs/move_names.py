@@ -70,9 +70,7 @@ def _name(state: pyspiel.State, player: int, actions: Sequence[int | str]) -> st
 
 def _nameable(state: pyspiel.State, player: int, made: tuple[int, ...]) -> Sequence[int]:
     """Returns the actions that have names; some of OpenSpiel's games crash when they are to name others."""
-    # Not called _legal_actions: pybind takes a caller of that name for the state's own method.
     spec = state.action_spec(player) if isinstance(state, State) and made else None
-    # Not state.legal_actions: pybind11 takes a call from a function of this name for one of super.
     legal: Sequence[int] = spec.legal_actions(made) if spec else legal_actions(state, player)
     return legal
 
