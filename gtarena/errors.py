@@ -20,6 +20,12 @@ class UnfinishedError(Exception):
     """Run in which some matches could not be played; the message says how many, and why."""
 
 
+def not_installed(user: str, package: str, extra: str) -> UsageError:
+    """Returns the error of a part of gtarena whose package comes with an extra of gtarena."""
+    return UsageError(f"{user} needs {package}, which is not installed. In the checkout of gtarena, this installs it: "
+                      f".venv/bin/python -m pip install --editable '.[{extra}]'")
+
+
 def unknown(kind: str, name: str, known: Iterable[str], remedy: str) -> UsageError:
     """Returns the error for an unknown name, with similar known names."""
     shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."

@@ -89,3 +89,11 @@ def dollars(value: float) -> str:
     if 0 < value < 0.0001:
         return "<$0.0001"
     return f"${value:,.4f}" if 0 < value < 1 else f"${value:,.2f}"
+
+
+def duration(seconds: float) -> str:
+    """Returns a time in seconds, from 100 s on in whole minutes, and from an hour on as in ``1 h 12 min``."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours:,} h {minutes} min" if hours else f"{minutes} min"

@@ -3,11 +3,12 @@
 import re
 import sys
 
-from gtarena.errors import TYPE_WORDS, UnfinishedError, near
+from gtarena.errors import TYPE_WORDS, UnfinishedError, near, not_installed
 from gtarena.files import NO_ROOM
 from gtarena.redaction import hidden_from_outside
 
 USAGE, FAILED = 2, 3
+LAUNCHERS = ("joblib", "submitit", "ray")  # extras of gtarena with launchers for sweeps
 
 _UNKNOWN_KEY = re.compile(r"Key '.+?' (?:is not in struct|not in '\w+')")
 _UNKNOWN_OPTION = re.compile(r"In '.*': Could not find '(.+)/(.*)'")
@@ -57,6 +58,9 @@ def _hydra_line(error: Exception) -> str:
         return _unknown_setting(key)
     if option := _UNKNOWN_OPTION.match(lines[0]):
         options = [line.strip() for line in lines if line.startswith("\t") and "=" not in line]
+        extra = option[2].split("_")[0]
+        if option[1] == "hydra/launcher" and extra in LAUNCHERS and not any(each.startswith(extra) for each in options):
+            return str(not_installed(f"{option[1]}={option[2]}", f"hydra-{extra}-launcher", extra))
         return f"unknown {option[1]} {option[2]!r}{near(option[2], options)} (choose from: {', '.join(options)})"
     if wrong := _WRONG_TYPE.match(lines[0]):
         return f"{key}={wrong[1]} is not {TYPE_WORDS.get(_OMEGACONF_TYPES.get(wrong[2], object), wrong[2])}"

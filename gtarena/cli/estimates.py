@@ -12,7 +12,7 @@ from typing import Any
 from gtarena.agents.lineup import called_seats, seat_model
 from gtarena.cli.planned_jobs import PlannedJob, planned_jobs
 from gtarena.errors import UsageError
-from gtarena.formatting import count, dollars
+from gtarena.formatting import count, dollars, duration
 from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.reader import MATCHES, Records, outcomes
 from gtarena.logs.records import Seat
@@ -71,14 +71,7 @@ class Estimate:
 
 _NAMES = {"requests": "requests", "tokens_in": "tokens in", "tokens_out": "tokens out", "cost": "cost",
           "seconds": "time to play"}
-
-
-def _duration(seconds: float) -> str:
-    minutes = round(seconds / 60)
-    return f"{seconds:.0f} s" if seconds < 100 else f"{minutes} min" if minutes < 100 else f"{seconds / 3600:.1f} h"
-
-
-_SHOWN = {"requests": count, "tokens_in": count, "tokens_out": count, "cost": dollars, "seconds": _duration}
+_SHOWN = {"requests": count, "tokens_in": count, "tokens_out": count, "cost": dollars, "seconds": duration}
 
 
 def _range(total: Total | None, measure: str) -> str:

@@ -122,7 +122,8 @@ def _size(facts: Mapping[str, Any]) -> str:
     jobs = f"{facts['jobs']} jobs, " if facts["jobs"] > 1 else ""
     matches = f"{facts['matches']:,} match{'es' if facts['matches'] != 1 else ''}"
     shares = f" ({', '.join(f'{agent} {count(number)}' for agent, number in calls.items())})" if len(calls) > 1 else ""
-    return f"{jobs}{matches}, about {count(sum(calls.values()))} model calls{shares}"
+    made = f"about {count(sum(calls.values()))} model calls" if any(calls.values()) else "no model calls"
+    return f"{jobs}{matches}, {made}{shares}"
 
 
 def _experiment(name: str, overrides: Sequence[str]) -> dict[str, Any]:

@@ -4,6 +4,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from gtarena.errors import UsageError
+
 DESCRIPTION = """\
 Writes the matches below folders in the formats of other programs.
 
@@ -22,14 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", choices=KINDS, help="the format")
     parser.add_argument("paths", nargs="+", type=Path, metavar="DIR", help="a results folder, or a file of matches")
     parser.add_argument("--out", required=True, type=Path, metavar="PATH",
-                        help="the file to write; for inspect a file that ends in .eval or .json, or a folder")
+                        help="the file to write, which ends in .parquet; for inspect a file that ends in .eval or "
+                        ".json, or a folder")
 
 
 def export(kind: str, paths: Sequence[Path], out: Path) -> int:
     """Writes matches in another program's format.
 
     Raises:
-        UsageError: there is nothing to write, or inspect is not installed.
+        UsageError: there is nothing to write, the file has another format's ending, or inspect is not installed.
         OSError: a file cannot be written.
     """
     if kind == "inspect":
@@ -38,6 +41,8 @@ def export(kind: str, paths: Sequence[Path], out: Path) -> int:
         for written in write_logs(paths, out):
             print(written)
         return 0
+    if out.suffix != ".parquet":
+        raise UsageError(f"--out {out}: decisions are written as Parquet, into a file that ends in .parquet")
     from gtarena.exports.parquet import write_decisions
 
     out.parent.mkdir(parents=True, exist_ok=True)

@@ -26,7 +26,7 @@ verbs:
                                            a row per call of a model, for pandas and polars
   gtarena export inspect DIR... --out DIR  logs of inspect (inspect_ai); or --out FILE.eval
   gtarena publish DIR... --out DIR         make a folder for a static host or the Hugging Face Hub
-  gtarena status DIR                       finished and missing matches, why they are missing, and the cost
+  gtarena status DIR [--watch SECONDS]     finished and missing matches, why they are missing, and the cost
   gtarena experiments [NAME] [--estimate]  the papers' tables and figures, their commands, and what a run will cost
   gtarena import gamabench DIR --out FILE  convert published logs to match records, by replaying them
   gtarena import gamebench FILE --out FILE convert GameBench's published matches.json to match records
@@ -55,8 +55,8 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   agent.NAME.SETTING                       agent.mcts.simulations=200
   illegal.policy illegal.retries           forfeit, invalid, random or charged if no reply holds a legal move, after
                                            this many retries
-  report.paper                             true: with the numbers that the benchmarks' papers print, beside yours
   illegal.replays                          further matches for invalid ones: with 1, as many as the pairing has matches
+  report.paper                             true: with the numbers that the benchmarks' papers print, beside yours
   hydra.run.dir hydra.sweep.dir            results folder (results/NAME); the same command continues there
 
 agents (agents=[A,B,...]; llm@ollama/llama3.1 plays with another model, llm*9 takes nine seats):

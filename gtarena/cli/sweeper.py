@@ -25,7 +25,6 @@ from gtarena.logs import writer
 from gtarena.runs.sweep_state import Sweep, logged, read_job, write_sweep
 
 _BY_OVERRIDES = "${hydra.job.override_dirname}"
-_BY_NUMBER = "hydra.job."  # in a pattern of folders that is not the usual one
 
 
 class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
@@ -48,9 +47,12 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
 
         Raises:
             HydraException, OmegaConfBaseException: a combination is not valid; no job has begun.
-            UsageError: two jobs have the same folder, or another sweep runs in this one.
+            UsageError: two jobs have the same folder, another sweep runs in this one, or the most jobs to launch at a
+                time is not a whole number of at least 1; no job has begun.
             OSError: the folder cannot be written.
         """
+        if self._size is not None and (type(self._size) is not int or self._size < 1):
+            raise UsageError(f"hydra.sweeper.max_batch_size={self._size} is not a whole number of at least 1")
         parser = OverridesParser.create(config_loader=self.hydra_context.config_loader)
         parsed = parser.parse_overrides([*(f"{key}={value}" for key, value in self._params.items()), *arguments])
         (combinations_of_values,) = BasicSweeper.split_arguments(parsed, None)

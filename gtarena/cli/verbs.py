@@ -8,6 +8,8 @@ from typing import NoReturn
 from gtarena.cli.arguments import check_argument
 from gtarena.errors import UsageError
 
+LONGEST_WATCH = 86400  # seconds; far longer ones overflow the clock
+
 
 class _Parser(argparse.ArgumentParser):
     """Argument parser that raises its errors."""
@@ -64,7 +66,7 @@ def merge_reports(arguments: Sequence[str]) -> int:
 
     out = Path(parsed.out)
     report_run([Path(path) for path in parsed.paths], out, out.name, anchor=parsed.anchor,
-                     settings=ReportSettings(parsed.paper))
+               settings=ReportSettings(parsed.paper))
     return 0
 
 
@@ -93,8 +95,8 @@ def show_status(arguments: Sequence[str]) -> int:
     parser.add_argument("--watch", metavar="SECONDS", nargs="?", type=float, const=5.0, help="show it again every so "
                         "many seconds (5 by default) until Ctrl-C")
     parsed = parser.parse_args(arguments)
-    if parsed.watch is not None and not parsed.watch > 0:
-        raise UsageError(f"--watch {parsed.watch:g} is not a number of seconds above 0")
+    if parsed.watch is not None and not 0 < parsed.watch <= LONGEST_WATCH:
+        raise UsageError(f"--watch {parsed.watch:g} is not a number of seconds above 0 and up to {LONGEST_WATCH}")
     from gtarena.cli import status
 
     return status.show(parsed.path, parsed.watch)

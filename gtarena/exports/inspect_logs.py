@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
-from gtarena.errors import UsageError
+from gtarena.errors import UsageError, not_installed
 from gtarena.exports.sample_store import Group, SampleStore
 from gtarena.files import TEMPORARY
 from gtarena.formatting import agent_name
@@ -65,8 +65,7 @@ def _require_inspect() -> None:
     try:
         import inspect_ai.log  # noqa: F401
     except ImportError as error:
-        raise UsageError("gtarena export inspect needs inspect_ai, which is not installed: "
-                         "pip install 'gtarena[inspect]'") from error
+        raise not_installed("gtarena export inspect", "inspect_ai", "inspect") from error
 
 
 def _write_group(store: SampleStore, group: Group, out: Path) -> Iterator[Path]:

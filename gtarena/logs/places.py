@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gtarena.logs.damage import DamagedLineError
-from gtarena.logs.reader import MATCHES, TEXTS, find, folders, match_row, stated_digest, text_row
+from gtarena.logs.reader import MATCHES, TEXTS, find, folders, match_row
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.stored_texts import stated_digest, text_row
 from gtarena.redaction import hidden_bytes
 
 _ID = re.compile(rb'\{"schema_version":\d+,"match_id":"([^"\\]+)",')  # as lines of matches begin that were written here

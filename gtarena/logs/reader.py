@@ -2,8 +2,7 @@
 
 import json
 import math
-import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,14 +19,11 @@ TEXTS = "texts*.jsonl"
 ATTEMPTS = "attempts*.jsonl"
 LEDGERS = "spending*.jsonl"
 
-_TEXT = re.compile(rb'\{"sha256": ?"([0-9a-f]{64})", ?"text": ?"')
-
 AnyRecord = TypeVar("AnyRecord", MatchRecord, Attempt)
 Row = TypeVar("Row")
 
 _PLAY_AGAIN = "the command that wrote the file plays the match again"
 _NOT_COUNTED = "what the attempt cost is not counted"
-_NOT_SHOWN = "reports do not show the prompt"
 
 
 class Records:
@@ -52,7 +48,7 @@ class Records:
         seen: set[str] = set()
         sizes = dict.fromkeys(find(MATCHES, *self._paths), math.inf) if self._sizes is None else self._sizes
         for file, size in sizes.items():
-            for record in _rows(file, match_row, _PLAY_AGAIN, size):
+            for record in rows(file, match_row, _PLAY_AGAIN, size):
                 if record.match_id not in seen:
                     seen.add(record.match_id)
                     yield record
@@ -74,39 +70,7 @@ def attempts(*paths: str | Path) -> Iterator[Attempt]:
         UsageError: a path does not exist.
     """
     for file in find(ATTEMPTS, *paths):
-        yield from _rows(file, _attempt, _NOT_COUNTED)
-
-
-def read_texts(wanted: Collection[str], *paths: str | Path) -> dict[str, str]:
-    """Returns the wanted texts that are stored below folders or beside files, by SHA-256.
-
-    Args:
-        wanted: SHA-256s in hexadecimal digits; others are left out, and missing ones are not an error.
-        paths: folders, searched to the bottom, or files of matches.
-
-    Raises:
-        UsageError: a path does not exist.
-    """
-    def parse(line: bytes) -> tuple[str, str]:
-        """Parses the line of a text that may be wanted; of a long log, few are."""
-        digest = stated_digest(line)
-        return text_row(line) if digest is None or digest in wanted else (digest, "")
-
-    return {digest: text for file in find(TEXTS, *folders(*paths)) for digest, text in _rows(file, parse, _NOT_SHOWN)
-            if digest in wanted}
-
-
-def stored_texts(*paths: str | Path) -> Iterator[tuple[str, str]]:
-    """Yields the SHA-256s and texts that are stored below folders or beside files, each once.
-
-    Raises:
-        UsageError: a path does not exist.
-    """
-    seen: set[str] = set()
-    for digest, text in _texts(*folders(*paths)):
-        if digest not in seen:
-            seen.add(digest)
-            yield digest, text
+        yield from rows(file, _attempt, _NOT_COUNTED)
 
 
 def match_ids(*paths: str | Path) -> set[str]:
@@ -125,15 +89,6 @@ def outcomes(*paths: str | Path) -> dict[str, str]:
         UsageError: as in :func:`read_records`.
     """
     return {record.match_id: record.outcome for record in Records(*paths)}
-
-
-def text_hashes(*paths: str | Path) -> set[str]:
-    """Returns the SHA-256 of every stored text.
-
-    Raises:
-        UsageError: a path does not exist.
-    """
-    return {digest for digest, _ in _texts(*paths)}
 
 
 def folders(*paths: str | Path) -> set[Path]:
@@ -164,7 +119,7 @@ def is_damaged(line: bytes) -> bool:
     return False
 
 
-def _rows(file: Path, parse: Callable[[bytes], Row], remedy: str, size: float = math.inf) -> Iterator[Row]:
+def rows(file: Path, parse: Callable[[bytes], Row], remedy: str, size: float = math.inf) -> Iterator[Row]:
     """Yields what lines in the first bytes of a file hold; blank lines are passed over, and damaged ones skipped."""
     damage.begin(file)
     with file.open("rb") as lines:
@@ -182,33 +137,6 @@ def _rows(file: Path, parse: Callable[[bytes], Row], remedy: str, size: float = 
                 damage.skip(file, number, str(error), remedy)
             else:
                 yield row
-
-
-def _texts(*paths: str | Path) -> Iterator[tuple[str, str]]:
-    for file in find(TEXTS, *paths):
-        yield from _rows(file, text_row, _NOT_SHOWN)
-
-
-def stated_digest(line: bytes) -> str | None:
-    """Returns the SHA-256 with which a line of texts begins if it seems to be whole, without parsing it."""
-    return found[1].decode() if (found := _TEXT.match(line)) and line.rstrip().endswith(b'"}') else None
-
-
-def text_row(line: bytes) -> tuple[str, str]:
-    """Returns the SHA-256 and the text that a line of texts holds.
-
-    Raises:
-        DamagedLineError: it holds none.
-    """
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise DamagedLineError("not JSON") from error
-    found = (row.get("sha256"), row.get("text")) if isinstance(row, dict) else (None, None)
-    match found:
-        case (str(digest), str(text)):
-            return digest, text
-    raise DamagedLineError("it has no sha256 or no text")
 
 
 def match_row(line: bytes) -> MatchRecord:

@@ -99,6 +99,6 @@ def _steps(won: Numbers, played: Numbers, alpha: float, parameters: Numbers) -> 
     diagonal = np.arange(agents)
     curvature[:, diagonal, diagonal] = 0.0
     curvature[:, diagonal, diagonal] = -curvature.sum(axis=2)
-    steps = np.zeros_like(weights)
+    steps: npt.NDArray[np.float64] = np.zeros_like(weights)
     steps[:, :-1] = np.linalg.solve(curvature[:, :-1, :-1], gradient[:, :-1, None])[..., 0]
     return steps

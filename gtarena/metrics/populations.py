@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gtarena.errors import UsageError
+from gtarena.errors import UsageError, not_installed
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.bradley_terry import games_of
 from gtarena.metrics.linked_agents import listed
@@ -87,7 +87,7 @@ def alpha_rank(
 
 
 def _missing(function: str, error: ModuleNotFoundError) -> UsageError:
-    return UsageError(f"{function} needs {error.name}, which is not installed: pip install 'gtarena[populations]'")
+    return not_installed(function, str(error.name), "populations")
 
 
 def _solved(records: pd.DataFrame | Iterable[MatchRecord], solve: Solve, columns: Sequence[str]) -> pd.DataFrame:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def match_facts(found: Origins) -> list[tuple[str, str]]:
-    """Headings and lines that summarise the matches."""
+    """Returns headings and lines that summarise the matches."""
     words = {"finished": "finished", "forfeit": "forfeited", "invalid": "invalid"}
     ended = ", ".join(f"{found.outcomes[key]:,} {word}" for key, word in words.items() if key in found.outcomes)
     days = sorted(found.days)
@@ -32,7 +32,7 @@ def match_facts(found: Origins) -> list[tuple[str, str]]:
 
 
 def spending_facts(seats: pd.DataFrame, unfinished: Spending) -> list[tuple[str, str]]:
-    """Headings and lines that sum up the model calls."""
+    """Returns headings and lines that sum up the model calls."""
     total = seats[leaderboard.SPENT].sum(skipna=False)
     if not total["calls"] and not unfinished.requests:
         return [("Model calls", "none")]

@@ -68,7 +68,7 @@ def provenance(found: Origins, logs: Sequence[str | Path] = ()) -> list[Line]:
     listed = {
         "Versions": ", ".join(sorted(found.versions)),
         "Commit": _counted(found.commits),
-        "Logs": f"{len(files):,} files of matches in {len(folders):,} folders" if files else "",
+        "Logs": f"{_several(len(files), 'file')} of matches in {_several(len(folders), 'folder')}" if files else "",
         "Imported": _counted(imported),
         "Seeds": "; ".join(f"{game}: {_seeds(seeds)}" for game, seeds in sorted(found.seeds.items())),
         "Settings of all models": _shared([seat for seat in found.seats.values() if seat.kind == "llm"]),
@@ -78,8 +78,11 @@ def provenance(found: Origins, logs: Sequence[str | Path] = ()) -> list[Line]:
 
 
 def _counted(numbers: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} ({number:,} {'match' if number == 1 else 'matches'})"
-                     for name, number in sorted(numbers.items()))
+    return ", ".join(f"{name} ({_several(number, 'match', 'matches')})" for name, number in sorted(numbers.items()))
+
+
+def _several(number: int, word: str, words: str = "") -> str:
+    return f"{number:,} {word if number == 1 else words or f'{word}s'}"
 
 
 def _seeds(seeds: set[int]) -> str:

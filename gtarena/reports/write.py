@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from gtarena import files
 from gtarena.logs import ledger
-from gtarena.logs.reader import folders, read_texts
+from gtarena.logs.reader import folders
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.stored_texts import read_texts
 from gtarena.reports import html
 from gtarena.reports.comparisons.section import Comparisons
 from gtarena.reports.leaderboard_rows import Boards

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from gtarena.formatting import duration
 from gtarena.logs.spending import Spending
 from gtarena.runs.sweep_jobs import STATES, SweptJobState, jobs_of, slow_ones
 from gtarena.runs.sweep_state import Sweep, alive
 
 SHOWN = 5  # jobs of a kind
-HOUR, MINUTE = 3600, 60  # seconds
 
 
 def sweep_lines(folder: Path, sweep: Sweep, clock: Callable[[], float] = time.time) -> Iterator[str]:
@@ -41,15 +41,6 @@ def counts(jobs: Sequence[SweptJobState]) -> str:
     """Returns the number of jobs in each state that occurs, as in ``3 done, 1 failed``."""
     found = Counter(job.state for job in jobs)
     return ", ".join(f"{found[state]} {state}" for state in STATES if found[state])
-
-
-def duration(seconds: float) -> str:
-    """Returns a time in words, as in ``1 h 12 min``."""
-    if seconds < MINUTE:
-        return f"{seconds:.0f} s"
-    if seconds < HOUR:
-        return f"{seconds / MINUTE:.0f} min"
-    return f"{int(seconds // HOUR)} h {seconds % HOUR / MINUTE:.0f} min"
 
 
 def _matches(jobs: Sequence[SweptJobState]) -> tuple[int, int, bool]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 
-from gtarena.logs.reader import match_ids, text_hashes
+from gtarena.logs.reader import match_ids
+from gtarena.logs.stored_texts import text_hashes
 from gtarena.logs.writer import repair_logs, sync_logs
 from gtarena.output import without_secrets
 from gtarena.processes import end_with_parent, spawning

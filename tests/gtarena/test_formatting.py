@@ -63,3 +63,10 @@ def test_numbers_that_are_not_there_are_not_shown_as_zero():
 )
 def test_numbers_are_short_and_never_round_something_to_nothing(shown, expected):
     assert shown == expected
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.4, "0 s"), (61, "61 s"), (150, "2 min"), (3599, "1 h 0 min"), (4320, "1 h 12 min"), (7195, "2 h 0 min")])
+def test_durations_are_whole_minutes_and_never_60_of_them(seconds: float, words: str) -> None:
+    assert formatting.duration(seconds) == words

@@ -45,7 +45,7 @@ class Comparisons:
 
 
 def matrices_alone(boards: Boards) -> Comparisons:
-    """Returns the pairings of agents and nothing else, as the page of a sweep's job has them."""
+    """Returns the pairings of agents and nothing else, for a page without the folder ``comparisons``."""
     return Comparisons(duels.pairings(boards.seats))
 
 

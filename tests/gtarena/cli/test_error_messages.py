@@ -1,4 +1,7 @@
+import re
+
 import pytest
+from hydra.errors import MissingConfigException
 
 from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.errors import UnfinishedError, UsageError
@@ -45,3 +48,14 @@ def test_an_error_of_hydras_is_one_line_that_says_what_to_do(
     refused: Refused, words: str, message: str, code: int
 ) -> None:
     refused(words, message, code)
+
+
+@pytest.mark.parametrize(("name", "installed", "line"), [
+    ("submitit_local", "basic", r"hydra/launcher=submitit_local needs hydra-submitit-launcher, .*'\.\[submitit\]'$"),
+    ("submitit_pbs", "submitit_local", r"unknown hydra/launcher 'submitit_pbs'; .*\(choose from: submitit_local\)$"),
+    ("slurm", "basic", r"unknown hydra/launcher 'slurm' \(choose from: basic\)$"),
+])
+def test_a_launcher_that_is_not_installed_is_told_from_a_misspelt_one(name: str, installed: str, line: str) -> None:
+    error = MissingConfigException(f"In 'hydra/config': Could not find 'hydra/launcher/{name}'\n\nAvailable options:\n"
+                                   f"\t{installed}")
+    assert re.match(line, error_line(error))

@@ -28,6 +28,12 @@ def test_a_paper_is_listed_with_commands_and_sizes(counted, capsys):
     assert "  Fig. 1: a diagram, not measured\n" in shown
 
 
+def test_a_command_without_models_says_so(monkeypatch, capsys):
+    monkeypatch.setattr(experiments, "facts_of", lambda commands: [Facts(1, 9, {})] * len(commands))
+    show("magic")
+    assert "      9 matches, no model calls\n" in capsys.readouterr().out
+
+
 def test_all_papers_are_listed_as_json(counted, capsys):
     show("--json")
     listed = json.loads(capsys.readouterr().out)

@@ -12,6 +12,7 @@ MISTAKES = [
     ("export pdf results --out a", r"invalid choice: 'pdf' \(choose from '?decisions'?, '?inspect'?\)", 2),
     ("export decisions nowhere --out a.parquet", r"nowhere does not exist", 2),
     ("export decisions results/nim --out a.parquet", r"nothing to write to a\.parquet: no match has a call", 2),
+    ("export decisions results --out a.csv", r"--out a\.csv: .* ends in \.parquet", 2),
 ]
 
 

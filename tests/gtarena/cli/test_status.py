@@ -29,4 +29,5 @@ def test_the_status_is_shown_once_without_an_interval(tmp_path: Path, capsys: py
 
 def test_an_interval_that_is_none_is_refused(command: Command) -> None:
     shown = command("status", ".", "--watch", "0")
-    assert (shown.code, shown.complaints) == (2, ["gtarena: --watch 0 is not a number of seconds above 0"])
+    assert (shown.code, shown.complaints) == (2, [
+        "gtarena: --watch 0 is not a number of seconds above 0 and up to 86400"])

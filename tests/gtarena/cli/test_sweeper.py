@@ -65,6 +65,13 @@ def test_two_jobs_of_a_sweep_never_share_a_folder(command: Command, tmp_path: Pa
     assert list(tmp_path.rglob("job.json")) == []
 
 
+def test_a_batch_without_jobs_is_refused(command: Command, tmp_path: Path) -> None:
+    shown = command(*WORDS, "seed=0,1", "hydra.sweeper.max_batch_size=-1")
+    assert shown.code == 2
+    assert shown.complaints == ["gtarena: hydra.sweeper.max_batch_size=-1 is not a whole number of at least 1"]
+    assert list(tmp_path.rglob("sweep.json")) == []
+
+
 def test_numbers_of_a_kind_are_checked_once() -> None:
     assert _kind("seed=1") == _kind("seed=22") != _kind("seed=1.5")
     assert _kind("game=nim") != _kind("game=chess")

@@ -22,7 +22,7 @@ def log(tmp_path):
 def test_without_inspect_one_line_says_how_to_install_it(log, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "inspect_ai", None)
     monkeypatch.setitem(sys.modules, "inspect_ai.log", None)
-    with pytest.raises(UsageError, match=r"needs inspect_ai, which is not installed: pip install 'gtarena\[inspect\]'"):
+    with pytest.raises(UsageError, match=r"needs inspect_ai, which is not installed\. .* --editable '\.\[inspect\]'"):
         list(write_logs([log], tmp_path / "out"))
 
 

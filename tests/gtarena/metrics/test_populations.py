@@ -59,5 +59,5 @@ def test_a_missing_library_is_named(monkeypatch, solve, module, library):
     for name in [name for name in sys.modules if name.startswith(("open_spiel.python.egt", module))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(UsageError, match=rf"needs {library}, .*gtarena\[populations\]"):
+    with pytest.raises(UsageError, match=rf"needs {library}, .*'\.\[populations\]'"):
         solve(duels(CYCLE))

@@ -7,7 +7,7 @@ import pytest
 
 from gtarena.runs.status import status_lines
 from gtarena.runs.sweep_state import JobState, Sweep, write_sweep
-from gtarena.runs.sweep_status import duration, sweep_lines
+from gtarena.runs.sweep_status import sweep_lines
 
 NOW = time.time()
 
@@ -70,8 +70,3 @@ def test_many_jobs_are_told_together(tmp_path: Path) -> None:
     assert lines[0] == f"{tmp_path}: sweep of 21 jobs: 21 done"
     assert lines[-1] == f"`gtarena status {tmp_path}/JOB` shows one of the jobs"
     assert len(lines) == 4
-
-
-@pytest.mark.parametrize(("seconds", "words"), [(59, "59 s"), (61, "1 min"), (3599, "60 min"), (4320, "1 h 12 min")])
-def test_durations_are_said_in_words(seconds: float, words: str) -> None:
-    assert duration(seconds) == words

@@ -46,7 +46,7 @@ function took(call) {
 function became(call) {
   const facts = [
     ['Parsed move', call.move], ['Failure', call.failure],
-    ['Nudges before it', call.nudges], ['Too long by', call.overlong_bytes && several(call.overlong_bytes, 'byte')],
+    ['Asked again', call.nudges && several(call.nudges, 'time')], ['Too long by', call.overlong_bytes && several(call.overlong_bytes, 'byte')],
   ].filter(([, value]) => value);
   return facts.length ? make('dl', {class: 'became'}, ...facts.flatMap(([name, value]) => [
     make('dt', {}, name), make('dd', {class: name === 'Failure' ? 'failure' : null}, String(value))])) : null;

@@ -149,7 +149,7 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     expect(page.get_by_role("img", name="Position after 3 moves")).to_be_visible()
     rejected, answered = page.locator(".calls .call").all()
     expect(rejected).to_contain_text("unparsable")
-    expect(answered.locator(".became")).to_have_text("Parsed movemove 1Nudges before it1")
+    expect(answered.locator(".became")).to_have_text("Parsed movemove 1Asked again1 time")
     expect(answered.locator(".reply")).to_have_text(visible(TALK))
     expect(answered.get_by_text("I think.")).to_be_visible()
     expect(answered.get_by_text("of them reasoning")).to_be_visible()
