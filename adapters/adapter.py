@@ -150,11 +150,11 @@ class Adapter:
         obs = {"seat": player, **self.view.observe(state, player)}
         return boards.board(self._name, obs, self._shown_parameters, self.game.get_type().long_name)
 
-    @property
+    @cached_property  # OpenSpiel makes the type and the parameters anew whenever it is asked
     def _name(self) -> str:
         return str(self.game.get_type().short_name)
 
-    @property
+    @cached_property
     def _shown_parameters(self) -> dict[str, Any]:
         return {**self.parameters, "players": self.game.num_players()}
 

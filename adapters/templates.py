@@ -56,7 +56,7 @@ def versions(game: str) -> list[str]:
 
 def has_prompts(game: str) -> bool:
     """Returns whether a game has prompts of its own."""
-    return bool(versions(game))
+    return any(any((folder / game).glob("*.jinja")) for folder in (PROMPTS, own_folder()))
 
 
 def renderer(game: str, version: str) -> Callable[..., str]:

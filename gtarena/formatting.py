@@ -19,6 +19,8 @@ def visible(text: str, limit: int | None = None) -> str:
     Line feeds and tabs stay. Other controls, escape sequences, marks that change the direction of writing, and lone
     surrogates are replaced. Text beyond ``limit`` characters is cut off with an ellipsis.
     """
+    if limit is None and text.isascii() and text.isprintable():  # as most are, of the hundreds of thousands in a report
+        return text
     shown = text if limit is None else text[:limit]
     shown = shown.replace("\r\n", "\n")
     if not _PRINTABLE_ASCII.fullmatch(shown):

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from adapters import pictures
-from adapters.boards._kept import KeptBoards
+from adapters.boards._kept import Draw, KeptBoards
 
 _KEPT = KeptBoards()
 
@@ -29,5 +29,12 @@ def board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any], title: str
     """Returns the board of an observation as SVG text; ``None`` if the game has none, or there is nothing to draw."""
     if name not in board_games():
         return None
+    return _KEPT.board(_draw(name), obs, game, title)
+
+
+@cache
+def _draw(name: str) -> Draw:
+    """Returns the function that draws a game."""
     package = pictures.__name__ if name in pictures.drawn_games() else __name__
-    return _KEPT.board(importlib.import_module(f"{package}.{name}").draw, obs, game, title)
+    draw: Draw = importlib.import_module(f"{package}.{name}").draw
+    return draw

@@ -76,4 +76,9 @@ def _hydra_line(error: Exception) -> str:
 def _unknown_setting(key: str) -> str:
     from gtarena.cli import hydra_config
 
+    group = key.partition(".")[0]
+    if any(word.startswith(f"{group}=") and "," in word for word in sys.argv[1:]):
+        stated = next((word.partition("=")[2] for word in sys.argv[1:] if word.startswith(f"{key}=")), "VALUE")
+        return (f"{key} cannot be set before {group} is chosen, which has several values here: write "
+                f"{key}=choice({stated}), so that each job sets it")
     return str(hydra_config.unknown_setting(key, hydra_config.names_beside(key, sys.argv[1:])))

@@ -21,6 +21,7 @@ from gtarena.logs.writer import only_writer
 from gtarena.models.litellm_loader import load_litellm
 from gtarena.models.replies import is_priced, price_of
 from gtarena.models.settings import ModelSettings
+from gtarena.runs.call_counts import CallCounts
 from gtarena.runs.estimation import MatchCost, match_cost, totals
 from gtarena.runs.extrapolation import Total
 from gtarena.runs.plan import plan
@@ -100,7 +101,7 @@ def estimate_run(overrides: Sequence[str], each: int) -> Estimate:
     spent, fresh = _play(jobs, plans, picked)
     wall, busy = monotonic() - began, process_time() - busy
     taken = _taken(jobs, plans, litellm)
-    sums = totals(found, taken, jobs[0].settings.illegal.replays)
+    sums = totals(found, taken, jobs[0].settings.illegal.replays, CallCounts().variance)
     load = busy / (sum(taken[key].seconds for key in fresh) or 1.0)
     shown: dict[str, Total | None] = {measure: sums[measure] for measure in MEASURES}
     shown["seconds"] = _time_to_play(sums, jobs, load, sum(map(len, plans)))

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import cache
@@ -27,6 +27,8 @@ LAUNCHER = "GTARENA_LAUNCHER"  # environment variable with the process id of the
 RELAUNCHES = 3
 WATCH = "end with launcher"
 LOOK_EVERY = 0.2  # seconds
+_PACE = ("budget.", "cache.", "workers=", "report.paper=", *(f"model.{name}=" for name in (
+    "concurrency", "timeout", "retries", "requests_per_minute", "tokens_per_minute", "prices")))
 BROKEN = "a process of the sweep died (out of memory, or killed)"
 
 
@@ -46,8 +48,12 @@ class SweptJob:
 
 
 def settings_digest(settings: str, words: Sequence[str]) -> str:
-    """Returns a digest of the digest of a sweep's settings and of a job's overrides, in whatever order."""
-    return hashlib.sha256("\n".join([settings, *sorted(words)]).encode()).hexdigest()
+    """Returns a digest of the digest of a sweep's settings and of a job's overrides, in whatever order.
+
+    Overrides that say how fast, and at which cost, matches are played leave a job that is done as it is.
+    """
+    relevant = sorted(word for word in words if not word.lstrip("+~").startswith(_PACE))
+    return hashlib.sha256("\n".join([settings, *relevant]).encode()).hexdigest()
 
 
 def launch_jobs(launcher: Any, jobs: Sequence[SweptJob], command: str, *, numbered: bool) -> None:
@@ -157,15 +163,30 @@ def announce() -> None:
 
 @cache
 def end_with_launcher() -> None:
-    """Ends this process, if it is a child in which a launcher runs jobs, as soon as the command is gone."""
+    """Ends this process, if a launcher has started it on this machine to run jobs, as soon as the command is gone."""
     launcher = int(os.environ.get(LAUNCHER) or os.getpid())
-    # Launchers on clusters start main processes, which are to outlive the command. A program may run the command in a
-    # child of its own.
-    if launcher != os.getpid() and multiprocessing.current_process().name != "MainProcess":
-        threading.Thread(target=_end_with, args=(launcher,), name=WATCH, daemon=True).start()
+    # Launchers on clusters start main processes, which are to outlive the command; submitit's local ones only seem to
+    # be on a cluster. A program may run the command in a child of its own.
+    if launcher == os.getpid():
+        return
+    if os.environ.get("SUBMITIT_EXECUTOR") == "local":
+        _end_unless(lambda: _exists(launcher))
+    elif multiprocessing.current_process().name != "MainProcess":
+        _end_unless(lambda: os.getppid() == launcher)
 
 
-def _end_with(launcher: int) -> None:
-    while os.getppid() == launcher:
-        time.sleep(LOOK_EVERY)
-    os._exit(1)
+def _end_unless(going_on: Callable[[], bool]) -> None:
+    def watch() -> None:
+        while going_on():
+            time.sleep(LOOK_EVERY)
+        os._exit(1)
+
+    threading.Thread(target=watch, name=WATCH, daemon=True).start()
+
+
+def _exists(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True

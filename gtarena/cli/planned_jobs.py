@@ -1,16 +1,19 @@
 """Jobs of a command: the settings and the results folder of each, as Hydra's multirun would make them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import copy
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hydra import compose, initialize_config_dir
+from hydra._internal.config_loader_impl import ConfigLoaderImpl, get_overrides_dirname
+from hydra._internal.config_repository import ConfigRepository
 from hydra._internal.core_plugins.basic_sweeper import BasicSweeper
 from hydra.core.global_hydra import GlobalHydra
 from hydra.core.override_parser.overrides_parser import OverridesParser
-from hydra.core.override_parser.types import Override
+from hydra.core.override_parser.types import Override, OverrideType
 from hydra.errors import HydraException
 from omegaconf import DictConfig, OmegaConf, open_dict
 from omegaconf.errors import OmegaConfBaseException
@@ -41,6 +44,13 @@ class Command:
         return " ".join(["gtarena", *(["-m"] if self.multirun else []), *words])
 
 
+class _OneRepository(ConfigRepository):  # type: ignore[misc]
+    """Repository of configuration files that is not copied, with all that is in it, for each configuration composed."""
+
+    def __deepcopy__(self, memo: object) -> "_OneRepository":
+        return copy.copy(self)  # enough: Hydra gives its copy other sources, if any, and changes none
+
+
 @contextmanager
 def _composing() -> Iterator[None]:
     """Makes Hydra ready to compose configurations; within another one it is, and nothing is done again."""
@@ -49,6 +59,9 @@ def _composing() -> Iterator[None]:
         return
     hydra_config.register_configs()
     with initialize_config_dir(str(config_folder()), version_base="1.3"):
+        loader = GlobalHydra.instance().config_loader()
+        assert isinstance(loader, ConfigLoaderImpl)
+        loader.repository = _OneRepository(loader.get_search_path())
         yield
 
 
@@ -88,11 +101,36 @@ def _jobs_of_sweep(overrides: Sequence[Override], own: Mapping[str, Any], first:
     task = [_line(override) for override in overrides if not override.is_hydra_override()]
     lines = [*(f"{key}={value}" for key, value in own.items()), *task]
     (batch,) = BasicSweeper.split_arguments(_parsed(lines), None)
+    composed = {_line(override) for override in overrides if not override.is_sweep_override()}
     for number, words in enumerate(batch):
-        config = _composed([*hydra, *words])
+        config = _changed(first, words, composed) or _composed([*hydra, *words])
         with open_dict(config):
             config.hydra.job.num = number
         yield PlannedJob(_settings(config), Path(first.hydra.sweep.dir) / config.hydra.sweep.subdir)
+
+
+def _changed(first: DictConfig, words: Sequence[str], composed: Container[str]) -> DictConfig | None:
+    """Returns a configuration with other values, in a tenth of the time that it takes to compose one.
+
+    ``composed`` are the words that it has already. ``None`` if a word chooses a file, or is not allowed: that is for
+    Hydra, which says why.
+    """
+    parsed = _parsed(words)
+    changes = [override for override in parsed if _line(override) not in composed]
+    groups = GlobalHydra.instance().config_loader()
+    if any(each.type is not OverrideType.CHANGE or groups.get_group_options(each.key_or_group) for each in changes):
+        return None
+    config = copy.deepcopy(first)
+    try:
+        for override in changes:
+            OmegaConf.update(config, override.key_or_group, override.value(), merge=True)
+    except OmegaConfBaseException:
+        return None
+    names = config.hydra.job.config.override_dirname
+    with open_dict(config):
+        config.hydra.job.override_dirname = get_overrides_dirname(
+            parsed, names.exclude_keys, names.item_sep, names.kv_sep)
+    return config
 
 
 def _line(override: Override) -> str:

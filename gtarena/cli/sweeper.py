@@ -6,6 +6,7 @@ import secrets
 import socket
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
@@ -20,6 +21,7 @@ from omegaconf import DictConfig, OmegaConf
 
 from gtarena.cli.launchers import SweptJob, launch_jobs, settings_digest
 from gtarena.errors import UsageError
+from gtarena.logs import writer
 from gtarena.runs.sweep_state import Sweep, logged, read_job, write_sweep
 
 _BY_OVERRIDES = "${hydra.job.override_dirname}"
@@ -45,7 +47,8 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
 
         Raises:
             HydraException, OmegaConfBaseException: a combination is not valid; no job has begun.
-            UsageError: the most jobs to launch at a time is not a whole number of at least 1; no job has begun.
+            UsageError: two jobs have the same folder, another sweep runs in this one, or the most jobs to launch at a
+                time is not a whole number of at least 1; no job has begun.
             OSError: the folder cannot be written.
         """
         if self._size is not None and (type(self._size) is not int or self._size < 1):
@@ -58,6 +61,12 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
         OmegaConf.save(self.config, folder / "multirun.yaml")
         jobs = [SweptJob(number, self._name(number, words), words, folder)
                 for number, words in enumerate(combinations_of_values)]
+        _refuse_shared_folders(jobs)
+        # The only job of a sweep over nothing has the sweep's folder, and locks it.
+        with nullcontext() if jobs[0].folder == folder else writer.only_writer(folder):
+            self._launch(folder, jobs)
+
+    def _launch(self, folder: Path, jobs: Sequence[SweptJob]) -> None:
         settings = self._settings()
         missing = [job for job in jobs if not _is_done(job, settings)]
         self._check(missing)
@@ -116,6 +125,17 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
         # Nothing is known of what lies elsewhere.
         digest.update(secrets.token_bytes(8) if self.config.hydra.searchpath else b"")
         return digest.hexdigest()
+
+
+def _refuse_shared_folders(jobs: Sequence[SweptJob]) -> None:
+    first: dict[str, SweptJob] = {}
+    for job in jobs:
+        other = first.setdefault(job.name, job)
+        if other is not job:
+            both = " and ".join(" ".join(sorted({*one.words} - {*two.words})) or "the same job"
+                                for one, two in ((other, job), (job, other)))
+            raise UsageError(f"{both} would have the same folder in a sweep, {job.folder}: give each a command and a "
+                             "name=NAME of its own")
 
 
 def _kind(word: str) -> str:

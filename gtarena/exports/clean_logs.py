@@ -6,6 +6,7 @@ import getpass
 import ipaddress
 import os
 import re
+import socket
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,11 @@ from gtarena.redaction import hidden_bytes
 from gtarena.reports.tables import stem_of
 
 PUBLISHED = (reader.MATCHES, reader.TEXTS)  # the others are needed for the report, and stay at home
-_ADDRESS = re.compile(rb"""(?P<scheme>https?://)(?P<host>\[[0-9a-fA-F:.]+\]|[\w.-]+)(?P<port>:\d+)?""", re.ASCII)
+_ADDRESS = re.compile(rb"""(?P<before>://(?:[^/@\s"'\\]*@)?)(?P<host>\[[^\]\s"]+\]|[\w.-]+)(?P<port>:\d+)?""")
+_PRIVATE_NUMBER = re.compile(
+    rb"(?<![\w.-])(?:10(?=\.)|127(?=\.)|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}(?::\d+)?(?!\.?\d)")
+_OTHER_HOME = re.compile(rb"(?:(?<![\w.])/|\b[A-Za-z]:(?:\\\\|/))(?:home|Users)(?:\\\\|/)[\w.-]+")
+_DISTINCT = re.compile(r"\w*[0-9.-]")  # of a host's name, unlike a word
 _PRIVATE_ENDINGS = (
     ".local", ".localhost", ".internal", ".intranet", ".lan", ".home", ".corp", ".private", ".home.arpa")
 _SHORTEST_PATH = 5  # characters; a shorter one may be a word of a game
@@ -33,9 +38,11 @@ class PrivateNames:
         own = {Path.home(): "~", Path.cwd(): ".", Path(tempfile.gettempdir()): "TMP", Path(sys.prefix): "ENV"}
         own |= {folder.resolve(): "LOGS" for folder in folders}
         known = {str(path): name for path, name in own.items() if len(str(path)) >= _SHORTEST_PATH}
+        if _DISTINCT.match(machine := socket.gethostname()) and len(machine) >= _SHORTEST_PATH:
+            known[machine] = "HOST"
         self._paths = {path.encode(): known[path].encode() for path in sorted(known, key=len, reverse=True)}
         found = b"|".join(map(re.escape, self._paths))
-        self._pattern = re.compile(rb"(?<![\w/.])(?:" + found + rb")(?![\w-])")
+        self._pattern = re.compile(rb"(?<![\w.])(?:" + found + rb")(?![\w-])")
         self._hosts: dict[bytes, bytes] = {}
 
     @property
@@ -47,14 +54,23 @@ class PrivateNames:
     def without(self, line: bytes) -> bytes:
         """Returns a line with neutral names."""
         line = _ADDRESS.sub(self._neutral_address, line) if b"://" in line else line
-        return self._pattern.sub(lambda found: self._paths[found[0]], line) if self._paths else line
+        line = _PRIVATE_NUMBER.sub(lambda found: self._neutral_host(found[0]), line)
+        for place, name in self._hosts.items():  # errors of servers name them without http://
+            line = re.sub(rb"(?<![\w.-])%b(?![\w-]|\.\d)" % re.escape(place), name, line) if place in line else line
+        line = self._pattern.sub(lambda found: self._paths[found[0]], line) if self._paths else line
+        return _OTHER_HOME.sub(b"~", line)
 
     def _neutral_address(self, found: re.Match[bytes]) -> bytes:
-        if not is_private(found["host"].decode()):
+        host = found["host"].decode(errors="replace")
+        if not is_private(host):
             return found[0]
-        place = found["host"] + (found["port"] or b"")
-        name = self._hosts.setdefault(place, b"private-host-%d" % (len(self._hosts) + 1))
-        return found["scheme"] + name
+        name = self._neutral_host(found["host"] + (found["port"] or b""))
+        if _DISTINCT.match(host):
+            self._hosts.setdefault(found["host"], name)
+        return found["before"] + name
+
+    def _neutral_host(self, place: bytes) -> bytes:
+        return self._hosts.setdefault(place, b"private-host-%d" % (len(set(self._hosts.values())) + 1))
 
 
 def is_private(host: str) -> bool:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 ENDINGS = (".eval", ".json")
 MOST_SAMPLES, MOST_LETTERS = 5000, 50_000_000  # of a log, which inspect_ai holds in memory when it writes it
 _LONGEST_STEM = 60
-_SAMPLING = ("temperature", "max_tokens", "reasoning_effort")  # settings that inspect knows too
 
 
 def write_logs(paths: Sequence[Path], out: Path) -> Iterator[Path]:
@@ -122,16 +121,16 @@ def _log(group: Group, seat: Seat, records: Sequence[MatchRecord], samples: list
 
 def _spec(group: Group, seat: Seat, records: Sequence[MatchRecord], samples: list[EvalSample], part: int) -> EvalSpec:
     from inspect_ai.log import EvalConfig, EvalDataset, EvalSpec
-    from inspect_ai.model import GenerateConfig
+
+    from gtarena.exports.inspect_samples import sampling
 
     digest = sha256("\n".join((group.task, group.agent, group.model, group.settings, str(part))))
-    sampling = {name: seat.params[name] for name in _SAMPLING if seat.params.get(name) is not None}
     packages = {name: version for record in records for name, version in record.versions.items()}
     return EvalSpec(
         created=min(record.started for record in records), task=group.task, task_id=digest[:22],
         run_id=sha256(group.task)[:22], eval_id=digest[22:44], model=group.model, solver=group.agent,
         dataset=EvalDataset(name=group.task, samples=len(samples), sample_ids=[each.id for each in samples]),
-        config=EvalConfig(epochs=1), model_generate_config=GenerateConfig(**sampling), packages=packages,
+        config=EvalConfig(epochs=1), model_generate_config=sampling(seat.params), packages=packages,
         task_args={"agent": group.agent, "settings": group.settings},
         metadata={"agent": agent_name(group.agent, group.model, group.settings), "part": part,
                   "games": sorted({record.game for record in records}), "agent_settings": seat.params})

@@ -4,8 +4,11 @@ Import this module only where inspect_ai is installed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import count
 from typing import Any
 
+from inspect_ai.event import ModelEvent
 from inspect_ai.log import EvalSample
 from inspect_ai.model import (
     ChatCompletionChoice,
@@ -16,6 +19,7 @@ from inspect_ai.model import (
     ContentImage,
     ContentReasoning,
     ContentText,
+    GenerateConfig,
     ModelOutput,
     ModelUsage,
 )
@@ -32,6 +36,7 @@ RESULTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 SCORES = {"return": "return of the seat", "result": "1 for a win, 0.5 for a draw, 0 for a loss",
           "failures": "replies that had to state a move and gave no legal one", "finished": "1 if the match finished"}
 NOT_LOGGED = "(not in the logs)"
+_SAMPLING = ("temperature", "max_tokens", "reasoning_effort")
 
 _Shown = tuple[str, str]  # role and SHA-256 of a message
 
@@ -44,31 +49,60 @@ def sample(record: MatchRecord, seat: int, texts: Mapping[str, str]) -> EvalSamp
     """
     calls = [(call, move) for call, move in zip(record.calls, stated_moves(record), strict=True) if call.player == seat]
     name = f"{record.match_id}-seat{seat}"
-    messages = list(_chat(name, calls, texts))
-    first = messages[:len(calls[0][0].messages)]
+    chat = _chat(name, calls, texts)
+    messages = list({message.id: message for input_, reply in chat for message in (*input_, reply)}.values())
+    events = list(_events(record, seat, [(call, *turn) for (call, _), turn in zip(calls, chat, strict=True)]))
     return EvalSample(
-        id=name, epoch=1, input=first, target="", messages=messages, output=_output(messages, calls[-1][0], record),
+        id=name, epoch=1, input=chat[0][0], target="", messages=messages, output=events[-1].output, events=events,
         scores=_scores(record, seat), metadata=_metadata(record, seat), model_usage=_usage(record, seat),
         started_at=record.started, total_time=record.seconds, uuid=sha256(name)[:22],
         working_time=sum(call.seconds for call, _ in calls))
 
 
-def _chat(name: str, calls: Sequence[tuple[Call, str | None]], texts: Mapping[str, str]) -> Iterator[ChatMessage]:
-    """Yields the messages of all calls and the replies."""
+def sampling(params: Mapping[str, Any]) -> GenerateConfig:
+    """Returns those settings of an agent that inspect knows too."""
+    return GenerateConfig(**{name: params[name] for name in _SAMPLING if params.get(name) is not None})
+
+
+def _chat(
+    name: str, calls: Sequence[tuple[Call, str | None]], texts: Mapping[str, str]
+) -> list[tuple[list[ChatMessage], ChatMessage]]:
+    """Returns the messages of each call and the reply; a message that was there before is the same object."""
     shown: list[_Shown] = []
-    system, number = "", 0
+    there: list[ChatMessage] = []  # the messages of shown
+    system: dict[_Shown, ChatMessage] = {}  # the latest one
+    turns: list[tuple[list[ChatMessage], ChatMessage]] = []
+    numbers = count()
     for call, move in calls:
         refs = [(ref.role, ref.sha256) for ref in call.messages]
-        for ref in call.messages[_repeated(shown, refs):]:
-            shown.append((ref.role, ref.sha256))
-            if ref.role == "system" and ref.sha256 == system:
-                continue
-            system = ref.sha256 if ref.role == "system" else system
-            yield _message(f"{name}-{number}", ref, texts)
-            number += 1
-        shown.append(("assistant", sha256(call.reply)))
-        yield _reply(f"{name}-{number}", call, move)
-        number += 1
+        repeated = _repeated(shown, refs)
+        new = []
+        for ref, key in zip(call.messages[repeated:], refs[repeated:], strict=True):
+            message = system.get(key) or _message(f"{name}-{next(numbers)}", ref, texts)
+            if ref.role == "system":
+                system = {key: message}
+            new.append(message)
+        input_ = [*there[len(there) - repeated:], *new]
+        reply = _reply(f"{name}-{next(numbers)}", call, move)
+        shown += [*refs[repeated:], ("assistant", sha256(call.reply))]
+        there += [*new, reply]
+        turns.append((input_, reply))
+    return turns
+
+
+def _events(
+    record: MatchRecord, seat: int, calls: Sequence[tuple[Call, list[ChatMessage], ChatMessage]]
+) -> Iterator[ModelEvent]:
+    """Yields the calls as events of the transcript, one after the other: logs have their durations only."""
+    start, passed = datetime.fromisoformat(record.started), 0.0
+    for call, messages, reply in calls:
+        output = _output(reply, call, record)
+        yield ModelEvent(
+            uuid=sha256(str(reply.id))[:22], model=output.model, input=messages, tools=[], tool_choice="none",
+            config=sampling(record.seats[seat].params), output=output, retries=call.retries or None,
+            cache="read" if call.cached else None, timestamp=start + timedelta(seconds=passed), working_start=passed,
+            completed=start + timedelta(seconds=passed + call.seconds), working_time=call.seconds)
+        passed += call.seconds
 
 
 def _repeated(shown: Sequence[_Shown], refs: Sequence[_Shown]) -> int:
@@ -100,12 +134,11 @@ def _reply(name: str, call: Call, move: str | None) -> ChatMessage:
         metadata={key: value for key, value in told.items() if value is not None})
 
 
-def _output(messages: Sequence[ChatMessage], call: Call, record: MatchRecord) -> ModelOutput:
-    """Returns the last reply as the sample's output."""
+def _output(reply: ChatMessage, call: Call, record: MatchRecord) -> ModelOutput:
     stopped = "max_tokens" if call.failure == "truncated" else "stop"
     return ModelOutput(
         model=call.model or record.seats[call.player].model or "", time=call.seconds, usage=_used([call]),
-        completion=call.reply, choices=[ChatCompletionChoice(message=messages[-1], stop_reason=stopped)])
+        completion=call.reply, choices=[ChatCompletionChoice(message=reply, stop_reason=stopped)])
 
 
 def _usage(record: MatchRecord, seat: int) -> dict[str, ModelUsage]:

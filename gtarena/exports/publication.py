@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -15,10 +15,12 @@ from gtarena.errors import UsageError
 from gtarena.exports import pages, parquet
 from gtarena.exports.clean_logs import PUBLISHED, PrivateNames, copy_logs
 from gtarena.exports.secret_scan import SecretScan
-from gtarena.files import TEMPORARY, refuse_link, write_text
+from gtarena.files import TEMPORARY, make_subfolder, refuse_link, write_text
 from gtarena.logs.reader import Records
+from gtarena.logs.writer import only_writer
 from gtarena.metrics import decisions
 from gtarena.metrics.columns import Column
+from gtarena.redaction import redacted
 from gtarena.suites.reporting import write_run_report
 
 MANIFEST = "publication.json"
@@ -39,24 +41,22 @@ def publish(paths: Sequence[Path], out: Path, wishes: Wishes) -> int:
     """Makes a folder to publish, or replaces an earlier publication in it.
 
     The folder is made beside ``out`` and moved there only when it is whole and no file of it holds a secret. Files in
-    ``out`` that an earlier publication has not written, such as those of git, stay.
+    ``out`` that an earlier publication has not written, such as those of git, stay. After a kill in the middle, the
+    same call begins anew.
 
     Returns:
         The number of files.
 
     Raises:
         UsageError: there are no matches, a secret was found, or ``out`` holds something else, is part of the logs, or
-            has files of an earlier publication that were changed by hand.
+            has files of an earlier publication that were changed by hand, or another process is publishing to it.
         OSError: a file cannot be read or written.
     """
     earlier = _earlier(paths, out)
-    out.parent.mkdir(parents=True, exist_ok=True)
     names = PrivateNames(paths)
     scan = SecretScan(names.home)
     _refuse([f"the title would hold {kind}" for kind in scan.kinds(wishes.title.encode())])
-    with tempfile.TemporaryDirectory(prefix=TEMPORARY, dir=out.parent) as folder:
-        logs, made = Path(folder) / LOGS, Path(folder) / "made"
-        made.mkdir()
+    with _workshop(out) as (logs, made):
         copy_logs(paths, logs, scan, names)
         _fill(logs, made, wishes)
         if wishes.logs:
@@ -64,8 +64,36 @@ def publish(paths: Sequence[Path], out: Path, wishes: Wishes) -> int:
         files = _files(made)
         _check(made, files, scan)
         write_text(made / MANIFEST, json.dumps({"made_by": "gtarena publish", "files": files}, indent=1) + "\n")
-        _move(made, [*files, MANIFEST], out, earlier)
+        _move(made, list(files), out, earlier)
     return len(files) + 1
+
+
+@contextmanager
+def _workshop(out: Path) -> Iterator[tuple[Path, Path]]:
+    """Makes a folder beside ``out`` for the logs and the files, and removes it at the end with all in it.
+
+    Yields:
+        The path for the logs, and an empty folder for the files.
+    """
+    place = out.resolve()
+    new = [parent for parent in place.parents if not parent.exists()]
+    folder = place.parent / f"{TEMPORARY}{place.name}"
+    refuse_link(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with only_writer(folder):
+            logs, made = folder / LOGS, folder / "made"
+            for left in (logs, made):  # by a kill
+                shutil.rmtree(left, ignore_errors=True)
+            try:
+                made.mkdir()
+                yield logs, made
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        for parent in new:
+            with suppress(OSError):  # there is something in it
+                parent.rmdir()
 
 
 def _earlier(paths: Sequence[Path], out: Path) -> Mapping[str, str]:
@@ -77,7 +105,8 @@ def _earlier(paths: Sequence[Path], out: Path) -> Mapping[str, str]:
     refuse_link(out)
     place = out.resolve()
     for path in paths:
-        if place.is_relative_to(path.resolve()) or path.resolve().is_relative_to(place):
+        source = path.resolve().parent if path.is_file() else path.resolve()
+        if place.is_relative_to(source) or source.is_relative_to(place):
             raise UsageError(f"--out {out} and {path} are in one another: choose a folder beside the logs")
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return {}
@@ -97,7 +126,7 @@ def _earlier(paths: Sequence[Path], out: Path) -> Mapping[str, str]:
 
 def _fill(logs: Path, made: Path, wishes: Wishes) -> None:
     """Writes data, report and pages from cleaned logs."""
-    records = Records(logs)
+    records = Records.so_far(logs)
     report, found = write_run_report([logs], made, wishes.title), pages.facts(records)
     data = made / DATA
     data.mkdir()
@@ -137,7 +166,8 @@ def _check(made: Path, files: Iterable[str], scan: SecretScan) -> None:
     Raises:
         UsageError: one was found; the error names the file and the kind.
     """
-    _refuse([f"{name} would hold {kind}" for name in files for kind in scan.kinds_in_file(made / name)])
+    _refuse([f"{redacted(name)} would hold {kind}" for name in files
+             for kind in dict.fromkeys((*scan.kinds(name.encode(errors="replace")), *scan.kinds_in_file(made / name)))])
 
 
 def _refuse(found: Sequence[str]) -> None:
@@ -152,12 +182,20 @@ def _refuse(found: Sequence[str]) -> None:
 
 
 def _move(made: Path, files: Sequence[str], out: Path, earlier: Mapping[str, str]) -> None:
-    """Puts the files in place of those of the earlier publication."""
+    """Puts the files in place of those of the earlier publication, after the list of them.
+
+    Raises:
+        UsageError: a file or a link of somebody else is in the way; then nothing was moved.
+    """
+    for name in files:
+        if name not in earlier and (out / name).exists():
+            raise UsageError(f"{out / name} is in the way, and no earlier publication wrote it: move it away, then "
+                             "publish again")
+        make_subfolder(out, *Path(name).parent.parts)
+        refuse_link(out / name)
     for name in earlier:
         (out / name).unlink(missing_ok=True)
-    for name in files:
-        refuse_link(out / name)
-        (out / name).parent.mkdir(parents=True, exist_ok=True)
+    for name in (MANIFEST, *files):  # the list first: after a kill it tells that the files are a publication's
         (made / name).replace(out / name)
     emptied = {folder for name in earlier for folder in Path(name).parents} - {Path()}
     for folder in sorted(emptied, reverse=True):  # those below others first

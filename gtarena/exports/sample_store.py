@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gtarena import games
-from gtarena.logs.reader import Records, stored_texts
+from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.stored_texts import stored_texts
 from gtarena.metrics.agent_settings import DifferentSeats
 
 _TABLES = """

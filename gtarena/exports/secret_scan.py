@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 import zlib
 from collections.abc import Iterator, Mapping
@@ -15,12 +14,21 @@ from gtarena.redaction import HIDDEN, secret_forms
 _SHAPES = {
     **{kind: re.compile(rf"\b(?:{pattern})".encode()) for kind, pattern in WORDS.items()},
     **{kind: re.compile(pattern.encode()) for kind, pattern in {**IN_ADDRESSES, **BLOCKS}.items()},
+    # It has a digit, unlike a word.
+    "a key in an address or a setting (api_key=...)": re.compile(
+        rb"""(?i:[?&](?:key|token|access[-_]?token|sig|signature|secret|password|code)=|api[-_]?key["']?\s?[:=]\s?["']?)"""
+        rb"""(?=[\w.~+/%-]{0,99}[0-9])[\w.~+/%-]{16,}"""),
 }
-_SIGNS = re.compile("|".join(map(re.escape, SIGNS)).encode())
+_SIGNS = re.compile("|".join(map(re.escape, (*SIGNS, "api", "API", "Api"))).encode())
 # Pictures and packed data, whose letters are no words.
-_PACKED = re.compile(rb"""(?:;base64,|(?<=["'>]))([A-Za-z0-9+/]{200,}={0,2})(?=["'<)])""")
-_ESCAPE = re.compile(rb"\\(?:u[0-9a-fA-F]{4}|.)")  # of JSON; the n of a line break would hide where a word begins
-_GZIP = b"H4sI"
+_PACKED = re.compile(rb"""(?:;base64,|(?<=["'>]))[A-Za-z0-9+/]{200,}={0,2}(?=["'<)])""")
+_BASE64 = re.compile(rb"(?<![A-Za-z0-9+/])(?![0-9a-f]{32})[A-Za-z0-9+/]{24,}")  # hexadecimal digits are digests
+_READABLE = re.compile(rb"[\t\n\r -~]*")
+_PICTURE, _GZIP = b"\x89PNG", b"\x1f\x8b"
+_MOST_UNPACKED = 200_000_000  # bytes; more than any file of matches has
+_ESCAPED_LETTER = re.compile(rb"\\+u00([2-7][0-9a-fA-F])")  # of JSON, also within JSON
+_ESCAPE = re.compile(rb"\\(?:u[0-9a-fA-F]{4}|.)")  # the n of a line break would hide where a word begins
+_NO_WORDS = re.compile(rb"[0-9]|[a-z][A-Z]|[A-Z]{2}|[A-Za-z]{17}")
 _CHUNK = 1000  # rows of a Parquet file at a time
 
 
@@ -37,21 +45,14 @@ class SecretScan:
 
     def kinds(self, data: bytes) -> list[str]:
         """Returns the kinds of secrets in the data, never the secrets themselves."""
-        plain = _ESCAPE.sub(b" ", _PACKED.sub(b"", data))
+        data = _ESCAPED_LETTER.sub(_letter, data)
         found = [kind for kind, forms in self._forms.items() if any(form in data for form in forms)]
+        plain = _ESCAPE.sub(b" ", _PACKED.sub(b"", data))
         if _SIGNS.search(plain):
             found += [kind for kind, shape in _SHAPES.items() if any(map(_is_secret, shape.finditer(plain)))]
-        for packed in _PACKED.finditer(data):
-            found += self._unpacked_kinds(packed[1])
+        for packed in map(_unpacked, _BASE64.findall(data)):
+            found += self.kinds(packed) if packed else ()
         return list(dict.fromkeys(found))
-
-    def _unpacked_kinds(self, text: bytes) -> list[str]:
-        if not text.startswith(_GZIP):
-            return []
-        try:
-            return self.kinds(zlib.decompress(base64.b64decode(text), zlib.MAX_WBITS | 16))
-        except (binascii.Error, zlib.error):
-            return []
 
     def kinds_in_file(self, path: Path) -> list[str]:
         """Returns the kinds of secrets in a file; a Parquet file is read, because its pages are compressed."""
@@ -62,7 +63,24 @@ class SecretScan:
 
 
 def _is_secret(found: re.Match[bytes]) -> bool:
-    return HIDDEN.encode() not in found[0]
+    """Returns whether a text of a key's shape may be one, and is not hyphenated words: sk-learn-based-models."""
+    words = b"-" not in found[0][3:] or _NO_WORDS.search(found[0])
+    return bool(words) and HIDDEN.encode() not in found[0]
+
+
+def _letter(found: re.Match[bytes]) -> bytes:
+    return bytes.fromhex(found[1].decode())
+
+
+def _unpacked(text: bytes) -> bytes:
+    """Returns what is packed in base64 if it can be read: text, text within gzip, or a picture with its remarks."""
+    data = base64.b64decode(text[:len(text) - (len(text) % 4 == 1)] + b"==")
+    if data.startswith(_GZIP):
+        try:
+            return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, _MOST_UNPACKED)
+        except zlib.error:
+            return b""
+    return data if data.startswith(_PICTURE) or _READABLE.fullmatch(data) else b""
 
 
 def _parquet_parts(path: Path) -> Iterator[bytes]:

@@ -6,6 +6,7 @@ import pyspiel
 
 from custom_games import utf8_text
 from custom_games.spiel import State
+from custom_games.states import legal_actions
 from gtarena.logs.records import Call, MatchRecord, Step
 from gtarena.logs.replay import REFUSED, Replay
 from gtarena.logs.turns import Turn, turns
@@ -15,8 +16,7 @@ def stated_moves(record: MatchRecord) -> list[str | None]:
     """Returns for each call of the match the name of the move that its reply states, as :attr:`Turn.move` has it.
 
     ``None`` stands for a reply that states none, or an illegal one, and for an unplayed one of a match that cannot be
-    replayed. Matches
-    are replayed only for moves that were stated and not played, as samples that were outvoted.
+    replayed. Matches are replayed only for moves that were stated and not played, as samples that were outvoted.
     """
     played = played_turns(record)
     names: list[str | None] = []
@@ -60,7 +60,7 @@ def _name(state: pyspiel.State, player: int, actions: Sequence[int | str]) -> st
         if isinstance(choice, str):
             steps.append(Step(player=player, action=None, name=choice))
             made += tuple(utf8_text.spell(choice))
-        elif choice in _legal_actions(state, player, made):
+        elif choice in _nameable(state, player, made):
             steps.append(Step(player=player, action=choice, name=_action_name(state, player, made, choice)))
             made += (choice,)
         else:
@@ -68,10 +68,10 @@ def _name(state: pyspiel.State, player: int, actions: Sequence[int | str]) -> st
     return Turn(player, 0, tuple(steps), ()).move
 
 
-def _legal_actions(state: pyspiel.State, player: int, made: tuple[int, ...]) -> Sequence[int]:
+def _nameable(state: pyspiel.State, player: int, made: tuple[int, ...]) -> Sequence[int]:
     """Returns the actions that have names; some of OpenSpiel's games crash when they are to name others."""
     spec = state.action_spec(player) if isinstance(state, State) and made else None
-    legal: Sequence[int] = spec.legal_actions(made) if spec else state.legal_actions(player)
+    legal: Sequence[int] = spec.legal_actions(made) if spec else legal_actions(state, player)
     return legal
 
 

@@ -1,7 +1,8 @@
 """Reading of log files; damaged lines are told, skipped and counted, and end nothing."""
 
 import json
-from collections.abc import Callable, Collection, Iterator
+import math
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,7 +24,6 @@ Row = TypeVar("Row")
 
 _PLAY_AGAIN = "the command that wrote the file plays the match again"
 _NOT_COUNTED = "what the attempt cost is not counted"
-_NOT_SHOWN = "reports do not show the prompt"
 
 
 class Records:
@@ -35,11 +35,20 @@ class Records:
 
     def __init__(self, *paths: str | Path) -> None:
         self._paths = paths
+        self._sizes: dict[Path, int] | None = None
+
+    @classmethod
+    def so_far(cls, *paths: str | Path) -> "Records":
+        """Returns those that are there now, also while a run adds others; raises ``UsageError`` for a missing path."""
+        records = cls(*paths)
+        records._sizes = {file: file.stat().st_size for file in find(MATCHES, *paths)}
+        return records
 
     def __iter__(self) -> Iterator[MatchRecord]:
         seen: set[str] = set()
-        for file in find(MATCHES, *self._paths):
-            for record in _rows(file, match_row, _PLAY_AGAIN):
+        sizes = dict.fromkeys(find(MATCHES, *self._paths), math.inf) if self._sizes is None else self._sizes
+        for file, size in sizes.items():
+            for record in rows(file, match_row, _PLAY_AGAIN, size):
                 if record.match_id not in seen:
                     seen.add(record.match_id)
                     yield record
@@ -61,33 +70,7 @@ def attempts(*paths: str | Path) -> Iterator[Attempt]:
         UsageError: a path does not exist.
     """
     for file in find(ATTEMPTS, *paths):
-        yield from _rows(file, _attempt, _NOT_COUNTED)
-
-
-def read_texts(wanted: Collection[str], *paths: str | Path) -> dict[str, str]:
-    """Returns the wanted texts that are stored below folders or beside files, by SHA-256.
-
-    Args:
-        wanted: SHA-256s in hexadecimal digits; others are left out, and missing ones are not an error.
-        paths: folders, searched to the bottom, or files of matches.
-
-    Raises:
-        UsageError: a path does not exist.
-    """
-    return {digest: text for digest, text in _texts(*folders(*paths)) if digest in wanted}
-
-
-def stored_texts(*paths: str | Path) -> Iterator[tuple[str, str]]:
-    """Yields the SHA-256s and texts that are stored below folders or beside files, each once.
-
-    Raises:
-        UsageError: a path does not exist.
-    """
-    seen: set[str] = set()
-    for digest, text in _texts(*folders(*paths)):
-        if digest not in seen:
-            seen.add(digest)
-            yield digest, text
+        yield from rows(file, _attempt, _NOT_COUNTED)
 
 
 def match_ids(*paths: str | Path) -> set[str]:
@@ -106,15 +89,6 @@ def outcomes(*paths: str | Path) -> dict[str, str]:
         UsageError: as in :func:`read_records`.
     """
     return {record.match_id: record.outcome for record in Records(*paths)}
-
-
-def text_hashes(*paths: str | Path) -> set[str]:
-    """Returns the SHA-256 of every stored text.
-
-    Raises:
-        UsageError: a path does not exist.
-    """
-    return {digest for digest, _ in _texts(*paths)}
 
 
 def folders(*paths: str | Path) -> set[Path]:
@@ -145,11 +119,14 @@ def is_damaged(line: bytes) -> bool:
     return False
 
 
-def _rows(file: Path, parse: Callable[[bytes], Row], remedy: str) -> Iterator[Row]:
-    """Yields what the lines of a file hold; blank lines are passed over, and damaged ones skipped."""
+def rows(file: Path, parse: Callable[[bytes], Row], remedy: str, size: float = math.inf) -> Iterator[Row]:
+    """Yields what lines in the first bytes of a file hold; blank lines are passed over, and damaged ones skipped."""
     damage.begin(file)
     with file.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
+            size -= len(line)
+            if size < 0:
+                return
             if not line.strip():
                 continue
             try:
@@ -160,28 +137,6 @@ def _rows(file: Path, parse: Callable[[bytes], Row], remedy: str) -> Iterator[Ro
                 damage.skip(file, number, str(error), remedy)
             else:
                 yield row
-
-
-def _texts(*paths: str | Path) -> Iterator[tuple[str, str]]:
-    for file in find(TEXTS, *paths):
-        yield from _rows(file, text_row, _NOT_SHOWN)
-
-
-def text_row(line: bytes) -> tuple[str, str]:
-    """Returns the SHA-256 and the text that a line of texts holds.
-
-    Raises:
-        DamagedLineError: it holds none.
-    """
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise DamagedLineError("not JSON") from error
-    found = (row.get("sha256"), row.get("text")) if isinstance(row, dict) else (None, None)
-    match found:
-        case (str(digest), str(text)):
-            return digest, text
-    raise DamagedLineError("it has no sha256 or no text")
 
 
 def match_row(line: bytes) -> MatchRecord:

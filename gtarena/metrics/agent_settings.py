@@ -11,6 +11,7 @@ from gtarena.formatting import short_value
 from gtarena.logs.records import MatchRecord, Seat
 
 WORDING = "wording"
+NULL = "null:"  # begins the name of a duplicate, which names the settings that its original names
 DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona", "rules", "look_ups", "guide")
 
 FlatSettings = Mapping[str, str]
@@ -99,7 +100,7 @@ def _label(game: str, seat: Seat, settings: FlatSettings, varying: Container[Sco
 
 
 def _agent_model(seat: Seat) -> AgentModel:
-    return seat.agent, seat.model or ""
+    return seat.agent.removeprefix(NULL), seat.model or ""
 
 
 def _scope(seat: Seat, settings: FlatSettings, name: str, game: str) -> Scope:

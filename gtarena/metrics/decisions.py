@@ -137,11 +137,12 @@ def tables(records: Iterable[MatchRecord], names: Sequence[str] = NAMES, rows: i
 def _rows(records: Iterable[MatchRecord], seats: DifferentSeats) -> Iterator[dict[str, Any]]:
     """Yields a row per call; its ``settings`` are the number of the seat among the different ones."""
     for record in records:
-        if record.calls:
-            yield from _rows_of(record, seats.add(record))
+        yield from _rows_of(record, seats.add(record))
 
 
 def _rows_of(record: MatchRecord, settings: Sequence[int]) -> Iterator[dict[str, Any]]:
+    if not record.calls:
+        return
     label, turns = games.label(record.game, record.params), played_turns(record)
     last = {(call.player, call.move_number): place for place, call in enumerate(record.calls)}
     for place, (call, move) in enumerate(zip(record.calls, stated_moves(record), strict=True)):

@@ -10,7 +10,7 @@ from adapters.errors import Failure
 from gtarena import games
 from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, MatchRecord
-from gtarena.metrics.agent_settings import DifferentSeats, settings_labels
+from gtarena.metrics.agent_settings import DifferentSeats
 from gtarena.metrics.columns import batched, check_batches, chosen
 from gtarena.metrics.match_results import seat_results
 
@@ -26,6 +26,7 @@ MATCH_COLUMNS = (
     "started", "players", "teams", "agents", "models", "returns", *CALLS, *TOTALS,
 )
 LOGGED_COLUMNS = (*MATCH_COLUMNS, "settings", "tags", "history")
+_TEXTS = ("match_id", "suite", "game", "unit", "source", "outcome", "error", "started")
 SEAT_COLUMNS = (
     "match_id", "unit", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome",
     "return", "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, "nudges",
@@ -54,6 +55,8 @@ def load_records(
     that vary among these matches, such as ``temperature=0``, which tell agents of the same name and model apart.
     Matches of a game with the same ``unit`` were dealt the same chance.
 
+    ``offender`` is the seat that ended an unfinished match, else NaN.
+
     ``calls`` counts the replies of models, and ``cached`` those of them that came from the cache. ``requests`` counts
     the requests sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are sums over the calls
     that were not cached, and NaN if unknown for one of them. ``tokens_reasoning`` is a part of ``tokens_out``.
@@ -70,7 +73,7 @@ def load_records(
     Raises:
         UsageError: a column or a path does not exist, or a log cannot be read.
     """
-    names, records, seats = chosen(columns, LOGGED_COLUMNS), Records(*paths), DifferentSeats()
+    names, records, seats = chosen(columns, LOGGED_COLUMNS), Records.so_far(*paths), DifferentSeats()
     rows = (_logged_row(record, seats) for record in records)
     if batches is None:
         frame = _frame(rows, tuple(dict.fromkeys((*names, "match_id"))))
@@ -112,8 +115,6 @@ def _labelled(frame: pd.DataFrame, seats: DifferentSeats) -> pd.DataFrame:
 def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     """Returns a frame with one row per seat of every match, by match id and seat, from which metrics are computed.
 
-    The records are read twice.
-
     ``game`` includes the parameters that are not the default. ``agent``, ``model`` (empty without one) and ``settings``
     (those that vary among these records) tell agents apart. ``team`` is the number of the seat's team, one of
     ``team_count``; in most games every seat is a team of its own. ``result`` is ``win``, ``draw`` or ``loss``, by
@@ -131,13 +132,15 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     ``requests`` to ``cached``, the tokens and the cost are as in :func:`load_records`. ``seconds`` is the time spent
     waiting for the model.
     """
-    settings = settings_labels(records)
+    different = DifferentSeats()
     rows = (
-        _seat_row(record, seat, settings[record.match_id, seat], result)
+        _seat_row(record, seat, number, result)
         for record in records
-        for seat, result in enumerate(seat_results(record))
+        for seat, (number, result) in enumerate(zip(different.add(record), seat_results(record), strict=True))
     )
-    return _frame(rows, SEAT_COLUMNS).sort_values(["match_id", "seat"], ignore_index=True)
+    frame, labels = _frame(rows, SEAT_COLUMNS), different.labels()
+    frame["settings"] = [labels[number] for number in frame["settings"]]
+    return frame.sort_values(["match_id", "seat"], ignore_index=True)
 
 
 def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
@@ -148,9 +151,11 @@ def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFra
     for row in rows:
         for column, listed in values.items():
             listed.append(row[column])
-    frame = pd.DataFrame(values)
-    numbers = [column for column in (*TOTALS, "return", "opponents_return") if column in columns]
-    return frame.astype(dict.fromkeys(numbers, "float64"))
+    frame = pd.DataFrame(values, dtype=None if values[columns[0]] else "object")
+    # The same types whatever values are missing, so that batches fit together.
+    types = {**dict.fromkeys(_TEXTS, pd.Series(["", None]).dtype), **dict.fromkeys(CALLS, "int64"),
+             **dict.fromkeys((*TOTALS, "offender", "return", "opponents_return"), "float64")}
+    return frame.astype({column: kind for column, kind in types.items() if column in columns})
 
 
 def _logged_row(record: MatchRecord, seats: DifferentSeats) -> dict[str, Any]:
@@ -176,7 +181,8 @@ def _match_row(record: MatchRecord) -> dict[str, Any]:
     }
 
 
-def _seat_row(record: MatchRecord, number: int, settings: str, result: str | None) -> dict[str, Any]:
+def _seat_row(record: MatchRecord, number: int, settings: int, result: str | None) -> dict[str, Any]:
+    """Returns the row of a seat, with the number of its settings in their place."""
     seat, calls = record.seats[number], [call for call in record.calls if call.player == number]
     moves = [call for call in calls if call.purpose == "move"]
     teams = record.seat_teams

@@ -1,4 +1,4 @@
-"""Bradley-Terry parameters by iterative Luce spectral ranking (I-LSR; Maystre and Grossglauser, 2015)."""
+"""Bradley-Terry parameters as iterative Luce spectral ranking gives them (I-LSR; Maystre and Grossglauser, 2015)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ Numbers = npt.NDArray[np.float64]
 ALPHA = 0.001  # GameBench's regularisation
 MOST_ITERATIONS = 1000
 TOLERANCE = 1e-8
+MOST_AT_ONCE = 100_000  # numbers in the matrices that are fitted together: as many as a processor has at hand
 
 
 def fit(wins: npt.ArrayLike, alpha: float = ALPHA) -> Numbers:
@@ -42,8 +43,10 @@ def _strongly_connected(wins: Numbers) -> bool:
 def fit_all(wins: Numbers, alpha: float, start: Numbers) -> Numbers:
     """Returns :func:`fit` of many matrices at once, a row for each.
 
-    One iteration solves the linear systems of all matrices that have not converged together, which is 60 times as fast
-    as one matrix after the other.
+    The parameters to which spectral ranking converges maximise the log-likelihood plus ``alpha`` times the number of
+    agents times the sum of the log-shares of all agents, which is concave. Newton's method finds them in some ten
+    iterations, where spectral ranking takes hundreds if the agents have few matches, and solves the linear systems of
+    all matrices that have not converged together.
 
     Args:
         wins: matrices of scores, of shape (matrices, agents, agents).
@@ -53,33 +56,49 @@ def fit_all(wins: Numbers, alpha: float, start: Numbers) -> Numbers:
     Raises:
         RuntimeError: some parameters did not converge.
     """
+    agents = len(start)
+    at_once = max(1, MOST_AT_ONCE // max(agents**2, 1))
+    parts = [_fitted(wins[first : first + at_once], alpha, start) for first in range(0, len(wins), at_once)]
+    return np.concatenate([np.empty((0, agents)), *parts])
+
+
+def _fitted(wins: Numbers, alpha: float, start: Numbers) -> Numbers:
+    """Returns the parameters of some matrices, whose linear systems are solved together."""
     fitted = np.tile(start, (len(wins), 1))
+    won, played = wins.sum(axis=2), wins + wins.transpose(0, 2, 1)
     moving = np.arange(len(wins))
     for _ in range(MOST_ITERATIONS):
-        updated = _updated(wins[moving], alpha, fitted[moving])
-        moved = np.abs(updated - fitted[moving]).sum(axis=1)
-        fitted[moving] = updated
-        moving = moving[moved > TOLERANCE * len(start)]
+        steps = _steps(won[moving], played[moving], alpha, fitted[moving])
+        reach = np.ptp(steps, axis=1)
+        # So damped, no step overshoots, and the last ones are whole (Sun and Tran-Dinh, 2019, for functions whose third
+        # derivative along a step is at most its reach times the second).
+        fitted[moving] += steps * np.divide(np.log1p(reach), reach, out=np.ones_like(reach), where=reach > 0)[:, None]
+        moving = moving[~(reach <= TOLERANCE)]
         if not len(moving):
-            return fitted
+            centred: Numbers = fitted - fitted.mean(axis=1, keepdims=True)
+            return centred
     raise RuntimeError(f"{len(moving)} of {len(wins)} fits did not converge in {MOST_ITERATIONS} iterations")
 
 
-def _updated(wins: Numbers, alpha: float, parameters: Numbers) -> Numbers:
-    """Returns the next parameters: the logarithms of the stationary distribution of each matrix's Markov chain.
+def _steps(won: Numbers, played: Numbers, alpha: float, parameters: Numbers) -> Numbers:
+    """Returns Newton's steps for the parameters, with 0 for the last agent, whose parameter the others are relative to.
 
-    The rate from agent i to agent j is ``alpha + wins[j, i] / (w_i + w_j)``, where ``w`` is ``exp(parameters)`` scaled
-    to the mean 1.
+    Args:
+        won: the score of each agent, a row for each matrix.
+        played: the scores of each two agents against each other, added up.
+        alpha: the regularisation.
+        parameters: those that are to be improved.
     """
     weights = np.exp(parameters - parameters.max(axis=1, keepdims=True))
     weights /= weights.mean(axis=1, keepdims=True)
-    chain = alpha + wins.transpose(0, 2, 1) / (weights[:, :, None] + weights[:, None, :])
-    agents = np.arange(wins.shape[1])
-    chain[:, agents, agents] = 0.0
-    chain[:, agents, agents] = -chain.sum(axis=2)
-    # The chain balances: with the last agent's probability set to 1, the others solve all equations but the last.
-    flows = chain.transpose(0, 2, 1)
-    others = np.linalg.solve(flows[:, :-1, :-1], -flows[:, :-1, -1:])[..., 0]
-    logs = np.log(np.concatenate([others, np.ones((len(others), 1))], axis=1))
-    centred: Numbers = logs - logs.mean(axis=1, keepdims=True)
-    return centred
+    agents = weights.shape[1]
+    chances = weights[:, :, None] / (weights[:, :, None] + weights[:, None, :])  # that the row beats the column
+    expected = played * chances
+    gradient = won - expected.sum(axis=2) + alpha * agents * (1 - weights)
+    curvature = expected * (chances - 1) - alpha * weights[:, :, None] * weights[:, None, :]
+    diagonal = np.arange(agents)
+    curvature[:, diagonal, diagonal] = 0.0
+    curvature[:, diagonal, diagonal] = -curvature.sum(axis=2)
+    steps: npt.NDArray[np.float64] = np.zeros_like(weights)
+    steps[:, :-1] = np.linalg.solve(curvature[:, :-1, :-1], gradient[:, :-1, None])[..., 0]
+    return steps

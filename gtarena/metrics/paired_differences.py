@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gtarena.metrics import bootstrap
+from gtarena.metrics.agent_settings import NULL
 from gtarena.metrics.bootstrap import Numbers
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.leaderboard import AGENT_COLUMNS, advantage, by_team
@@ -26,7 +27,6 @@ from gtarena.seeds import derive
 if TYPE_CHECKING:
     import pandas as pd
 
-NULL = "null:"  # begins the name of a duplicate
 SIGNIFICANT = 0.05
 FEWEST_UNITS = 6  # with fewer, no test of signs gets below 5 %: 2 / 2**5 is more
 MOST_DRAWN = 1000  # different sizes of differences whose signs are drawn; the sum of more is normal
@@ -63,7 +63,7 @@ class Difference:
     @property
     def beyond_noise(self) -> bool | None:
         """True if the interval and the test exclude 0 and no null agent differs as much; ``None`` if nothing tells."""
-        if self.null or self.units < FEWEST_UNITS:
+        if self.null or self.units < FEWEST_UNITS or math.isnan(self.low):
             return None
         excluded = self.low > 0 or self.high < 0
         return excluded and self.adjusted < SIGNIFICANT and abs(self.advantage) > self.floor
@@ -81,7 +81,7 @@ def differences(seats: pd.DataFrame, compared: Sequence[str] | None = None) -> l
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
         compared: names of the agents to compare, besides duplicates and their originals; by default all.
     """
-    rows, nulls = _rows_of(seats), _null_pairs(seats)
+    rows, nulls = _rows_of(seats), null_pairs(seats)
     names = sorted({name for by_name in rows.values() for name in by_name} - {second for _, second in nulls})
     pairs = itertools.combinations([name for name in names if compared is None or name in compared], 2)
     found: dict[str, list[Difference]] = defaultdict(list)
@@ -110,9 +110,9 @@ def _rows_of(seats: pd.DataFrame) -> dict[str, dict[str, _Rows]]:
     return {game: dict(by_name) for game, by_name in rows.items()}
 
 
-def _null_pairs(seats: pd.DataFrame) -> list[Pair]:
-    """Returns every agent that has a duplicate, with the duplicate."""
-    agents = seats[AGENT_COLUMNS].drop_duplicates()
+def null_pairs(frame: pd.DataFrame) -> list[Pair]:
+    """Returns every agent that has a duplicate, with the duplicate; the frame has agents, models and settings."""
+    agents = frame[AGENT_COLUMNS].drop_duplicates()
     keys = list(agents.itertuples(index=False, name=None))
     names = dict(zip(keys, names_in(agents), strict=True))
     return sorted((names[agent, model, settings], names[f"{NULL}{agent}", model, settings])
@@ -171,7 +171,8 @@ def _swapped(gains: Numbers, seed: int) -> Numbers:
 
 def _judged(found: Sequence[Difference]) -> list[Difference]:
     """Returns the differences of a game with their adjusted p-values and the noise floor."""
-    floor = max((max(abs(each.low), abs(each.high)) for each in found if each.null and each.units > 1), default=0.0)
+    floor = max((max(abs(each.low), abs(each.high)) for each in found if each.null and not math.isnan(each.low)),
+                default=0.0)
     tested = sorted((each for each in found if not each.null), key=lambda each: each.p)
     adjusted, least = dict[Pair, float](), 0.0
     for place, each in enumerate(tested):

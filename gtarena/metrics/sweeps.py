@@ -91,8 +91,8 @@ def sweeps(seats: pd.DataFrame) -> list[Sweep]:
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
     """
-    rows = _with_factors(seats)
-    varied = _varied(rows)
+    rows = with_factors(seats)
+    varied = varied_settings(rows)
     found = []
     for setting in sorted({name for names in varied.values() for name in names}):
         swept = {key: names - {setting} for key, names in varied.items() if setting in names}
@@ -100,8 +100,8 @@ def sweeps(seats: pd.DataFrame) -> list[Sweep]:
         if len(_names(rows, setting, swept)) > MOST_LINES:
             pooled = tuple(sorted(frozenset[str]().union(*swept.values())))
             swept = dict.fromkeys(swept, frozenset())
-        lines = _lines(rows, setting, swept)
-        values = _ordered({point.value for line in lines for point in line.points})
+        lines = lines_over(rows, setting, swept)
+        values = ordered({point.value for line in lines for point in line.points})
         found.append(Sweep(setting, values, lines, pooled))
     return found
 
@@ -114,13 +114,13 @@ def numbers_of(values: Iterable[str]) -> list[float] | None:
         return None
 
 
-def _ordered(values: Iterable[str]) -> tuple[str, ...]:
+def ordered(values: Iterable[str]) -> tuple[str, ...]:
     """Returns numbers by size, and other values by the alphabet."""
     listed = sorted(values)
     return tuple(listed if numbers_of(listed) is None else sorted(listed, key=float))
 
 
-def _with_factors(seats: pd.DataFrame) -> pd.DataFrame:
+def with_factors(seats: pd.DataFrame) -> pd.DataFrame:
     """Adds the game's short name, the agent without its settings, and all settings as ``factors``."""
     labels = {label: _game_of(label) for label in seats["game"].unique()}
     params = _varied_params(labels.values())
@@ -170,7 +170,7 @@ def _default(game: str, name: str) -> str:
         return ""
 
 
-def _varied(rows: pd.DataFrame) -> dict[tuple[str, str], frozenset[str]]:
+def varied_settings(rows: pd.DataFrame) -> dict[tuple[str, str], frozenset[str]]:
     """Returns the settings with several values, by game and agent."""
     values: dict[tuple[str, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for game, agent, factors in set(rows[["short", "base", "factors"]].itertuples(index=False, name=None)):
@@ -189,7 +189,7 @@ def _names(
             for game, agent, factors in kinds if (game, agent) in swept}
 
 
-def _lines(
+def lines_over(
     rows: pd.DataFrame, setting: str, swept: Mapping[tuple[str, str], frozenset[str]]
 ) -> tuple[Line, ...]:
     """Returns the lines over a setting, one for each combination of the settings that stay apart."""
@@ -207,7 +207,7 @@ def _lines(
         for others, line in grouped:
             of_line = scored[scored["others"] == others]
             points = [_point(value, line[line["value"] == value], of_line[of_line["value"] == value], derive(
-                "sweep", game, agent, str(others), setting, value)) for value in _ordered(set(line["value"]))]
+                "sweep", game, agent, str(others), setting, value)) for value in ordered(set(line["value"]))]
             if len(points) > 1:
                 lines.append(Line(game, score, agent, others, tuple(points)))
     return tuple(lines)

@@ -33,7 +33,7 @@ from gtarena.reports.leaderboard_rows import (
 from gtarena.reports.match_browser.files import Browser
 from gtarena.reports.match_browser.links import match_link, matches_link
 from gtarena.reports.png_texts import is_png
-from gtarena.reports.provenance import origins, provenance
+from gtarena.reports.provenance import Origins, provenance
 from gtarena.reports.sample_matches import TURNS_SHOWN, shown_sample
 from gtarena.reports.search_trees import as_branches
 from gtarena.reports.sections import TABLES_SHOWN, Section
@@ -46,7 +46,7 @@ PICTURES_SHOWN = 12
 
 
 def render(
-    records: Iterable[MatchRecord],
+    found: Origins,
     boards: Boards,
     samples: Iterable[MatchRecord],
     title: str,
@@ -60,7 +60,7 @@ def render(
     """Returns the page as HTML.
 
     Args:
-        records: the matches.
+        found: where the matches come from.
         boards: their leaderboards.
         samples: matches to show move by move.
         title: the heading of the page.
@@ -72,7 +72,6 @@ def render(
         logs: folders or log files that the records come from.
     """
     seats, overall = boards.seats, leaderboard_rows(boards.overall)
-    found = origins(records)
     return _template().render(
         title=title,
         facts=[*facts.match_facts(found), *facts.spending_facts(seats, unfinished),
@@ -105,6 +104,7 @@ def _compared(found: Comparisons) -> Mapping[str, Any]:
         "heat_maps": heat_maps.shown(found.pairings),
         "differences": list(noise.shown(found.differences)),
         "rule": noise.rule(found.differences),
+        "most_compared": noise.MOST_COMPARED,
         "compared_pictures": _embedded(found.pictures),
     }
 

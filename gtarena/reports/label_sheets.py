@@ -10,8 +10,9 @@ from gtarena import games, seeds
 from gtarena.errors import UsageError, unknown
 from gtarena.files import write_text
 from gtarena.formatting import agent_name, visible
-from gtarena.logs.reader import read_records, read_texts
+from gtarena.logs.reader import read_records
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.stored_texts import read_texts
 from gtarena.logs.turns import Turn, seat_name, turns
 from gtarena.metrics.agent_settings import settings_labels
 from gtarena.reports.spreadsheets import csv_text, unguarded

@@ -38,7 +38,7 @@ def reported_boards(records: Iterable[MatchRecord], anchor: str | None = None) -
     """Returns the leaderboards of a report.
 
     Args:
-        records: the matches; they are iterated twice.
+        records: the matches.
         anchor: name of the agent whose rating is 0; by default the mean of all ratings is.
 
     Raises:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,8 +35,13 @@ class Origins:
     wordings: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
     days: set[str] = field(default_factory=set)
 
-    def add(self, record: MatchRecord) -> None:
-        """Notes where a match comes from."""
+    def noting(self, records: Iterable[MatchRecord]) -> Iterator[MatchRecord]:
+        """Yields the matches, and notes where each comes from."""
+        for record in records:
+            self._add(record)
+            yield record
+
+    def _add(self, record: MatchRecord) -> None:
         label = games.label(record.game, record.params)
         self.outcomes[record.outcome] += 1
         self.suites |= set() if record.suite is None else {record.suite}
@@ -53,14 +58,6 @@ class Origins:
             if WORDING in seat.params:
                 prompt = f"{record.game} {seat.params.get('prompt', '')}".strip()
                 self.wordings[prompt, str(seat.params[WORDING])].add(seat.agent)
-
-
-def origins(records: Iterable[MatchRecord]) -> Origins:
-    """Returns where the matches come from."""
-    found = Origins()
-    for record in records:
-        found.add(record)
-    return found
 
 
 def provenance(found: Origins, logs: Sequence[str | Path] = ()) -> list[Line]:

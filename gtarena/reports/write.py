@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from gtarena import files
 from gtarena.logs import ledger
-from gtarena.logs.reader import folders, read_texts
+from gtarena.logs.reader import folders
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.stored_texts import read_texts
 from gtarena.reports import html
 from gtarena.reports.comparisons.section import Comparisons
 from gtarena.reports.leaderboard_rows import Boards
 from gtarena.reports.match_browser.files import Browser, remove_others
+from gtarena.reports.provenance import Origins
 from gtarena.reports.sample_matches import sample_matches
 from gtarena.reports.sections import Section
 from gtarena.reports.spreadsheets import guarded_frame
@@ -47,7 +49,7 @@ def write_report(
     """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
 
     Args:
-        records: the matches. They are iterated several times, as :class:`gtarena.logs.reader.Records` can be.
+        records: the matches.
         boards: their leaderboards, from :func:`gtarena.reports.leaderboard_rows.reported_boards`.
         out: the folder.
         title: the heading of the page.
@@ -61,12 +63,13 @@ def write_report(
     """
     out.mkdir(parents=True, exist_ok=True)
     tables = (*_write_frame(boards.games, out, "leaderboard"), *_write_frame(boards.overall, out, "overall"))
-    samples = sample_matches(records)
+    found = Origins()
+    samples = sample_matches(found.noting(records))
     shown = {digest for record in samples for call in record.calls for digest in call.hashes}
     unfinished = ledger.unfinished(*folders(*logs))
     page = out / "report.html"
     rendered = html.render(
-        records, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser, comparisons,
+        found, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser, comparisons,
         logs)
     files.write_text(page, rendered)
     remove_others(out, browser)

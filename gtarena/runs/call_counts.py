@@ -8,9 +8,8 @@ import asyncio
 import json
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from time import thread_time
 
 from adapters import Adapter
 from gtarena.agents.base import Agent, Decision, Move, Response, Seating
@@ -25,14 +24,14 @@ from gtarena.runs.schedule import MatchSpec
 from gtarena.seeds import derive
 
 LEAST_MATCHES, MOST_MATCHES = 2, 20  # of random moves, of each game
-LONGEST = 0.1  # seconds of computing, for as long as matches differ
+MOST_DECISIONS, ENOUGH_DECISIONS = 300, 40  # of matches that differ, and of matches that are alike so far
 MOST_CALLS = 40  # after which no further decision of a match is asked about
 MODEL = "offline/random"
 
 _SAME_CALLS = ("temperature", "max_tokens", "prompt", "illegal", "reasoning")  # settings that change no number of calls
 _IN_WORDS = {"observation": "text", "describer": None}  # pictures take time, and no calls but those of the describer
 
-Kinds = Mapping[str, float]  # decisions in a match: free, forced (one legal move) or recorded (in the game's data)
+Kinds = Mapping[str, int]  # decisions in a match: free, forced (one legal move) or recorded (in the game's data)
 
 
 @dataclass
@@ -81,7 +80,7 @@ class CallCounts:
     """Numbers of calls, which are measured once for each game and each reasoning scheme in it."""
 
     _games: LoadedGames = field(default_factory=LoadedGames)
-    _decisions: dict[str, list[Kinds]] = field(default_factory=dict)
+    _decisions: dict[str, list[list[Kinds]]] = field(default_factory=dict)  # of each seat in each match
     _calls: dict[str, float] = field(default_factory=dict)
 
     def by_agent(self, specs: Iterable[MatchSpec]) -> dict[str, float]:
@@ -96,15 +95,28 @@ class CallCounts:
                         found[f"describer@{describer}"] += asked
         return dict(found)
 
+    def variance(self, spec: MatchSpec) -> float:
+        """Returns the variance of the decisions that models are asked for in a match, by the square of their mean."""
+        places = [place for place, seat in enumerate(spec.seats) if seat.model]
+        numbers = [sum(each) for each in zip(*(self._in_matches(spec, place) for place in places), strict=True)]
+        mean = sum(numbers) / len(numbers) if numbers else 0
+        return sum((number / mean - 1) ** 2 for number in numbers) / (len(numbers) - 1) if mean else 0.0
+
     def _asked(self, spec: MatchSpec, place: int) -> float:
         """Returns the expected decisions that a seat's model is asked for in a match."""
+        numbers = self._in_matches(spec, place)
+        return sum(numbers) / len(numbers)
+
+    def _in_matches(self, spec: MatchSpec, place: int) -> list[int]:
+        """Returns the decisions that a seat's model is asked for, in each match of random moves."""
         key = _game(spec)
         if key not in self._decisions:
             self._decisions[key] = _decisions(spec, self._games.adapter(spec))
         params = spec.seats[place].params
         answered = {"forced" if params.get("forced_moves") == "played" else "",
                     "recorded" if params.get("openings") == "recorded" else ""}
-        return sum(number for kind, number in self._decisions[key][place].items() if kind not in answered)
+        return [sum(number for kind, number in match[place].items() if kind not in answered)
+                for match in self._decisions[key]]
 
     def _calls_each(self, spec: MatchSpec, place: int) -> float:
         """Returns the mean number of calls that a seat makes for one decision."""
@@ -143,24 +155,21 @@ def _stated(seat: Seat) -> str:
     return str((seat.agent, seat.model, seat.params))
 
 
-def _decisions(spec: MatchSpec, adapter: Adapter) -> list[Kinds]:
-    """Returns for each seat the mean number of decisions by kind, exact where all matches have the same."""
-    began, played = thread_time(), list[list[Counter[str]]]()
-    while len(played) < LEAST_MATCHES or (
-            len(played) < MOST_MATCHES and thread_time() - began < LONGEST and played[0] != played[-1]):
+def _decisions(spec: MatchSpec, adapter: Adapter) -> list[list[Kinds]]:
+    """Returns the decisions of each seat by kind in some matches of random moves."""
+    played, made = list[list[Kinds]](), 0
+    while len(played) < LEAST_MATCHES or (len(played) < MOST_MATCHES and made < (
+            MOST_DECISIONS if any(match != played[0] for match in played) else ENOUGH_DECISIONS)):
         counts = [Counter[str]() for _ in spec.seats]
         makers = [_counting(each) for each in counts]
         asyncio.run(play_match(adapter, makers, derive(spec.seed, len(played))))
-        played.append(counts)
-    return [_mean([match[place] for match in played]) for place in range(len(spec.seats))]
+        played.append([dict(each) for each in counts])
+        made += sum(each.total() for each in counts)
+    return played
 
 
 def _counting(counts: Counter[str]) -> AgentFactory:
     return lambda seating: _Counting(random.Random(seating.seed), counts)
-
-
-def _mean(counts: Sequence[Counter[str]]) -> Kinds:
-    return {kind: number / len(counts) for kind, number in sum(counts, Counter[str]()).items()}
 
 
 def _mean_calls(spec: MatchSpec, seat: Seat, adapter: Adapter) -> float:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gtarena.logs.records import Call, MatchRecord, Seat
 from gtarena.runs.extrapolation import Group, Total, extrapolated
 from gtarena.runs.probe import Cell, Numbered
+from gtarena.runs.schedule import MatchSpec
 
 MEASURES = ("requests", "tokens_in", "tokens_out", "cost", "waited", "seconds")
 ENOUGH = 1  # matches beyond one for each cell, which tell how matches of a cell differ
@@ -52,12 +53,15 @@ def _cost(record: MatchRecord, call: Call, price: PriceOf) -> float | None:
     return price(called, call.tokens_in or 0, call.tokens_out or 0)
 
 
-def totals(found: Mapping[Cell, Sequence[Numbered]], taken: Taken, replays: int) -> dict[str, Total | None]:
+def totals(
+    found: Mapping[Cell, Sequence[Numbered]], taken: Taken, replays: int, variance: Callable[[MatchSpec], float]
+) -> dict[str, Total | None]:
     """Returns the total of each measure over all matches; that of the cost is ``None`` if a price is unknown.
 
     Each cell has a mean of its own if all are measured, and some of them twice. Otherwise a match takes the product of
     an effect of the kind of game and one of its agents. Matches that are invalid are expected to be played again, up to
-    ``replays`` further ones for each planned.
+    ``replays`` further ones for each planned. ``variance`` tells how matches of a kind differ at least, by the square
+    of their mean (:meth:`gtarena.runs.call_counts.CallCounts.variance`).
 
     Raises:
         ValueError: no match of some kind, or of some agents, is measured.
@@ -68,13 +72,14 @@ def totals(found: Mapping[Cell, Sequence[Numbered]], taken: Taken, replays: int)
     complete = all(len(measured[cell]) == len(matches) for cell, matches in found.items())
     apart = all(measured.values()) and (complete or known >= len(found) + ENOUGH)
     invalid = sum(cost.invalid for costs in measured.values() for cost in costs) / max(1, known)
+    least = {cell: variance(matches[0][1]) for cell, matches in found.items()}
     result: dict[str, Total | None] = {}
     for measure in MEASURES:
         values = {cell: [getattr(cost, measure) for cost in costs] for cell, costs in measured.items()}
         unknown = any(None in each for each in values.values())
         result[measure] = None if unknown else extrapolated([
             Group(*((str(cell), "") if apart else (cell.kind, cell.agents)), tuple(values[cell]),
-                  _left(len(matches), measured[cell], replays, invalid))
+                  _left(len(matches), measured[cell], replays, invalid), least[cell])
             for cell, matches in found.items()])
     return result
 

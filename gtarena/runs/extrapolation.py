@@ -2,13 +2,18 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy.stats import t as student
 
 CONFIDENCE = 0.95
 ROUNDS = 25  # of fitting rows and columns in turn
+CERTAIN = 1 - 1e-9  # leverage of a value that alone decides what is expected of it
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -24,61 +29,79 @@ class Total:
 class Group:
     """Matches alike: their ``row`` and ``column``, the measured values of some, and the number ``left`` to play.
 
-    ``left`` need not be whole, as some matches may have to be played again.
+    ``left`` need not be whole, as some matches may have to be played again. ``least`` is a relative variance of a match
+    that is known from elsewhere, for two values may be the same by chance.
     """
 
     row: str
     column: str
     values: tuple[float, ...]
     left: float
+    least: float = 0.0
 
 
 def extrapolated(groups: Sequence[Group]) -> Total:
     """Returns the total of all matches, measured and left.
 
-    A match is expected to take the product of its row's and its column's effect. The relative spread around these
-    products is that of all groups together, weighted by the squares of their totals, with as many degrees of freedom as
-    measured values exceed effects. The range is that of Student's t for the sum of what is left: the spread of each
-    match left, and that of each effect, which all matches left of its row or column share.
+    A match is expected to take the product of its row's and its column's effect, fitted by quasi-likelihood with errors
+    in proportion to these products (a gamma regression with a logarithmic link). The range is that of Student's t for
+    the sum of what is left, by the delta method: the effects' covariance and the spread around the products. Where
+    there are several columns, matches of a group are taken to deviate together, for groups are not quite products.
+
+    Raises:
+        ValueError: a row or a column has no measured value.
     """
     measured = sum(sum(group.values) for group in groups)
     rows, columns = _effects(groups)
-    expected = {place: rows[group.row] * columns[group.column] for place, group in enumerate(groups)}
-    total = measured + sum(group.left * expected[place] for place, group in enumerate(groups))
-    sampled = [(value, expected[place], ((len(group.values) + group.left) * expected[place]) ** 2)
-               for place, group in enumerate(groups) for value in group.values]
-    freedom = len(sampled) - len(rows) - len(columns) + 1
-    if not any(group.left for group in groups):
-        return Total(total, total, total)
-    if freedom < 1:
+    expected = np.array([rows[group.row] * columns[group.column] for group in groups])
+    left = expected * [group.left for group in groups]
+    total = float(measured + left.sum())
+    if not left.any():
+        known = not any(group.left for group in groups) or sum(len(group.values) for group in groups) > 1
+        return Total(total, total, total) if known else Total(total)
+    effects = _indicators(groups)
+    counts = np.array([len(group.values) for group in groups]) * (expected > 0)
+    information = effects.T @ (counts[:, None] * effects)
+    covariance = np.linalg.pinv(information, hermitian=True)
+    slopes = left @ effects
+    several = len(columns) > 1
+    weights = np.ones(len(groups)) if several else (expected * counts + left) ** 2  # what is spent most decides
+    spread, freedom = _spread(groups, expected, weights, np.einsum("ge,ef,gf->g", effects, covariance, effects))
+    if freedom < 1 or not np.allclose(slopes @ covariance @ information, slopes):
         return Total(total)
-    weight = sum(own for _, _, own in sampled) * freedom / len(sampled) or 1.0
-    spread = sum(own * (value / mean - 1) ** 2 for value, mean, own in sampled if mean) / weight
-    error = math.sqrt(spread * _shares(groups, expected)) * float(student.ppf((1 + CONFIDENCE) / 2, freedom))
+    spread = max(spread, float(weights @ [group.least for group in groups] / weights.sum()))
+    own = left**2 if several else left * expected
+    variance = spread * float(slopes @ covariance @ slopes + own.sum())
+    error = math.sqrt(variance) * float(student.ppf((1 + CONFIDENCE) / 2, freedom))
     return Total(total, max(measured, total - error), total + error)
 
 
-def _shares(groups: Sequence[Group], expected: Mapping[int, float]) -> float:
-    """Returns the variance of the total of what is left, in units of the relative variance of one match."""
-    variance = sum(group.left * expected[place] ** 2 for place, group in enumerate(groups))
-    for effect in _several(groups):
-        left: dict[str, float] = defaultdict(float)
-        known: dict[str, int] = defaultdict(int)
-        for place, group in enumerate(groups):
-            left[effect(group)] += group.left * expected[place]
-            known[effect(group)] += len(group.values)
-        variance += sum(left[name] ** 2 / known[name] for name in left if known[name])
-    return variance
+def _indicators(groups: Sequence[Group]) -> Floats:
+    """Returns a row for each group, with 1 in the columns of its row and of its column, and 0 in the others."""
+    names = [("row", name) for name in dict.fromkeys(group.row for group in groups)]
+    names += [("column", name) for name in dict.fromkeys(group.column for group in groups)]
+    return np.array([[float(name in (("row", group.row), ("column", group.column))) for name in names]
+                     for group in groups])
 
 
-def _several(groups: Sequence[Group]) -> list[Callable[[Group], str]]:
-    """Returns the rows, and the columns if there are several."""
-    columns = len({group.column for group in groups}) > 1
-    return [lambda group: group.row, *([lambda group: group.column] if columns else [])]
+def _spread(groups: Sequence[Group], expected: Floats, weights: Floats, leverages: Floats) -> tuple[float, float]:
+    """Returns the relative variance of a match, and the degrees of freedom with which it is known.
+
+    Squared residuals are divided by what the fit leaves of them (HC2), and weighted by group. The more unequal the
+    weights, the fewer the degrees of freedom (Kish).
+    """
+    sampled = [(value / mean - 1, weight, 1 - leverage)
+               for group, mean, weight, leverage in zip(groups, expected, weights, leverages, strict=True)
+               if mean > 0 and leverage < CERTAIN for value in group.values]
+    if not sampled:
+        return 0.0, 0.0
+    residuals, own, kept = np.array(sampled).T
+    freedom = kept.sum() * own.sum() ** 2 / (len(own) * (own**2).sum())
+    return float(own @ (residuals**2 / kept) / own.sum()), max(float(freedom), 1.0)
 
 
 def _effects(groups: Sequence[Group]) -> tuple[dict[str, float], dict[str, float]]:
-    """Returns the effects of rows and columns whose products fit the sums of the measured values.
+    """Returns the effects of rows and columns whose products fit the measured values best in proportion.
 
     Raises:
         ValueError: a row or a column has no measured value.
@@ -96,10 +119,8 @@ def _effects(groups: Sequence[Group]) -> tuple[dict[str, float], dict[str, float
 
 
 def _ratios(sampled: Sequence[tuple[str, float, float]]) -> dict[str, float]:
-    """Returns for each name the sum of its values divided by the sum of its weights."""
-    values: dict[str, float] = defaultdict(float)
-    weights: dict[str, float] = defaultdict(float)
+    """Returns for each name the mean of its values divided by their weights, 0 if all weights are."""
+    ratios: dict[str, list[float]] = defaultdict(list)
     for name, value, weight in sampled:
-        values[name] += value
-        weights[name] += weight
-    return {name: values[name] / weights[name] if weights[name] else 1.0 for name in values}
+        ratios[name] += [value / weight] if weight else []
+    return {name: sum(found) / len(found) if found else 0.0 for name, found in ratios.items()}

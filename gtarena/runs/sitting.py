@@ -13,10 +13,10 @@ from gtarena.agents.persons import Person
 from gtarena.errors import UnfinishedError
 from gtarena.files import make_subfolder, refuse_link
 from gtarena.formatting import agent_name, number
-from gtarena.logs import reader
 from gtarena.logs.ledger import Ledger, open_ledger
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import MatchRecord, Seat
+from gtarena.logs.stored_texts import text_hashes
 from gtarena.logs.writer import LogWriter, only_writer, repair_logs
 from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError, NoMoreCalls
@@ -152,7 +152,7 @@ def _storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Mod
     """Opens the log, the cache and what else the models share, and closes them at the end."""
     folder, settings = sitting.folder, sitting.settings
     with ExitStack() as stack:
-        stored = reader.text_hashes(folder)
+        stored = text_hashes(folder)
         log = stack.enter_context(closing(LogWriter(folder, stored=stored)))
         if any(seat.model for seat in sitting.spec.seats):
             open_ledger(folder)

@@ -1,16 +1,16 @@
 """Worker processes: plays the matches of a run in this process, or in several that end with it."""
 
 import asyncio
-import multiprocessing
 import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 
-from gtarena.logs.reader import match_ids, text_hashes
+from gtarena.logs.reader import match_ids
+from gtarena.logs.stored_texts import text_hashes
 from gtarena.logs.writer import repair_logs, sync_logs
 from gtarena.output import without_secrets
-from gtarena.processes import end_with_parent
+from gtarena.processes import end_with_parent, spawning
 from gtarena.runs.runner import Ended, Job, OnEnded, Worker
 
 
@@ -41,8 +41,7 @@ def play_all(job: Job, workers: int, on_ended: OnEnded) -> None:
 
 def _play_apart(jobs: Sequence[Job]) -> Iterator[Ended]:
     """Runs each job in a process of its own and yields the matches as they end."""
-    # Spawned, because a forked copy of a process with threads can deadlock.
-    context = multiprocessing.get_context("spawn")
+    context = spawning()
     # A pipe for each process: one that is killed while it uses a shared pipe would leave it locked for the others.
     readers: list[Connection] = []
     for job in jobs:

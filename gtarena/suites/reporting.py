@@ -59,7 +59,7 @@ def write_run_report(
     Raises:
         ValueError: there are no matches below the paths, no agent has the name of the anchor, or a log is damaged.
     """
-    records = Records(*paths)
+    records = Records.so_far(*paths)
     boards = reported_boards(records, anchor)
     sections = write_sections(records, out, settings)
     browser = write_files(boards.seats, out, paths)

@@ -7,7 +7,8 @@ from gtarena.key_shapes import BLOCKS, IN_ADDRESSES, SIGNS, WORDS
 # Put together here, so that no scanner takes this file for a leak.
 EXAMPLES = [
     "sk-" + "proj-abcdef0123456789", "AKIA" + "ABCDEFGHIJKLMNOP", "ghp_" + "a1" * 18, "hf_" + "aB" * 17,
-    "AIza" + "Sy0" * 12, "gsk_" + "a1" * 26, "eyJ" + "hbGciOiJIUzI1NiJ9." * 3, "ya29." + "a0" * 20,
+    "AIza" + "Sy0" * 12, "gsk_" + "a1" * 26,
+    "csk-" + "a1" * 24, "glpat-" + "a1" * 10, "eyJ" + "hbGciOiJIUzI1NiJ9." * 3, "ya29." + "a0" * 20,
     "Bearer " + "abcdef0123456789",
 ]
 

@@ -1,10 +1,11 @@
+import multiprocessing
 import os
 import signal
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from gtarena.processes import cores, in_order
+from gtarena.processes import cores, in_order, spawning
 
 
 def squared(number: int) -> tuple[int, int]:
@@ -33,3 +34,11 @@ def test_several_processes_share_the_work_and_the_results_stay_in_order_until_on
 def test_a_process_that_dies_is_told():
     with pytest.raises(BrokenProcessPool):
         list(in_order(squared, [1, 14, 2], 2))
+
+
+def test_new_processes_never_hear_of_the_way_in_which_joblib_starts_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda allow_none: "loky")
+    monkeypatch.setattr(multiprocessing, "set_start_method", lambda method, force: told.append(method))
+    assert spawning().get_start_method() == "spawn"
+    assert told == ["spawn"]

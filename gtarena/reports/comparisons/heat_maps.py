@@ -46,13 +46,21 @@ def _by_game(pairings: Pairings) -> dict[str, dict[tuple[str, str], Pairing]]:
 
 
 def _matrix(game: str, cells: Mapping[tuple[str, str], Pairing]) -> Mapping[str, Any]:
-    agents = sorted({who for who, _ in cells})
+    agents = _ranked(cells)
     return {
         "label": titled(game),
         "game": None if game == OVERALL else game,
         "names": [one_line(agent, _NAME) for agent in agents],
         "rows": [[_cell(cells.get((who, opponent)), opponent) for opponent in agents] for who in agents],
     }
+
+
+def _ranked(cells: Mapping[tuple[str, str], Pairing]) -> list[str]:
+    """Returns the agents by their mean NRA over opponents, the best first; those without any stand last."""
+    scores: dict[str, list[float]] = {}
+    for (who, _), pairing in cells.items():
+        scores.setdefault(who, []).extend([] if math.isnan(pairing.nra) else [pairing.nra])
+    return sorted(scores, key=lambda who: (-sum(scores[who]) / len(scores[who]) if scores[who] else math.inf, who))
 
 
 def _cell(pairing: Pairing | None, opponent: str) -> Mapping[str, Any] | None:
@@ -94,7 +102,7 @@ def figures(pairings: Pairings) -> Iterator[Figure]:
 
 
 def _draw(label: str, cells: Mapping[tuple[str, str], Pairing]) -> Drawing:
-    agents = sorted({who for who, _ in cells})
+    agents = _ranked(cells)
     annotated = {pair: (cell.nra, f"{signed(cell.nra)}\n{interval(cell.low, cell.high)}")
                  for pair, cell in cells.items()}
     return heat_maps.draw([heat_maps.HeatMap(label, annotated)], agents, agents, SHADES, cell_width=_CELL_WIDTH)

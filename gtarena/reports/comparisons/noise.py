@@ -16,24 +16,29 @@ if TYPE_CHECKING:
 MOST_COMPARED = 12  # agents: 66 pairs in each game
 MOST_ROWS = 60  # of a game on the page
 
-_TEST = ("A difference is beyond noise if its 95 % interval (bootstrap over deals) excludes 0 and a test that lets the "
-         "two agents change places in each deal at random finds it at 5 %, corrected by Holm's method for the number "
-         "of pairs in the table")
-RULE = f"{_TEST}, and if it is larger than any in the 95 % interval between an agent and its null duplicate."
-RULE_WITHOUT_NULL = (f"{_TEST}. No duplicate has played (agents=[llm,null:llm] adds one), so that the interval and the "
-                     "test alone decide.")
-VERDICTS = {True: "beyond noise", False: "within noise", None: f"fewer than {FEWEST_UNITS} deals"}
+_TEST = ("A difference is beyond noise if its 95 % interval (bootstrap over deals) excludes 0 and a test in which the "
+         "two agents change places in each deal at random has a p of less than 0.05, corrected by Holm's method for "
+         "the number of pairs in the table")
+_REST = "Agents within noise need not be equal: more deals may tell them apart."
+RULE = (f"{_TEST}, and if it is larger than the noise floor: the farther end of the 95 % interval between an agent and "
+        f"its null duplicate. {_REST}")
+RULE_WITHOUT_NULL = (f"{_TEST}. No duplicate has played (agents=[llm,null:llm] adds one), so the interval and the test "
+                     f"alone decide. {_REST}")
+VERDICTS = {True: "beyond noise", False: "within noise", None: "a game with one deal"}
+TOO_FEW = f"fewer than {FEWEST_UNITS} deals"
 NULL_VERDICT = "noise floor"
 
 
 def rule(differences: Sequence[Difference]) -> str:
-    """Returns in one sentence when a difference is marked, and what is not known without a duplicate."""
+    """Returns when a difference is marked, and what that does not tell."""
     return RULE if any(each.null for each in differences) else RULE_WITHOUT_NULL
 
 
 def verdict(difference: Difference) -> str:
     """Returns the mark of a difference."""
-    return NULL_VERDICT if difference.null else VERDICTS[difference.beyond_noise]
+    if difference.null:
+        return NULL_VERDICT
+    return TOO_FEW if difference.units < FEWEST_UNITS else VERDICTS[difference.beyond_noise]
 
 
 def shown(differences: Sequence[Difference]) -> Iterator[Mapping[str, Any]]:

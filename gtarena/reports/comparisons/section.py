@@ -12,10 +12,11 @@ from gtarena.files import make_subfolder, write_text
 from gtarena.metrics import duels
 from gtarena.metrics.duels import Duel, Pairing
 from gtarena.metrics.match_costs import CostsOfStrength, costs_of_strength
-from gtarena.metrics.paired_differences import Difference, differences
+from gtarena.metrics.paired_differences import Difference, differences, null_pairs
 from gtarena.metrics.score_pairs import names_in
+from gtarena.metrics.sweep_grids import Grid, grids
 from gtarena.metrics.sweeps import Sweep, sweeps
-from gtarena.reports.comparisons import heat_maps, noise, sweep_plots
+from gtarena.reports.comparisons import grid_maps, heat_maps, noise, sweep_plots
 from gtarena.reports.figures import cost_plots
 from gtarena.reports.leaderboard_rows import Boards
 from gtarena.reports.sections import Figure, with_file_names, write_pictures
@@ -38,6 +39,7 @@ class Comparisons:
     differences: Sequence[Difference] = ()
     left_out: int = 0
     sweeps: Sequence[Sweep] = ()
+    grids: Sequence[Grid] = ()
     costs: CostsOfStrength | None = None
     pictures: Mapping[str, Path] = field(default_factory=dict)
 
@@ -52,10 +54,12 @@ def write_comparisons(boards: Boards, out: Path) -> Comparisons:
 
     Without anything to compare no folder is made.
     """
-    seats, ranked = boards.seats, names_in(boards.overall)
+    seats, duplicates = boards.seats, {second for _, second in null_pairs(boards.overall)}
+    ranked = [name for name in names_in(boards.overall) if name not in duplicates]
     compared = ranked[:noise.MOST_COMPARED]
+    swept = sweeps(seats)
     found = Comparisons(
-        duels.pairings(seats), differences(seats, compared), len(ranked) - len(compared), sweeps(seats),
+        duels.pairings(seats), differences(seats, compared), len(ranked) - len(compared), swept, grids(seats, swept),
         costs_of_strength(seats, boards.overall))
     tables = {name: frame for name, frame in _tables(found) if len(frame)}
     if not tables:
@@ -70,15 +74,17 @@ def write_comparisons(boards: Boards, out: Path) -> Comparisons:
 def _tables(found: Comparisons) -> Iterator[tuple[str, pd.DataFrame]]:
     yield "matrix", heat_maps.table(found.pairings)
     yield "differences", noise.table(found.differences)
-    yield "sweeps", sweep_plots.table(found.sweeps)
+    yield "sweeps", sweep_plots.table([*found.sweeps, *found.grids])
     yield "costs", _cost_table(found.costs)
 
 
 def _figures(found: Comparisons) -> Iterator[Figure]:
     yield from sweep_plots.figures(found.sweeps)
+    yield from grid_maps.figures(found.grids)
     if found.costs is not None and len(found.costs.agents) >= heat_maps.FEWEST_AGENTS:
         yield Figure("strength and cost", f"Strength ({found.costs.score}, with 95 % intervals) against cost; filled "
-                     "and with a star: no other agent is both cheaper and better",
+                     "and with a star, on the Pareto front: no other agent is better for the same cost or less, or as "
+                     "good for less",
                      partial(cost_plots.draw, found.costs))
     yield from heat_maps.figures(found.pairings)
 

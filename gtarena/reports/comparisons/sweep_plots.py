@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from gtarena.metrics.columns import batched
+from gtarena.metrics.sweep_grids import Grid
 from gtarena.metrics.sweeps import MOST_LINES, Sweep
 from gtarena.reports.figures import sweep_lines
 from gtarena.reports.sections import Figure
@@ -46,7 +47,7 @@ def _title(sweep: Sweep, games: Sequence[str]) -> str:
             "legal move and, dotted, matches that did not finish")
 
 
-def table(sweeps: Sequence[Sweep]) -> pd.DataFrame:
+def table(swept: Sequence[Sweep | Grid]) -> pd.DataFrame:
     """Returns a row per setting, game, agent and value, with the values of the other settings that stay apart."""
     import pandas as pd
 
@@ -55,4 +56,4 @@ def table(sweeps: Sequence[Sweep]) -> pd.DataFrame:
         "other_settings": " ".join(f"{name}={value}" for name, value in line.others), "value": point.value,
         "measure": line.score, "score": point.score, "low_95": point.low, "high_95": point.high,
         "matches": point.matches, "illegal_rate": point.illegal_rate, "unfinished_rate": point.unfinished,
-    } for sweep in sweeps for line in sweep.lines for point in line.points])
+    } for sweep in swept for line in sweep.lines for point in line.points])

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gtarena.metrics.match_costs import CostsOfStrength
+from gtarena.metrics.match_costs import CostsOfStrength, PricedAgent
 from gtarena.reports.figures import style
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Drawing
 
 _WIDTH, _HEIGHT = 6.0, 3.8  # inches
 _LOG = 20.0  # the ratio of the highest to the lowest cost from which the axis is logarithmic
 _LEGEND_LINE = 0.17  # inches
 _MOST_NAMED = 20  # agents; the others have grey dots
+_FEW = 8  # agents that have long labels, one on a line
+_FRONT = "Pareto front"
 
 
 def draw(costs: CostsOfStrength) -> Drawing:
@@ -23,7 +27,7 @@ def draw(costs: CostsOfStrength) -> Drawing:
     """
     ranked = sorted(costs.agents, key=lambda agent: (not agent.efficient, -agent.score))
     named = [agent for agent in costs.agents if agent in ranked[:_MOST_NAMED]]
-    drawing = style.canvas(_WIDTH, _HEIGHT + _LEGEND_LINE * len(named) / 2)
+    drawing = style.canvas(_WIDTH, _HEIGHT + _LEGEND_LINE * style.legend_lines([_FRONT, *_labels(named)], _WIDTH))
     axes = drawing.add_subplot()
     style.line_panel(axes, costs.score)
     prices = [costs.price(agent) for agent in costs.agents]
@@ -32,16 +36,8 @@ def draw(costs: CostsOfStrength) -> Drawing:
     axes.plot([costs.price(agent) for agent in rest], [agent.score for agent in rest], linestyle="none", marker=".",
               markersize=4, color=style.GREY, label="_")
     axes.step(*zip(*front, strict=True), where="post", color=style.GREY, linewidth=1.2, linestyle=style.LINES[1],
-              label="no other agent is both cheaper and better", zorder=1)
-    looks = style.marker_styles(len(named))
-    labels = style.labels([agent.name for agent in named], style.ROW_LETTERS)
-    for number, (agent, label, look) in enumerate(zip(named, labels, looks, strict=True), start=1):
-        price, shown = costs.price(agent), f"{number}  {label}" + (" *" if agent.efficient else "")
-        axes.vlines(price, agent.low, agent.high, color=look["color"], linewidth=1.2)
-        axes.plot(price, agent.score, linestyle="none", markersize=6, label=shown,
-                  markerfacecolor=look["color"] if agent.efficient else "white", **look)
-        axes.annotate(f"{number}", (price, agent.score), xytext=(5, 4), textcoords="offset points",
-                      fontsize=style.SMALL)
+              label=_FRONT, zorder=1)
+    _draw_named(axes, named, costs)
     positive = [price for price in prices if price > 0]
     if positive and max(positive) / min(positive) >= _LOG:
         # Agents without a model cost nothing, which a logarithm cannot show.
@@ -53,3 +49,22 @@ def draw(costs: CostsOfStrength) -> Drawing:
     axes.set_xlabel(costs.unit, fontsize=style.SMALL)
     style.legend(drawing, style.legend_handles(drawing))
     return drawing
+
+
+def _labels(named: Sequence[PricedAgent]) -> list[str]:
+    letters = style.ROW_LETTERS if len(named) <= _FEW else style.LABEL_LETTERS
+    return style.labels([agent.name for agent in named], letters)
+
+
+def _draw_named(axes: Axes, named: Sequence[PricedAgent], costs: CostsOfStrength) -> None:
+    """Draws the agents that have a number, which stands to the right of one and to the left of the next above it."""
+    looks = style.marker_styles(len(named))
+    upwards = sorted(named, key=lambda agent: (costs.price(agent), agent.score))
+    for number, (agent, label, look) in enumerate(zip(named, _labels(named), looks, strict=True), start=1):
+        price, shown = costs.price(agent), f"{number}  {label}" + (" *" if agent.efficient else "")
+        axes.vlines(price, agent.low, agent.high, color=look["color"], linewidth=1.2)
+        axes.plot(price, agent.score, linestyle="none", markersize=6, label=shown,
+                  markerfacecolor=look["color"] if agent.efficient else "white", **look)
+        aside, side = ((-5, 4), "right") if upwards.index(agent) % 2 else ((5, 4), "left")
+        axes.annotate(f"{number}", (price, agent.score), xytext=aside, textcoords="offset points", ha=side,
+                      fontsize=style.SMALL)

@@ -203,6 +203,11 @@ def legend(drawing: Drawing, handles: Sequence[Artist], title: str = "") -> None
             title=title, title_fontsize=TEXT)
 
 
+def legend_lines(names: Sequence[str], width: float) -> int:
+    """Returns the number of lines of a legend with these names, ``width`` inches wide at most."""
+    return ceil(len(names) / _legend_columns(names, width))
+
+
 def own_legend(axes: Axes, title: str, width: float) -> None:
     """Adds a legend for one panel below it, ``width`` inches wide at most."""
     handles, names = axes.get_legend_handles_labels()

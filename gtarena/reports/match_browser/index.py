@@ -19,8 +19,8 @@ class Row:
     """Match as the index has it.
 
     ``results`` has ``win``, ``draw``, ``loss`` or ``None`` for each seat.
-    ``failures`` has a bit for each of ``FAILURES`` that ended a reply which should have stated a move. ``cost`` is in
-    US dollars, ``None`` if that of a call is unknown.
+    ``failures`` has a bit for each of ``FAILURES`` that ended a reply which should have stated a move, and ``failing``
+    the same for each seat. ``cost`` is in US dollars, ``None`` if that of a call is unknown.
     """
 
     match_id: str
@@ -29,6 +29,7 @@ class Row:
     outcome: str
     suite: str
     failures: int
+    failing: tuple[int, ...]
     returns: tuple[float, ...] | None
     results: tuple[str | None, ...]
     turns: int
@@ -46,6 +47,7 @@ def row_of(record: MatchRecord, names: Iterable[str], turns: int) -> Row:
         record.outcome,
         visible(record.suite or ""),
         _failures(record.calls),
+        tuple(_failures(call for call in record.calls if call.player == seat) for seat in range(len(record.seats))),
         None if record.returns is None else tuple(record.returns),
         tuple(seat_results(record)),
         turns,
@@ -89,6 +91,7 @@ class Index:
     outcomes: Codes = field(default_factory=Codes)
     suites: Codes = field(default_factory=Codes)
     results: Codes = field(default_factory=Codes)
+    failing: Codes = field(default_factory=Codes)
     columns: dict[str, list[Any]] = field(default_factory=dict)
 
     def add(self, file: str, rows: Iterable[Row]) -> None:
@@ -98,7 +101,7 @@ class Index:
                 "id": row.match_id, "file": len(self.files), "game": self.games.of(row.game),
                 "seating": self.seatings.of(row.seating), "outcome": self.outcomes.of(row.outcome),
                 "suite": self.suites.of(row.suite), "failure": row.failures, "returns": row.returns,
-                "results": self.results.of(row.results),
+                "results": self.results.of(row.results), "failing": self.failing.of(row.failing),
                 "turns": row.turns, "calls": row.calls, "cost": row.cost, "started": row.started}
             for name, cell in cells.items():
                 self.columns.setdefault(name, []).append(cell)
@@ -114,7 +117,7 @@ class Index:
         return {
             "files": self.files, "games": list(self.games.numbers), "seatings": list(self.seatings.numbers),
             "outcomes": list(self.outcomes.numbers), "suites": list(self.suites.numbers),
-            "results": list(self.results.numbers), "failures": FAILURES,
+            "results": list(self.results.numbers), "failing": list(self.failing.numbers), "failures": FAILURES,
             "columns": self.columns}
 
     def text(self) -> str:

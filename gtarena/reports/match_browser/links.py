@@ -24,7 +24,7 @@ def matches_link(
         agent: the name of an agent that played, from :func:`gtarena.formatting.agent_name`.
         against: the name of an agent in another seat.
         outcome: ``finished``, ``forfeit`` or ``invalid``.
-        failure: a reason why a reply gave no move, such as ``illegal``.
+        failure: a reason why a reply gave no move, such as ``illegal``; ``any`` of them, or ``none``.
     """
     asked = {"game": game, "agent": agent, "against": against, "outcome": outcome, "failure": failure}
     return "#matches" + "".join(f"&{name}={_quoted(value)}" for name, value in asked.items() if value is not None)

@@ -129,7 +129,7 @@ def _turn(turn: Turn, calls: Sequence[Json], after: Shown | None) -> Json:
 
 
 def _shown(shown: Shown | None) -> Json | None:
-    return None if shown is None else asdict(shown)
+    return None if shown is None else {"views": shown.views, "text": shown.text}
 
 
 def _call(call: Call, move: str | None, shelf: Shelf) -> Json:

@@ -28,12 +28,14 @@ def mapped(value: Any, change: Callable[[str], str]) -> Any:
 
     Numbers that scripts cannot hold become texts: those that are not finite, and whole ones beyond 53 bits.
     """
+    if value is None:
+        return None
     if isinstance(value, str):
         return change(value)
+    if isinstance(value, dict):
+        return {key: mapped(each, change) for key, each in value.items()}
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
     if isinstance(value, int):
         return value if -MOST <= value <= MOST else str(value)
-    if isinstance(value, dict):
-        return {key: mapped(each, change) for key, each in value.items()}
     return [mapped(each, change) for each in value] if isinstance(value, list | tuple) else value

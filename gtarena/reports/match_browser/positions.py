@@ -1,7 +1,9 @@
 """Positions of a match as people are shown them: pictures from the points of view of its seats, or the game's text."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import pyspiel
 
@@ -14,6 +16,13 @@ from gtarena.logs.turns import Turn, turns
 from gtarena.reports.match_browser.rounds import Rounds, RoundsSeen
 
 MOST_VIEWS = 6  # pictures of one position
+
+_log = logging.getLogger(__name__)
+
+
+@cache
+def _warn_once(game: str, fault: str) -> None:
+    _log.warning("the board of %s fails, and the match browser shows such positions as text (%s)", game, fault)
 
 
 @dataclass(frozen=True)
@@ -108,7 +117,11 @@ class _MatchView:
         if self._match.state.is_chance_node():
             return None
         if self._game in boards.board_games():
-            views = self._views()
+            try:
+                views = self._views()
+            except Exception as error:  # noqa: BLE001  (a fault of a plugged-in board costs its pictures, no match)
+                views = ()
+                _warn_once(self._game, one_line(f"{type(error).__name__}: {error}", 200))
             if views:
                 return Shown(views)
         text = "" if self.rounds.tell_all(self._match.state) else visible(self._match.text)

@@ -17,7 +17,8 @@ from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts, sha256
-from gtarena.logs.reader import read_records, read_texts
+from gtarena.logs.reader import read_records
+from gtarena.logs.stored_texts import read_texts
 from tests.support.drawn_board import draw_boards
 from tests.support.openai_server import OpenAIServer, random_move
 from tests.support.runs import check_texts, play_here

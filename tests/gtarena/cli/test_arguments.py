@@ -55,6 +55,7 @@ def test_an_address_with_a_query_is_refused_with_the_place_where_it_may_stand() 
 
 @pytest.mark.parametrize("argument", [
     "-m", "--cfg=job", "--config-dir=mine", "game=nim", "game=nim,pig", "game=choice(nim,pig)", "game=glob(*)",
+    "game=glob([kuhn*,leduc*],exclude=*_2p)",
     "game=null", "game=2048", "model.max_tokens=9", "model.tokens_per_minute=9", "budget.tokens=9", "+agent@agent.a=b",
     "agents=[llm@openai/gpt-4o]", "model.api_base=http://127.0.0.1:8000/v1", "~agent.llm",
     "hydra.job.env_copy=[HOME]", "+hydra.job.env_set.OMP_NUM_THREADS=1", "name=${oc.env:HOME}",

@@ -19,6 +19,8 @@ MISTAKES = [
     ("game=nim agent.mcts.simulation=3", r"unknown setting 'agent.mcts.simulation'; did you mean simulations\?", 2),
     ("game=nim agent.mtcs.simulations=3", r"unknown setting 'agent.mtcs'; did you mean mcts", 2),
     ("game=nim game.piles=3", r"unknown setting 'game.piles'.*\(the settings of game are: name, is_misere", 2),
+    ("-m game=el_farol,public_goods game.rounds=2",
+     r"game.rounds cannot be set before game is chosen, .* write game.rounds=choice\(2\), so that", 2),
     ("game=nim agents=random", r"agents is not a list: write agents=\[A,B\]", 2),
     ("game=nim,pig", r"game=nim,pig has several values: -m tries each of them, and \[A,B\] is a list", 2),
     ("game=nim agents=[random", r"'agents=\[random' cannot be read", 2),

@@ -162,6 +162,12 @@ def test_the_order_of_overrides_makes_no_other_job() -> None:
     assert settings_digest("s", ["a=1"]) != settings_digest("t", ["a=1"])
 
 
+def test_a_job_that_is_done_stays_done_with_another_budget_but_not_with_more_matches() -> None:
+    done = settings_digest("s", ["seed=1", "budget.usd=1", "model.concurrency=2"])
+    assert done == settings_digest("s", ["+budget.calls=9", "seed=1", "workers=2"])
+    assert done != settings_digest("s", ["seed=1", "matches=3"])
+
+
 def test_the_command_announces_itself() -> None:
     launchers.announce()
     assert os.environ[launchers.LAUNCHER] == str(os.getpid())
@@ -193,4 +199,26 @@ def test_a_command_that_a_program_runs_in_a_child_of_its_own_is_not_ended(monkey
     launchers.end_with_launcher.cache_clear()
     launchers.end_with_launcher()
     assert started == []
+    launchers.end_with_launcher.cache_clear()
+
+
+@pytest.mark.parametrize(("executor", "watches"), [("local", [launchers.WATCH]), ("slurm", [])])
+def test_a_job_of_submitit_ends_with_the_command_only_on_its_own_machine(
+    monkeypatch: pytest.MonkeyPatch, executor: str, watches: list[str]
+) -> None:
+    monkeypatch.setenv(launchers.LAUNCHER, "1")
+    monkeypatch.setenv("SUBMITIT_EXECUTOR", executor)
+    started: list[str] = []
+
+    class Thread:
+        def __init__(self, name: str, **others: object) -> None:
+            self.name = name
+
+        def start(self) -> None:
+            started.append(self.name)
+
+    monkeypatch.setattr(launchers.threading, "Thread", Thread)
+    launchers.end_with_launcher.cache_clear()
+    launchers.end_with_launcher()
+    assert started == watches
     launchers.end_with_launcher.cache_clear()

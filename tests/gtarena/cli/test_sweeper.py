@@ -1,8 +1,11 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from gtarena.cli import sweeper
 from gtarena.cli.sweeper import _kind
+from gtarena.logs.writer import only_writer
 from tests.gtarena.conftest import Command
 
 WORDS = ("-m", "game=kuhn_poker", "agents=[random]", "matches=1")
@@ -41,6 +44,24 @@ def test_a_wrong_combination_ends_a_sweep_before_any_job(command: Command, tmp_p
     shown = command(*WORDS, "model.temperature=0,warm")
     assert shown.code == 2
     assert shown.complaints == ["gtarena: model.temperature=warm is not a number"]
+    assert list(tmp_path.rglob("job.json")) == []
+
+
+def test_two_sweeps_never_run_in_one_folder(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "results" / "x"
+    folder.mkdir(parents=True)
+    with only_writer(folder):
+        shown = command(*WORDS, "seed=0,1", "name=x")
+    assert (shown.code, shown.complaints) == (2, ["gtarena: another gtarena is writing to results/x"])
+    assert list(tmp_path.rglob("job.json")) == []
+
+
+@pytest.mark.parametrize(("swept", "both"), [
+    ("budget.calls=1,5", "budget.calls=1 and budget.calls=5"), ("seed=1,1", "the same job and the same job")])
+def test_two_jobs_of_a_sweep_never_share_a_folder(command: Command, tmp_path: Path, swept: str, both: str) -> None:
+    shown = command(*WORDS, swept, "name=x")
+    assert shown.code == 2
+    assert shown.complaints[0].startswith(f"gtarena: {both} would have the same folder in a sweep, results/x/agents=")
     assert list(tmp_path.rglob("job.json")) == []
 
 

@@ -33,8 +33,23 @@ def test_private_hosts_are_numbered_and_the_same_host_has_the_same_number():
 def test_paths_of_the_machine_become_neutral_and_words_of_a_game_stay(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "home", lambda: Path("/home/annabel"))
     names = PrivateNames([tmp_path])
-    line = f"/home/annabel/lists/a.txt {tmp_path}/x home/annabel /home/annabella".encode()
-    assert names.without(line) == b"~/lists/a.txt LOGS/x home/annabel /home/annabella"
+    line = f"/home/annabel/lists/a.txt {tmp_path}/x {tmp_path}er home/annabel https://a.org/home/x".encode()
+    assert names.without(line).startswith(b"~/lists/a.txt LOGS/x ")
+    assert names.without(line).endswith(b"er home/annabel https://a.org/home/x")
+
+
+def test_homes_of_other_machines_become_neutral_too():
+    names = PrivateNames([])
+    assert names.without(rb'/home/bob/a.py file:///Users/al/b "C:\\Users\\Bob\\c"') == rb'~/a.py file://~/b "~\\c"'
+
+
+def test_private_hosts_are_found_in_the_errors_of_servers():
+    names = PrivateNames([])
+    line = b"http://bob@gpu7:80/v1 cannot connect to gpu7:80 ['10.1.2.3', 80]; gpu7 and gpu70; http://[fe80::1%eth0]/v1"
+    assert names.without(line) == (
+        b"http://bob@private-host-1/v1 cannot connect to private-host-1 ['private-host-3', 80]; private-host-1 and "
+        b"gpu70; http://private-host-2/v1")
+    assert names.without(b"version 10.1.2.3.4, 1.10.1.2.3, localhost") == b"version 10.1.2.3.4, 1.10.1.2.3, localhost"
 
 
 def test_copies_have_the_same_matches_without_private_names(tmp_path):

@@ -45,6 +45,21 @@ def test_what_a_chat_repeats_is_shown_once():
     assert found.messages[2].metadata["failure"] == "illegal"
 
 
+def test_the_transcript_has_every_call_with_all_its_messages_and_the_times_added_up():
+    system, one = ("system", "rules"), ("user", "one")
+    found = chat(asked(0, system, one, reply="bad", failure="truncated", retries=2, cached=True),
+                 asked(0, system, one, ("assistant", "bad"), ("user", "again"), reply="B", seconds=2.0),
+                 asked(2, system, ("user", "two"), reply="C"))
+    assert [[message.text for message in event.input] for event in found.events] == [
+        ["rules", "one"], ["rules", "one", "bad", "again"], ["rules", "two"]]
+    assert [event.output.completion for event in found.events] == ["bad", "B", "C"]
+    assert [(event.working_start, event.working_time) for event in found.events] == [(0.0, 1.0), (1.0, 2.0), (3.0, 1.0)]
+    assert [(event.cache, event.retries, event.output.stop_reason) for event in found.events] == [
+        ("read", 2, "max_tokens"), (None, None, "stop"), (None, None, "stop")]
+    assert found.events[2].timestamp.isoformat() == "2026-01-02T03:04:08+00:00"
+    assert found.events[1].input[0] is found.events[2].input[0] is found.messages[0]
+
+
 def test_reasoning_pictures_and_missing_texts_have_their_places():
     picture = TextRef(role="user", sha256=sha256("one"), image=sha256("cGljdHVyZQ=="))
     messages = [picture, TextRef(role="user", sha256="0" * 64)]

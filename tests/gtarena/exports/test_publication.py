@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.exports.publication import MANIFEST, Wishes, _check, publish
+from gtarena.exports.publication import MANIFEST, Wishes, _check, _earlier, _move, _sha256, _workshop, publish
 from gtarena.exports.secret_scan import SecretScan
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.reader import read_records
@@ -87,9 +87,9 @@ def test_a_folder_with_something_else_is_refused(run, tmp_path):
     (tmp_path / "public" / "thesis.tex").write_text("mine")
     with pytest.raises(UsageError, match="is no earlier publication: choose a folder that is empty or does not exist"):
         publish([run], tmp_path / "public", Wishes("T"))
-    for inside in (run / "public", tmp_path):
+    for source, inside in ((run, run / "public"), (run, tmp_path), (run / "matches.jsonl", run / "public")):
         with pytest.raises(UsageError, match="are in one another"):
-            publish([run], inside, Wishes("T"))
+            publish([source], inside, Wishes("T"))
     (tmp_path / "public" / MANIFEST).write_text(json.dumps({"files": {"../run/matches.jsonl": "0"}}))
     with pytest.raises(UsageError, match="which is not a file of that folder"):
         publish([run], tmp_path / "public", Wishes("T"))
@@ -103,6 +103,64 @@ def test_a_secret_stops_the_publication_before_there_is_a_folder(run, tmp_path):
     with pytest.raises(UsageError, match=r"matches\.jsonl, line 3, holds a key as of OpenAI"):
         publish([run], tmp_path / "public", Wishes("T"))
     assert [path.name for path in tmp_path.iterdir()] == ["run"]
+
+
+def test_a_file_name_is_searched_and_not_repeated(tmp_path):
+    (tmp_path / f"{KEY}.csv").touch()
+    with pytest.raises(UsageError, match=r"would hold a key as of OpenAI") as caught:
+        _check(tmp_path, [f"{KEY}.csv"], SecretScan({}))
+    assert KEY not in str(caught.value)
+
+
+def test_after_a_kill_while_files_are_moved_the_next_call_begins_anew(published, tmp_path, monkeypatch):
+    """Stops the second publication at its third file, with what a kill leaves of the workshop beside it."""
+    monkeypatch.setenv("MY_PASSWORD", "open-sesame-17")
+    out, made = Path(shutil.copytree(published / "public", tmp_path / "public")), tmp_path / "made"
+    shutil.copytree(published / "public", made)
+    (made / "README.md").write_text("new")
+    listed = json.loads((made / MANIFEST).read_text())
+    listed["files"]["README.md"] = _sha256(made / "README.md")
+    (made / MANIFEST).write_text(json.dumps(listed))
+    earlier = _earlier([published / "run"], out)
+    replace, moved = Path.replace, []
+
+    def stop(path, target):
+        moved.append(path)
+        if len(moved) == 3:
+            raise KeyboardInterrupt
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", stop)
+    with pytest.raises(KeyboardInterrupt):
+        _move(made, list(listed["files"]), out, earlier)
+    assert names(out) == {MANIFEST, "README.md"}
+    assert _earlier([published / "run"], out) == listed["files"]
+
+
+def test_the_remains_of_a_kill_are_removed_and_no_folder_is_left_behind(tmp_path):
+    left = tmp_path / "new" / ".gtarena-public" / "logs"
+    left.mkdir(parents=True)
+    with _workshop(tmp_path / "new" / "public") as (logs, made):
+        assert (logs.exists(), list(made.iterdir())) == (False, [])
+        with pytest.raises(UsageError, match="another gtarena is writing"), _workshop(tmp_path / "new" / "public"):
+            pass
+    assert list((tmp_path / "new").iterdir()) == []
+    with _workshop(tmp_path / "other" / "public"):
+        pass
+    assert not (tmp_path / "other").exists()
+
+
+def test_what_somebody_else_has_put_in_the_way_stays(tmp_path):
+    out, made = tmp_path / "public", tmp_path / "made"
+    for folder in (out, made):
+        folder.mkdir()
+        (folder / "index.html").write_text(folder.name)
+    with pytest.raises(UsageError, match=r"index\.html is in the way"):
+        _move(made, ["index.html"], out, {})
+    assert (out / "index.html").read_text() == "public"
+    (out / "data").symlink_to(tmp_path)
+    with pytest.raises(UsageError, match=r"data is a link"):
+        _move(made, ["data/a.parquet"], out, {})
 
 
 def test_every_file_is_searched_once_it_is_written(tmp_path):

@@ -24,13 +24,24 @@ def test_the_value_of_a_variable_is_found_in_every_encoding_and_never_told(monke
     assert scan.kinds(b"correct-horse") == []
 
 
-@pytest.mark.parametrize("text", [KEY, f'{{"reply":"\\n{KEY}"}}', f"<p>{KEY}</p>", f"key={KEY}"])
+@pytest.mark.parametrize("text", [
+    KEY, f'{{"reply":"\\n{KEY}"}}', f"<p>{KEY}</p>", f"key={KEY}", rf"\u0073{KEY[1:]}", rf"\\u0073{KEY[1:]}",
+    base64.b64encode(f"it is {KEY}!".encode()).decode()])
 def test_a_key_is_found_by_its_shape_wherever_it_stands(scan, text):
     assert scan.kinds(text.encode()) == ["a key as of OpenAI or Anthropic (sk-...)"]
 
 
 @pytest.mark.parametrize("text", [
-    "a task-force of 1234567890abcdef", "[hidden]", "https://example.org:443/a", "Bearer [hidden]", "sk-1"])
+    "https://example.org/v1?sig=0123456789abcdef", "x-api-key: 0123456789abcdef",
+    r'{\"api_key\":\"0123456789abcdef\"}'])
+def test_a_key_is_found_by_what_stands_before_it(scan, text):
+    assert scan.kinds(text.encode()) == ["a key in an address or a setting (api_key=...)"]
+
+
+@pytest.mark.parametrize("text", [
+    "sk-learn-based-classifiers", "Basic understandings-of-games", "0123456789abcdef" * 4, "https://a.org/?key=intro",
+    '{"api_key":null}', "a task-force of 1234567890abcdef", "[hidden]", "https://example.org:443/a",
+    "Bearer [hidden]", "sk-1"])
 def test_other_texts_are_no_secrets(scan, text):
     assert scan.kinds(text.encode()) == []
 
@@ -40,6 +51,8 @@ def test_private_names_are_found(scan):
 
 
 def test_packed_data_are_unpacked_and_pictures_are_not_read_as_words(scan):
+    remark = base64.b64encode(b"\x89PNG\r\n\x1a\n\x00tEXtComment\x00" + KEY.encode() + b"\x00" * 200).decode()
+    assert scan.kinds(f'<img src="data:image/png;base64,{remark}">'.encode()) != []
     noise = base64.b64encode(bytes(range(256)) * 4).decode()
     packed = base64.b64encode(gzip.compress(json.dumps({"reply": KEY, "other": noise}).encode())).decode()
     assert len(packed) > 200

@@ -4,7 +4,6 @@ import re
 import pytest
 
 from gtarena.logs import damage, reader, writer
-from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import Attempt
 from tests.support.records import call, llm, record, seat, write_log
 
@@ -36,6 +35,16 @@ def test_records_are_read_anew_whenever_they_are_gone_through_and_none_is_held(t
     first, second = records
     assert (first, second) == (a, b)
     assert next(iter(records)) is not first
+
+
+def test_records_so_far_stay_the_same_while_a_run_adds_others(tmp_path):
+    a, b, c = (record(name, DUEL, [1, -1]) for name in "abc")
+    path = write_log(tmp_path / "matches.jsonl", a)
+    records = reader.Records.so_far(tmp_path)
+    write_log(path, b)
+    write_log(tmp_path / "matches-1.jsonl", c)
+    assert list(records) == list(records) == [a]
+    assert reader.read_records(tmp_path) == [a, b, c]
 
 
 @pytest.mark.parametrize("damaged", [
@@ -92,27 +101,15 @@ def test_a_record_of_a_later_schema_is_an_error_whatever_its_fields_are(tmp_path
             reader.read_records(path)
 
 
-def test_damaged_attempts_and_texts_are_skipped_too(tmp_path):
+def test_damaged_attempts_are_skipped_too(tmp_path):
     attempt = Attempt(match_id="a", error="gone", at="", requests=2)
     huge = attempt.line().replace('"requests":2', '"requests":' + "9" * 400)
     (tmp_path / "attempts.jsonl").write_text(f"{huge}\n{attempt.line()}\n")
-    (tmp_path / "texts.jsonl").write_text("{}\n[1]\n" + writer.text_line("d", "text") + '\n{"sha256": 1, "text": 2}\n')
     assert list(reader.attempts(tmp_path)) == [attempt]
-    assert reader.text_hashes(tmp_path) == {"d"}
-    assert damage.count(tmp_path / "attempts.jsonl") == 1
-    assert damage.count(tmp_path) == 4
+    assert damage.count(tmp_path) == 1
 
 
 def test_a_missing_path_is_an_error_and_an_empty_folder_is_not(tmp_path):
     assert reader.read_records(tmp_path) == []
     with pytest.raises(ValueError, match="nowhere does not exist"):
         reader.read_records(tmp_path / "nowhere")
-
-
-def test_texts_are_found_below_a_folder_and_beside_a_file_of_matches(tmp_path):
-    path = write_log(tmp_path / "job" / "matches.jsonl", record("a", DUEL, [1, -1]))
-    kept, other = "You play.\n\u2028é", "another"
-    for text in (kept, other):
-        writer.append_line(tmp_path / "job" / "texts-0.jsonl", writer.text_line(sha256(text), text))
-    wanted = {sha256(kept), sha256("never stored")}
-    assert reader.read_texts(wanted, tmp_path) == reader.read_texts(wanted, path) == {sha256(kept): kept}

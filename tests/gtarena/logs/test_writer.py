@@ -7,6 +7,7 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.logs import reader, writer
 from gtarena.logs.prompt_texts import refer
+from gtarena.logs.stored_texts import read_texts, text_hashes
 from tests.support.records import call, record, seat, write_log
 
 DUEL = [seat("mcts", simulations=10), seat("random")]
@@ -105,7 +106,7 @@ def test_pictures_are_on_the_disk_before_the_record_that_needs_them_and_once(tmp
     for match_id in ("a", "b"):
         message = {"role": "user", "content": "Your move.", "image": "iVBORw0K"}
         log.write(record(match_id, DUEL, [1, -1], calls=[call(messages=refer(log, [message]))]))
-    stored = reader.read_texts(reader.text_hashes(tmp_path), tmp_path)
+    stored = read_texts(text_hashes(tmp_path), tmp_path)
     assert sorted(stored.values()) == ["Your move.", "iVBORw0K"]
     assert len((tmp_path / "texts.jsonl").read_text().splitlines()) == 2
 
@@ -125,7 +126,7 @@ def test_a_text_that_found_no_room_keeps_its_record_out_and_is_stored_with_the_n
         with pytest.raises(OSError, match="No space"):
             log.write(one)
     log.write(two)
-    assert reader.read_texts({digest}, tmp_path) == {digest: "Your move."}
+    assert read_texts({digest}, tmp_path) == {digest: "Your move."}
     assert reader.read_records(tmp_path) == [two]
 
 

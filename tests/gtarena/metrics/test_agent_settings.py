@@ -32,6 +32,11 @@ def test_agents_without_a_model_are_told_apart_by_the_same_rule():
         "simulations=10", "simulations=1000", ""]
 
 
+def test_a_duplicate_names_the_settings_that_its_original_names():
+    swept, duplicate = [llm(temperature=t) for t in (0.0, 1.0)], seat("null:llm", "offline/random", temperature=1.0)
+    assert labels(*swept, duplicate) == ["temperature=0", "temperature=1", "temperature=1"]
+
+
 def test_nested_settings_and_missing_ones_count():
     policies = [llm(illegal={"policy": "forfeit", "retries": retries}) for retries in (0, 2)]
     assert labels(*policies, llm()) == ["illegal.retries=0", "illegal.retries=2", ""]

@@ -61,6 +61,13 @@ def test_batches_hold_the_same_rows_in_the_order_of_the_file(log):
     pd.testing.assert_frame_equal(joined.sort_values(["match_id", "call"], ignore_index=True), whole)
 
 
+def test_settings_are_those_that_vary_among_all_matches_with_batches_and_without(log):
+    write_log(log, record("c", [llm(prompt="v1", wording="other"), seat()], [1, -1]))
+    expected = {"prompt=v1 wording=w", "prompt=v2"}
+    assert set(load_decisions(log)["settings"]) == expected
+    assert {name for part in load_decisions(log, batches=1) for name in part["settings"]} == expected
+
+
 def test_mistakes_are_told_before_the_first_batch(log):
     with pytest.raises(UsageError, match=r"there is no column 'prize'.*columns: match_id, suite"):
         load_decisions(log, columns=["prize"], batches=2)

@@ -1,5 +1,6 @@
 import math
 
+import pandas as pd
 import pytest
 
 from gtarena.errors import UsageError
@@ -207,3 +208,17 @@ def test_mistaken_columns_and_batches_are_refused_at_once(three):
         load_records(three, columns=["game_name"], batches=1)
     with pytest.raises(UsageError, match="batches=0 is not a number of rows"):
         load_records(three, batches=0)
+
+
+def test_batches_and_columns_have_the_rows_and_types_of_the_whole_frame(tmp_path):
+    matches = [record("a", [LLM, RANDOM], [1, -1], suite="s"),
+               record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, error="e", calls=[call(cost=None)])]
+    log = write_log(tmp_path / "matches.jsonl", *matches)
+    whole = load_records(log)
+    pd.testing.assert_frame_equal(pd.concat(load_records(log, batches=1), ignore_index=True), whole)
+    for part in load_records(log, batches=1):
+        assert part.dtypes.equals(whole.dtypes)
+    for name in LOGGED_COLUMNS:
+        pd.testing.assert_frame_equal(load_records(log, columns=[name]), whole[[name]])
+    empty = records_frame([])[["suite", "calls", "cost", "offender"]]
+    assert empty.dtypes.equals(whole[list(empty)].dtypes)

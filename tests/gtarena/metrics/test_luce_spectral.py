@@ -44,4 +44,10 @@ def test_many_fits_at_once_are_the_fits_one_by_one(matrices, alpha):
 def test_the_start_of_the_iteration_does_not_change_the_fits():
     matrices = np.stack([wins("ABC", FRACTIONS), wins("ABC", THREE_TO_ONE)])
     cold, warm = (fit_all(matrices, 0.001, start) for start in (np.zeros(3), np.array([2.0, -1.0, -1.0])))
-    assert cold == pytest.approx(warm, abs=1e-6)
+    assert cold == pytest.approx(warm, abs=1e-9)
+
+
+def test_fits_are_those_to_which_spectral_ranking_converges():
+    matrix = wins("ABCD", [("A", "B", 1.0), ("B", "C", 1.0), ("C", "A", 0.5), ("D", "A", 1.0), ("B", "D", 0.25)])
+    converged = choix.ilsr_pairwise_dense(matrix, 0.001, max_iter=10_000, tol=1e-14)
+    assert fit_all(matrix[None], 0.001, np.zeros(4))[0] == pytest.approx(converged, abs=1e-9)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from gtarena.metrics import bootstrap
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.paired_differences import OVERALL, Difference, differences
 from tests.support.records import record, seat
@@ -94,6 +95,22 @@ def test_a_null_agent_sets_the_noise_floor():
     assert {each.pair for each in differences(seats_frame(records))} == {("a", "b"), ("a", "null:a")}
 
 
+def test_over_all_games_nothing_is_told_if_a_game_has_a_single_deal():
+    records = tables({"a": [3] * 8, "b": [1] * 8}) + [
+        each.model_copy(update={"match_id": f"o{each.match_id}"})
+        for each in tables({"a": [3], "b": [1]}, params={"players": 3, "rounds": 5})]
+    (overall,) = [each for each in differences(seats_frame(records)) if each.game == OVERALL]
+    assert (overall.units, np.isnan(overall.low), overall.beyond_noise) == (9, True, None)
+
+
+def test_a_null_agent_without_an_interval_sets_no_floor():
+    records = tables({"a": [3] * 8, "b": [1, 2] * 4, "null:a": [2]})
+    alone = [each.model_copy(update={"match_id": f"o{each.match_id}"})
+             for each in tables({"a": [3] * 2, "b": [1] * 2, "null:a": [2]}, params={"players": 3, "rounds": 5})]
+    (overall,) = [each for each in differences(seats_frame(records + alone)) if each.game == OVERALL and not each.null]
+    assert (overall.floor, overall.beyond_noise) == (0, True)
+
+
 def test_too_few_deals_tell_nothing():
     five = compared(tables({"a": [2] * 5, "b": [1] * 5}), "a", "b")
     six = compared(tables({"a": [2] * 6, "b": [1] * 6}), "a", "b")
@@ -110,7 +127,8 @@ def test_p_values_are_adjusted_by_the_method_of_holm():
     assert all(each.adjusted >= each.p for each in found)
 
 
-def test_equal_agents_are_seldom_told_apart():
+def test_equal_agents_are_seldom_told_apart(monkeypatch):
+    monkeypatch.setattr(bootstrap, "RESAMPLES", 1000)
     rng = random.Random(0)
     played = [each.model_copy(update={"match_id": f"{rounds}{each.match_id}"}) for rounds in range(1, 61) for each in
               tables({name: [rng.gauss(3, 1) for _ in range(8)] for name in "ab"},

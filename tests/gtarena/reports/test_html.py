@@ -13,6 +13,7 @@ from gtarena.reports import html
 from gtarena.reports.inline_parts import SCRIPT, STYLE, policy
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.match_browser.files import Browser
+from gtarena.reports.provenance import Origins
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
 from gtarena.reports.write import write_report
@@ -112,10 +113,16 @@ def test_an_estimate_shows_the_most_probable_tokens(tmp_path):
     assert "<pre>yes −0.5\n&lt;b&gt; −1.25</pre>" in page
 
 
+def origins_of(records):
+    found = Origins()
+    assert list(found.noting(records)) == records
+    return found
+
+
 def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(sweep, tmp_path, monkeypatch):
     (tmp_path / "report.html.jinja").write_text("{{ title }}")
     monkeypatch.setattr(html, "TEMPLATES", tmp_path)
-    page = html.render(sweep, reported_boards(sweep), [], "<b>\x1b\u202e", {}, Spending())
+    page = html.render(origins_of(sweep), reported_boards(sweep), [], "<b>\x1b\u202e", {}, Spending())
     assert page == "&lt;b&gt;&lt;U+001B&gt;&lt;U+202E&gt;"
 
 
@@ -158,7 +165,7 @@ def test_the_page_asks_for_nothing_from_outside(sweep, tmp_path):
 
 def test_a_page_with_a_match_browser_has_its_index_and_the_parts_that_its_policy_names(sweep):
     browser = Browser("QUJD", 1234, frozenset())
-    page = html.render(sweep, reported_boards(sweep), [], "A title", {}, Spending(), browser=browser)
+    page = html.render(origins_of(sweep), reported_boards(sweep), [], "A title", {}, Spending(), browser=browser)
     parts = dict(re.findall(r"<(script|style)>(.*?)</", page, flags=re.DOTALL))
     digests = {name: b64encode(hashlib.sha256(text.encode()).digest()).decode() for name, text in parts.items()}
     allowed = f"script-src 'sha256-{digests['script']}' 'strict-dynamic'; style-src 'sha256-{digests['style']}';"

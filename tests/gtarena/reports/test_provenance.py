@@ -1,9 +1,11 @@
-from gtarena.reports.provenance import origins, provenance
+from gtarena.reports.provenance import Origins, provenance
 from tests.support.records import llm, record, seat, write_log
 
 
 def told(records, *logs):
-    return dict(provenance(origins(records), logs))
+    found = Origins()
+    assert list(found.noting(records)) == records
+    return dict(provenance(found, logs))
 
 
 def test_the_lines_name_what_the_numbers_come_from(tmp_path):

@@ -30,3 +30,11 @@ def test_analyses_before_moves_are_counted():
     specs = planned("game=three_player_prisoners_dilemma", "game.rounds=3", "agents=[pgm]", "matches=1")
     # The first round without news takes one call, every further one two (docs/models.md).
     assert CallCounts().by_agent(specs) == {"pgm@offline/random": pytest.approx(3 * (1 + 2 + 2))}
+
+
+def test_poker_differs_in_decisions_and_a_dilemma_does_not():
+    (poker,) = planned("game=kuhn_poker", "agents=[llm,random]", "matches=1")
+    (dilemma,) = planned("game=three_player_prisoners_dilemma", "agents=[llm,random*2]", "matches=1")
+    # The first player bets or calls at once, or passes and answers a bet: one or two decisions.
+    assert 0 < CallCounts().variance(poker) < 0.25
+    assert CallCounts().variance(dilemma) == 0

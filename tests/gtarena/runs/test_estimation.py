@@ -17,7 +17,7 @@ def cost(tokens: float, dollars: float | None = 0.1, invalid: bool = False) -> M
 def run(matches: int, *measured: MatchCost, replays: int = 0):
     specs = schedule("nim", {}, SEATS, matches, 0)
     taken = {(0, spec.match_id): each for spec, each in zip(specs, measured, strict=False)}
-    return totals(cells([specs]), taken, replays)
+    return totals(cells([specs]), taken, replays, lambda spec: 0.0)
 
 
 def test_totals_are_those_of_all_matches():

@@ -12,6 +12,7 @@ import pytest
 from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.strategies import Strategy
+from gtarena.checkout import commit
 from gtarena.logs import reader, writer
 from gtarena.logs.records import Seat
 from gtarena.metrics.frames import seats_frame
@@ -225,7 +226,8 @@ def test_a_logged_match_can_be_replayed_to_the_returns_that_were_logged(referenc
 
 
 def test_a_record_names_versions_and_no_place_on_this_machine(reference):
-    installed = {name: version(name) for name in ("gtarena", "open_spiel", "litellm")}
+    checkout = {"commit": commit()} if commit() else {}  # a copy of the files without git has none
+    installed = {name: version(name) for name in ("gtarena", "open_spiel", "litellm")} | checkout
     places = [str(place) for place in (ROOT, Path.home(), sys.prefix, reference, os.uname().nodename)]
     for line in match_lines(reference):
         assert json.loads(line)["versions"] == installed

@@ -133,7 +133,10 @@ def test_a_folder_without_matches_is_an_error(tmp_path):
         write_run_report([tmp_path], tmp_path / "out", "title")
 
 
-TEXTS = {"game", "agent", "model", "settings", "reason"}  # columns; all others are numbers
+TEXTS = {  # columns; all others are numbers
+    "game", "agent", "opponent", "first", "second", "model", "settings", "reason", "verdict", "job", "state", "measure",
+    "setting", "other_settings", "value",
+}
 
 
 def check_numbers(folder):

@@ -28,8 +28,35 @@ const matchAddress = (id, move = 0) => `#match=${encodeURIComponent(id)}${move ?
 
 // Goes to an address: as a new step of the browser's history, or in place of the present one.
 function visit(address) {
+  settle();
   history.pushState(null, '', address);
   show();
 }
 
 const correct = (address) => history.replaceState(null, '', address);
+
+// Browsers refuse more than about 100 changes of the address in 30 seconds: while steps follow fast, it waits.
+const CALM = 350; // milliseconds
+const late = {address: null, timer: 0, since: -CALM};
+
+function correctCalmly(address) {
+  late.address = address;
+  clearTimeout(late.timer);
+  const wait = late.since + CALM - performance.now();
+  if (wait > 0) late.timer = setTimeout(settle, wait);
+  else settle();
+}
+
+function settle() {
+  clearTimeout(late.timer);
+  if (late.address === null) return;
+  correct(late.address);
+  late.address = null;
+  late.since = performance.now();
+}
+
+// The address has changed meanwhile, so that what waits is out of date.
+function unsettle() {
+  clearTimeout(late.timer);
+  late.address = null;
+}

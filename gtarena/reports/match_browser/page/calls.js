@@ -54,7 +54,7 @@ function became(call) {
 
 function messages(content, refs) {
   return refs.flatMap(({role, sha256, image}) => {
-    const text = content.texts[sha256];
+    const text = own(content.texts, sha256);
     const told = text === undefined
       ? make('p', {class: 'quiet'}, `The logs do not have this text (SHA-256 ${sha256.slice(0, 15)}…).`)
       : asText(text, {tabindex: 0});
@@ -62,7 +62,7 @@ function messages(content, refs) {
     return [
       make('details', {class: 'message', open: (text ?? '').length <= LONG_MESSAGE},
         make('summary', {}, `Prompt: ${role}`, make('span', {class: 'quiet'}, size)), told),
-      image ? sentPicture(content.images[image], image) : null];
+      image ? sentPicture(own(content.images, image), image) : null];
   }).filter(Boolean);
 }
 

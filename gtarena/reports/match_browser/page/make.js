@@ -46,5 +46,8 @@ function seating(names) {
   return groups.map(({name, seats}) => seats > 2 ? `${name} ×${seats}` : Array(seats).fill(name).join(' vs ')).join(' vs ');
 }
 
+// What an object has of its own under a key, which may come from a log: "__proto__" is a key like any other.
+const own = (object, key) => Object.hasOwn(object, key) ? object[key] : undefined;
+
 // A sentence that stands in place of what cannot be shown.
 const trouble = (...words) => make('p', {class: 'trouble', role: 'alert'}, ...words);

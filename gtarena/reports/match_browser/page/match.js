@@ -2,7 +2,9 @@
 
 // The page of a match, built once; `step(number)` shows the position after that many moves. `go` has what its buttons do.
 function makeMatch({index, row, match, content, place, found}, go) {
-  const state = {match, content, pictures: content.pictures, step: 0, seat: null};
+  // Published logs have moves of models without the calls.
+  const asked = match.turns.some(({calls}) => calls?.length) || !match.seats.some(({model}) => model);
+  const state = {match, content, asked, pictures: content.pictures, step: 0, seat: null};
   const last = match.turns.length;
   const slider = make('input', {type: 'range', min: 0, max: last, 'aria-label': 'Move', id: 'slider',
     oninput: () => go.step(Number(slider.value))});
@@ -29,7 +31,7 @@ function makeMatch({index, row, match, content, place, found}, go) {
     board.querySelector('.rounds')?.scrollTo(0, 1e9);
     calls.replaceChildren(...turnCalls(state, turn));
     moves.at(number);
-    link.value = location.href;
+    link.value = location.href.replace(/#.*$/s, '') + matchAddress(match.id, number);
   };
   const element = make('article', {class: 'opened'},
     head(index, row, match, place, found, go), seats(match), match.error ? make('p', {class: 'failure'}, match.error) : null,
@@ -88,7 +90,8 @@ function moveButton(turn, number, go) {
 function turnCalls(state, turn) {
   if (!turn) return [];
   const calls = callsOf(state, turn);
-  return [make('h3', {}, calls.length ? `${several(calls.length, 'model call')} before this move` : 'No model was asked before this move'), ...calls];
+  const none = state.asked ? 'No model was asked before this move' : 'The log has no model calls';
+  return [make('h3', {}, calls.length ? `${several(calls.length, 'model call')} before this move` : none), ...calls];
 }
 
 function head(index, row, match, place, found, go) {
@@ -129,9 +132,12 @@ function facts(match, cost) {
     make('dl', {}, ...told.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])));
 }
 
+// A word that a shell takes as it stands.
+const asWord = (text) => /^[\w.:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 // What can be copied: the address of the step, and the command that shows the match at the terminal.
 function copies(match, link) {
-  const command = make('input', {id: 'command', readonly: true, class: 'code', value: `gtarena replay FILE --match ${match.id}`,
+  const command = make('input', {id: 'command', readonly: true, class: 'code', value: `gtarena replay FILE --match ${asWord(match.id)}`,
     onfocus: () => command.select()});
   return make('div', {class: 'copies'}, copyable('Link to this move', link), copyable('At the terminal (FILE: the log or its folder)', command));
 }

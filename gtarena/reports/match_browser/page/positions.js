@@ -7,6 +7,7 @@ const DRAWN_BY = new Set(['viewBox', 'width', 'height', 'x', 'y', 'x1', 'y1', 'x
   'stroke-linejoin', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'font-style', 'font-family', 'text-anchor',
   'dominant-baseline', 'alignment-baseline', 'textLength', 'lengthAdjust']);
 const LONG_LINE = 100; // characters
+const MOST_TEXT = 50000; // characters shown at once
 const MOST_ROUNDS = 200; // shown at once, and texts that were said; the latest ones
 
 // A picture of the file as an element of the page, with nothing in it but shapes; null if it is none.
@@ -32,10 +33,18 @@ function copied(source) {
   return copy;
 }
 
-// A text as it stands: with its columns, unless its lines are prose.
+// A text as it stands: with its columns, unless its lines are prose. Of a very long one the beginning, and a button.
 function asText(text, attributes = {}) {
-  const prose = text.split('\n').some((line) => line.length > LONG_LINE);
-  return make('pre', {class: prose ? null : 'aligned', ...attributes}, text);
+  const begun = text.slice(0, MOST_TEXT);
+  const prose = begun.split('\n').some((line) => line.length > LONG_LINE);
+  const shown = make('pre', {class: prose ? null : 'aligned', ...attributes}, begun);
+  if (begun === text) return shown;
+  const more = button(`Show all ${whole(text.length)} characters`, () => {
+    shown.textContent = text;
+    more.remove();
+    shown.focus();
+  });
+  return make('div', {class: 'cut'}, shown, more);
 }
 
 // What is shown after `step` turns: that of the latest turn which has changed it.
@@ -44,32 +53,44 @@ function shownAfter(match, step) {
   return match.start;
 }
 
-const speaker = (match, seat) => seat < 0 ? 'Chance' : `Player ${seat}, ${match.seats[seat].name}`;
+// A damaged log may name a seat that the match does not have.
+const speaker = (match, seat) => seat < 0 ? 'Chance' : [`Player ${seat}`, match.seats[seat]?.name].filter(Boolean).join(', ');
 
-// The position after `step` turns, from the point of view of the chosen seat if there is one.
+// The player who has made the move that is shown, before the first one the player who makes that.
+function mover({turns}, step) {
+  const moved = turns.slice(0, step).findLast(({player}) => player >= 0) ?? turns.slice(step).find(({player}) => player >= 0);
+  return moved?.player;
+}
+
+// The position after `step` turns, from the point of view of the chosen seat, or else of the player who has moved.
 function position({match, pictures, step, seat}, choose) {
   const shown = shownAfter(match, step);
   const views = shown?.views ?? [];
-  const [viewer, number] = views.find(([each]) => each === seat) ?? views[0] ?? [];
+  const wanted = seat ?? mover(match, step);
+  const [viewer, number] = views.find(([each]) => each === wanted) ?? views[0] ?? [];
   const drawn = number === undefined ? null : picture(pictures[number], `Position after ${several(step, 'move')}`);
   const talks = match.turns.some(({said}) => said?.length);
   const text = shown?.text ? asText(shown.text, {tabindex: 0}) : null;
   const parts = [
-    views.length > 1 ? pointsOfView(match, views, viewer, choose) : null, drawn,
+    views.length > 1 ? pointsOfView(match, views, viewer, seat, choose) : null, drawn,
+    drawn && views.length === 1 && viewer !== null ? make('p', {class: 'quiet drawnFor'}, `As Player ${viewer} sees it`) : null,
     match.rounds ? rounds(match.rounds, step) : null,
     talks ? conversation(match, step) : null,
-    text && (drawn || talks) ? make('details', {class: 'asText'}, make('summary', {}, 'The position as text'), text) : text,
+    text && (drawn || talks || match.rounds) ? make('details', {class: 'asText'}, make('summary', {}, 'The position as text'), text) : text,
   ].filter(Boolean);
   if (match.problem) parts.unshift(trouble(`This match could not be replayed: ${match.problem}`));
   else if (!shown && !parts.length) parts.push(make('p', {class: 'quiet'}, 'There is nothing to see yet.'));
   return parts;
 }
 
-function pointsOfView(match, views, viewer, choose) {
+// Seats to choose from; without a chosen one the view goes with the moves.
+function pointsOfView(match, views, viewer, chosen, choose) {
+  const one = (seat, words, attributes) => button(words, () => choose(seat),
+    {'aria-pressed': String(seat === chosen), 'data-view': String(seat), ...attributes});
   return make('div', {class: 'views', role: 'group', 'aria-label': 'Point of view'},
-    ...views.map(([seat]) => button(seat === null ? 'All' : `Player ${seat}`, () => choose(seat), {
-      'aria-pressed': seat === viewer ? 'true' : 'false', class: seat === null ? null : `seat${seat % 6}`,
-      title: seat === null ? null : match.seats[seat]?.name, 'data-view': String(seat)})));
+    one(null, 'Who moves', {title: 'the point of view goes with the moves'}),
+    ...views.map(([seat]) => one(seat, `Player ${seat}`, {class: `seat${seat % 6}`, title: match.seats[seat]?.name,
+      'aria-current': seat === viewer ? 'true' : null})));
 }
 
 function rounds({columns, rows}, step) {

@@ -32,7 +32,7 @@ function seatsOf({seatings}, agent, against) {
   });
 }
 
-// The tests that a match has to pass. What is asked of a result or a return is asked of the chosen agent's seats.
+// The tests that a match has to pass. What is asked of a result, a return or a failure is asked of the chosen agent's seats.
 function tests(index, asked) {
   const {columns} = index;
   const coded = (field, values) => {
@@ -43,27 +43,31 @@ function tests(index, asked) {
   if (asked.game) found.push(coded('game', index.games));
   if (asked.outcome) found.push(coded('outcome', index.outcomes));
   if (asked.suite) found.push(coded('suite', index.suites));
-  if (asked.failure) found.push(failureTest(index, asked.failure));
+  if (asked.failure && !asked.agent) {
+    const failed = failureTest(index, asked.failure);
+    found.push((row) => failed(index.columns.failure[row]));
+  }
   if (asked.agent || asked.against || asked.return || asked.least || asked.most) found.push(seatTest(index, asked));
   if (asked.q?.trim()) found.push(wordTest(index, asked.q));
   return found;
 }
 
-function failureTest({columns, failures}, kind) {
-  if (kind === 'none') return (row) => !columns.failure[row];
+function failureTest({failures}, kind) {
+  if (kind === 'none') return (found) => !found;
   const bits = kind === 'any' ? -1 : failures.includes(kind) ? 1 << failures.indexOf(kind) : 0;
-  return (row) => (columns.failure[row] & bits) !== 0;
+  return (found) => (found & bits) !== 0;
 }
 
 function seatTest(index, asked) {
-  const {columns, results} = index;
+  const {columns, results, failing} = index;
+  const failed = asked.failure && asked.agent ? failureTest(index, asked.failure) : () => true;
   const seats = seatsOf(index, asked.agent, asked.against);
   const least = asked.least ? Number(asked.least) : -Infinity;
   const most = asked.most ? Number(asked.most) : Infinity;
   const limited = asked.least || asked.most;
   return (row) => seats[columns.seating[row]].some((seat) => {
     const paid = columns.returns[row]?.[seat];
-    return (!asked.return || results[columns.results[row]][seat] === asked.return)
+    return (!asked.return || results[columns.results[row]][seat] === asked.return) && failed(failing[columns.failing[row]][seat])
       && (!limited || (paid !== undefined && paid >= least && paid <= most));
   });
 }
@@ -84,12 +88,13 @@ function sortKey(index, asked) {
     return (row) => rank[columns[field][row]];
   };
   const seats = seatsOf(index, asked.agent, asked.against);
-  return {
+  const keys = {
     game: () => by('game', index.games), agents: () => by('seating', index.titles),
     outcome: () => by('outcome', index.outcomes), turns: () => (row) => columns.turns[row],
     failures: () => (row) => columns.failure[row], cost: () => (row) => columns.cost[row],
     returns: () => (row) => columns.returns[row]?.[seats[columns.seating[row]][0] ?? 0],
-  }[(asked.sort ?? '').replace('-', '')]?.();
+  };
+  return own(keys, (asked.sort ?? '').replace('-', ''))?.();
 }
 
 // The rows of the matches that are asked for, in the order that is asked for.

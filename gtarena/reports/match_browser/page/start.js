@@ -43,7 +43,7 @@ const go = {
   step: (wanted) => {
     const {page, match} = browser.opened;
     const number = Math.min(page.last, Math.max(0, Math.trunc(wanted) || 0));
-    correct(matchAddress(match.id, number));
+    correctCalmly(matchAddress(match.id, number));
     page.step(number);
   },
   help: () => document.getElementById('keys').showModal(),
@@ -73,6 +73,7 @@ async function show() {
 
 function showList(asked) {
   const {index} = browser;
+  for (const limit of ['least', 'most']) if (!Number.isFinite(Number(asked[limit] ?? 0))) delete asked[limit];
   browser.asked = asked;
   browser.opened = null;
   document.title = `Matches – ${REPORT_TITLE}`;
@@ -91,7 +92,7 @@ async function showMatch({match: id, move}, ticket) {
   if (browser.opened?.row === row && row >= 0) return go.step(Number(move));
   browser.opened = null;
   if (row < 0) {
-    return place.replaceChildren(trouble(`No match of this report has the id ${id}. It may be of another run. `,
+    return place.replaceChildren(trouble(`No match of this report has the id ${shortened(id)}. It may be of another run. `,
       make('a', {href: '#matches'}, 'All matches')));
   }
   browser.last = row;
@@ -104,12 +105,16 @@ async function showMatch({match: id, move}, ticket) {
     if (!match) throw new Error('The file beside this page does not have this match. Make the report anew with gtarena report.');
     openMatch(row, match, content, Number(move));
   } catch (error) {
-    if (ticket === browser.ticket) place.replaceChildren(trouble(`${error.message} `, make('a', {href: '#matches'}, 'All matches')));
+    if (ticket === browser.ticket) place.replaceChildren(trouble(`${asSentence(error)} `, make('a', {href: '#matches'}, 'All matches')));
   } finally {
     if (ticket === browser.ticket) place.removeAttribute('aria-busy');
   }
   return undefined;
 }
+
+// Of what a file lacks a script tells in words of its own.
+const asSentence = (error) => error instanceof TypeError
+  ? `The file beside this page is damaged (${error.message}). Make the report anew with gtarena report.` : error.message;
 
 function openMatch(row, match, content, move) {
   const rows = foundWith(row);
@@ -125,12 +130,15 @@ async function start() {
   document.body.classList.toggle('browsing', readAddress(location.hash).view !== ''); // before the matches are unpacked
   const packed = document.getElementById('matches').textContent;
   if (typeof DecompressionStream === 'undefined') {
-    browser.index = 'This browser is too old to open the matches. Chrome 80, Firefox 113, Safari 16.4 and later ones can.';
+    browser.index = 'This browser is too old to open the matches. Chrome 97, Firefox 113, Safari 16.4 and later ones can.';
   } else {
     browser.index = await readIndex(packed).catch(() => 'The matches in this page cannot be read. Make the report anew with gtarena report.');
   }
   place.after(makeKeys());
-  addEventListener('popstate', show);
+  addEventListener('popstate', () => {
+    unsettle();
+    show();
+  });
   addEventListener('keydown', press);
   await show();
 }

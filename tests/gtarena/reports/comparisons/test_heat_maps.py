@@ -30,6 +30,13 @@ def test_of_several_games_the_matrix_over_all_stands_first_and_of_one_there_is_o
     assert [each["label"] for each in heat_maps.shown(found([record("1", [A, B], [1, -1])]))] == ["kuhn_poker"]
 
 
+def test_the_best_agents_stand_first_and_those_without_a_score_last():
+    records = [record("1", [A, B], [-1, 1]), record("2", [B, seat("c")], [1, -1]), record("3", [A, seat("c")], [1, -1]),
+               record("4", [A, seat("0")], None, outcome="invalid")]
+    (matrix,) = heat_maps.shown(found(records))
+    assert matrix["names"] == ["b", "a", "c", "0"]
+
+
 def test_a_figure_shows_values_with_intervals():
     figure = next(heat_maps.figures(found(graded())))
     axes = drawn(figure).axes[0]

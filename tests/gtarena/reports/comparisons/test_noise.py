@@ -1,3 +1,4 @@
+import math
 from dataclasses import replace
 
 from gtarena.metrics.paired_differences import Difference
@@ -25,6 +26,7 @@ def test_a_difference_below_the_noise_floor_is_within_noise():
 
 def test_too_few_deals_are_said():
     assert rows(replace(CLEAR, units=5))[0]["verdict"] == "fewer than 6 deals"
+    assert rows(replace(CLEAR, low=math.nan, high=math.nan))[0]["verdict"] == "a game with one deal"
 
 
 def test_the_rule_says_whether_a_duplicate_has_played():

@@ -2,6 +2,7 @@ import csv
 
 import pytest
 
+from gtarena.reports.comparisons import noise
 from gtarena.reports.comparisons.section import FOLDER, matrices_alone, write_comparisons
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.write import write_report
@@ -56,6 +57,12 @@ def test_the_page_shows_the_noise_floor_and_the_rule(written):
 def test_without_a_match_browser_there_are_no_links(written):
     _, _, page = written
     assert "#matches" not in page
+
+
+def test_a_duplicate_is_not_counted_among_the_agents_that_are_left_out(tmp_path, monkeypatch):
+    monkeypatch.setattr(noise, "MOST_COMPARED", 1)
+    of_the_two = duels()[:6]
+    assert write_comparisons(reported_boards(of_the_two), tmp_path).left_out == 0
 
 
 def test_agents_that_cannot_be_compared_have_no_folder(tmp_path):

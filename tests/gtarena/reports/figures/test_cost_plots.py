@@ -17,7 +17,7 @@ def axes_of(*agents):
 def test_an_efficient_agent_is_filled_and_has_a_star():
     drawing, axes = axes_of(("a", 1.0, 0.5, True), ("b", 2.0, 0.1, False))
     names = [text.get_text() for text in drawing.legends[0].get_texts()]
-    assert names == ["no other agent is both cheaper and better", "1  a *", "2  b"]
+    assert names == ["Pareto front", "1  a *", "2  b"]
     fills = [line.get_markerfacecolor() for line in axes.lines if line.get_label().startswith(("1", "2"))]
     assert fills[0] != fills[1] == "white"
 
@@ -31,3 +31,9 @@ def test_costs_that_are_far_apart_have_a_logarithmic_axis_that_still_shows_0():
 def test_of_very_many_agents_only_some_are_named():
     drawing, _ = axes_of(*((f"agent{number}", number + 1.0, -number, number == 0) for number in range(50)))
     assert len(drawing.legends[0].get_texts()) == 1 + 20
+
+
+def test_a_long_legend_takes_no_room_from_the_plot():
+    few, many = (axes_of(*((f"agent{number} {'model' * 8}", float(number), -number, False) for number in range(agents)),
+                         ("best", 0.0, 1.0, True))[1] for agents in (2, 19))
+    assert many.get_window_extent().height > 0.9 * few.get_window_extent().height

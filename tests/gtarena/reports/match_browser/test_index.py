@@ -26,6 +26,7 @@ def test_the_columns_are_those_of_four_matches_coded_by_hand():
         "outcomes": ["finished", "forfeit"],
         "suites": ["", "gtbench"],
         "results": [["win", "loss"], ["loss", "win"], ["win", "loss", "loss"], ["draw", "draw"]],
+        "failing": [[0b1010, 0], [0b0001, 0], [0, 0, 0], [0, 0]],
         "failures": ["truncated", "empty", "unparsable", "illegal"],
         "columns": {
             "id": ["a", "b", "c", "d"],
@@ -35,6 +36,7 @@ def test_the_columns_are_those_of_four_matches_coded_by_hand():
             "outcome": [0, 1, 0, 0],
             "suite": [0, 1, 0, 0],
             "results": [0, 1, 2, 3],
+            "failing": [0, 1, 2, 3],
             "failure": [0b1010, 0b0001, 0, 0],
             "returns": [[1, -1], None, [2.5, 0, -1], [0, 0]],
             "turns": [1, 2, 0, 7],

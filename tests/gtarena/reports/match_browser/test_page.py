@@ -45,10 +45,15 @@ def matches():
                      call(0, 2, reply=TALK, reasoning="I think.", actions=[1], nudges=1, tokens_reasoning=1,
                           messages=[TextRef(role="system", sha256=sha256(PROMPT)),
                                     TextRef(role="user", sha256=sha256(TALK), image=sha256(PIXEL))])]
+        if number == 10:
+            refs = [TextRef(role="user", sha256=key, image=key) for key in ("__proto__", "toString")]
+            calls = [call(0, 0, messages=refs)]
         if number == 11:
             logprobs = (TokenLogprob("yes", -0.5, (Alternative("no", -1.25),)),)
             calls = [call(0, 0, beliefs=[[0.0, 0.75], [0.5, 0.0]], logprobs=logprobs, tree=SEARCHED)]
         yield record(f"m{number:02}", seats, [1, -1], game="tic_tac_toe", history=steps(*WON), calls=calls, seed=number)
+    yield record("odd", [model, others[0]], None, outcome="invalid", history=steps((7, 1)), calls=[
+        call(7, 0, reply="x" * 60_000)])
     yield record("n", [seat("random"), seat("random")], [2, -2], history=steps((-1, 2), (-1, 0), (0, 1), (1, 1)))
     yield hostile()
 
@@ -103,34 +108,36 @@ def first(page):
 def test_matches_are_found_by_words_filters_and_links_and_the_back_button_undoes_a_filter(page, report):
     page.goto(report)
     expect(page.get_by_role("heading", name="Overall")).to_be_visible()
-    page.get_by_role("link", name="Browse all 62 matches").click()
-    count(page, "62 matches")
+    page.get_by_role("link", name="Browse all 63 matches").click()
+    count(page, "63 matches")
     expect(page.get_by_role("heading", name="Overall")).to_be_hidden()
     assert page.locator(".matches tbody tr").count() == 50
     page.get_by_role("button", name="Next", exact=True).click()
-    assert page.locator(".matches tbody tr").count() == 12
+    assert page.locator(".matches tbody tr").count() == 13
     page.get_by_label("Search").fill("MCTS tic")
-    count(page, "35 of 62 matches")  # every second one of 50, and the last ten
+    count(page, "35 of 63 matches")  # every second one of 50, and the last ten
     page.get_by_label("Search").fill("17")
-    count(page, "2 of 62 matches")  # its number is 17, or its id m17
+    count(page, "2 of 63 matches")  # its number is 17, or its id m17
     page.get_by_label("Search").fill("mcts")
     page.locator("summary", has_text="Filters").click()
     page.get_by_label("Agent", exact=True).select_option("mcts")
     page.get_by_label("Result of the agent").select_option("win")
-    count(page, "10 of 62 matches")
+    count(page, "10 of 63 matches")
     assert page.url.endswith("#matches&q=mcts&agent=mcts&return=win")
     page.go_back()
-    count(page, "35 of 62 matches")
+    count(page, "35 of 63 matches")
     page.get_by_role("button", name="Clear all").click()
-    count(page, "62 matches")
+    count(page, "63 matches")
     page.get_by_role("button", name="Cost").click()
     page.get_by_role("button", name="Cost").click()
     expect(page.get_by_role("columnheader", name="Cost")).to_have_attribute("aria-sort", "descending")
     expect(first(page).locator("td").last).to_have_text("$1.00")  # the tenth, with two calls
     page.goto(report + matches_link("tic_tac_toe", "llm offline/random", "random", failure="unparsable"))
-    count(page, "0 of 62 matches")  # m09 was played against mcts
+    count(page, "0 of 63 matches")  # m09 was played against mcts
+    page.goto(report + matches_link(agent="mcts", failure="any"))
+    count(page, "0 of 63 matches")  # the reply was its opponent's
     page.goto(report + matches_link(failure="unparsable"))
-    count(page, "1 of 62 matches")
+    count(page, "1 of 63 matches")
     page.get_by_role("link", name="Back to the report").click()
     expect(page.get_by_role("heading", name="Overall")).to_be_visible()
 
@@ -154,7 +161,7 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")  # there is no more
     expect(told).to_contain_text("Move 5 of 5")
-    assert page.url.endswith("#match=m09&move=5")
+    expect(page).to_have_url(report + "#match=m09&move=5")
     expect(page.get_by_label("Link to this move")).to_have_value(page.url)
     expect(page.get_by_label("At the terminal")).to_have_value("gtarena replay FILE --match m09")
     page.get_by_role("button", name="Copy").first.click()
@@ -165,7 +172,7 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     page.keyboard.press("ArrowRight")
     expect(told).to_contain_text("Move 1 of 5")
     page.get_by_role("button", name="4 P1").click()
-    assert page.url.endswith("#match=m09&move=4")
+    expect(page).to_have_url(report + "#match=m09&move=4")
 
 
 def test_beliefs_log_probabilities_and_trees_are_shown_with_their_call(page, report):
@@ -188,15 +195,28 @@ def test_several_moves_by_chance_are_one_step_of_the_buttons(page, report):
         page.keyboard.press("ArrowLeft")
     expect(page.locator(".told")).to_have_text("Start of 4 moves")
     page.get_by_role("button", name="1 chance").click()
-    assert page.url.endswith("&move=1")
+    expect(page).to_have_url(re.compile("&move=1$"))
+
+
+def test_the_point_of_view_goes_with_the_moves_until_a_seat_is_chosen(page, report):
+    seen = page.locator(".views [aria-current]")
+    page.goto(report + match_link("n", 3))
+    expect(seen).to_have_text("Player 0")
+    page.keyboard.press("ArrowRight")
+    expect(seen).to_have_text("Player 1")
+    page.get_by_role("button", name="Player 0").click()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(seen).to_have_text("Player 0")
+    expect(page.get_by_role("button", name="Who moves")).to_have_attribute("aria-pressed", "false")
 
 
 def test_the_keyboard_alone_goes_through_the_matches_found(page, report):
     page.goto(report + matches_link(agent="mcts"))
-    count(page, "35 of 62 matches")
+    count(page, "35 of 63 matches")
     page.keyboard.press("/")
     page.keyboard.type("m0")
-    count(page, "5 of 62 matches")  # m01, m03, m05, m07, m09
+    count(page, "5 of 63 matches")  # m01, m03, m05, m07, m09
     page.keyboard.press("Escape")
     first(page).get_by_role("link").press("Enter")
     expect(page.get_by_text("1 of 5 found")).to_be_visible()
@@ -205,21 +225,29 @@ def test_the_keyboard_alone_goes_through_the_matches_found(page, report):
     expect(page.get_by_text("3 of 5 found")).to_be_visible()
     page.keyboard.press("k")
     page.keyboard.press("ArrowRight")
-    assert page.url.endswith("#match=m03&move=1")
+    expect(page).to_have_url(report + "#match=m03&move=1")
     page.go_back()
-    assert page.url.endswith("#match=m05")
+    expect(page).to_have_url(report + "#match=m05")
     expect(page.get_by_text("3 of 5 found")).to_be_visible()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
-    count(page, "5 of 62 matches")
+    count(page, "5 of 63 matches")
     expect(page.locator("[data-row]:focus")).to_have_text("7")  # m05, behind the hostile match
+
+
+def test_a_very_long_reply_is_cut_and_a_seat_that_is_not_there_is_told_as_it_stands(page, report):
+    page.goto(report + match_link("odd", 1))
+    expect(page.locator(".told")).to_have_text("Move 1 of 1. Player 7: move 1")
+    assert len(page.locator(".reply").text_content()) == 50_000
+    page.get_by_role("button", name="Show all 60,000 characters").click()
+    assert len(page.locator(".reply").text_content()) == 60_000
 
 
 def test_hostile_text_is_shown_as_it_stands_and_does_nothing(page, report):
     page.goto(report + matches_link() + f"&q={quote(visible(HOSTILE)[:30])}")
-    count(page, "1 of 62 matches")
+    count(page, "1 of 63 matches")
     first(page).get_by_role("link").click()
     page.keyboard.press("End")
     expect(page.get_by_role("heading", level=2, name=visible(HOSTILE)[:30])).to_be_visible()
@@ -234,6 +262,12 @@ def test_hostile_text_is_shown_as_it_stands_and_does_nothing(page, report):
     page.evaluate("match => document.querySelector('.position').replaceChildren("
                   "...position({match, pictures: [], step: 1, seat: null}))", said)
     expect(page.locator(".bubble p")).to_have_text(TALK)
+    for address in ("matches&sort=constructor&least=x", "match=%E0%A4%A&__proto__=1", "matches&game=__proto__"):
+        page.goto(f"{report}#{address}")
+    count(page, "0 of 63 matches")
+    page.goto(report + match_link("m10", 1))
+    expect(page.locator(".message")).to_contain_text(["(SHA-256 __proto__…)", "(SHA-256 toString…)"])
+    assert page.evaluate("asWord('a; `x` \\'b')") == "'a; `x` '\\''b'"
     assert page.locator("iframe, object, embed, script[src], img[src]:not([src^='data:image/png'])").count() == 0
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from adapters.boards import nim
 from gtarena.logs.records import Step
 from gtarena.logs.replay import whole_turns
 from gtarena.reports.match_browser.positions import MOST_VIEWS, Pictures, Shown, shown_match
@@ -102,3 +103,18 @@ def test_turns_are_those_of_transcripts():
     moves = [(-1, 2), (-1, 0), (0, 1), (1, 0)]
     for each in (match("kuhn_poker", moves), match("kuhn_poker", [(0, 7)])):
         assert shown_match(each, Pictures()).turns == tuple(whole_turns(each))
+
+
+def test_a_board_that_fails_gives_way_to_the_text_with_one_warning(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("cell")
+
+    monkeypatch.setattr(nim, "draw", broken)
+    shown = shown_match(match("nim", [(0, 0)], params={"pile_sizes": "9;8"}), Pictures())
+    assert shown.problem is None
+    assert shown.start.views == shown.after[0].views == ()
+    assert shown.start.text.startswith("(0): 9 8")
+    assert [each.getMessage() for each in caplog.records] == [
+        "the board of nim fails, and the match browser shows such positions as text (KeyError: 'cell')"]
