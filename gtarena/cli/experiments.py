@@ -13,7 +13,7 @@ from gtarena.cli.experiment_facts import Facts, facts_of
 from gtarena.errors import UsageError, unknown
 from gtarena.formatting import count
 from gtarena.suites import SUITES
-from gtarena.suites.experiments import Entry, Paper, entry, paper, papers, stand_ins
+from gtarena.suites.experiments import Entry, Inventory, entry, inventories, inventory, stand_ins
 
 DESCRIPTION = """\
 Lists every table and figure of the five papers with the command that makes it and what that takes, the experiments of
@@ -53,7 +53,7 @@ def show(parsed: argparse.Namespace) -> int:
     if len(names) > 1:
         raise UsageError(f"{' '.join(names)}: name one suite or experiment")
     if not settings and not parsed.estimate and (not names or names[0] in SUITES):
-        _print(_listed([paper(names[0])] if names else papers()), parsed.json)
+        _print(_listed([inventory(names[0])] if names else inventories()), parsed.json)
         return 0
     overrides = (*_overrides(names[0] if names else ""), *settings)
     if parsed.estimate:
@@ -81,9 +81,9 @@ def _overrides(name: str) -> tuple[str, ...]:
     raise unknown("suite or experiment", name, [*SUITES, *known], "(`gtarena experiments` lists all)")
 
 
-def _listed(listed: Sequence[Paper]) -> list[dict[str, Any]]:
+def _listed(listed: Sequence[Inventory]) -> list[dict[str, Any]]:
     """Returns papers with their entries and the facts of these, as plain values."""
-    commands = list(dict.fromkeys(each.overrides for paper_ in listed for each in paper_.entries if each.command))
+    commands = list(dict.fromkeys(each.overrides for paper in listed for each in paper.entries if each.command))
     facts = dict(zip(commands, facts_of(commands), strict=True))
     return [{"suite": each.suite, "paper": each.name,
              "entries": [_plain(entry_, facts.get(entry_.overrides)) for entry_ in each.entries]} for each in listed]
@@ -138,7 +138,7 @@ def _experiment(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     (facts,) = facts_of([command.overrides])
     if facts.problem:
         raise UsageError(facts.problem)
-    makes = [f"{each.paper}: {each.makes}" for paper_ in papers() for each in paper_.entries
+    makes = [f"{each.paper}: {each.makes}" for paper in inventories() for each in paper.entries
              if name and each.name == name]
     return {"command": str(command), "makes": makes, "folders": [str(job.folder) for job in jobs], **asdict(facts)}
 

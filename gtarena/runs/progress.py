@@ -19,9 +19,9 @@ def progress(total: int, done: int, quiet: bool, clock: Callable[[], float] = mo
     if quiet:
         yield _print_result
     elif sys.stderr.isatty():
-        yield from _bar(total, Account(done, clock))
+        yield from _bar(total, Tally(done, clock))
     else:
-        yield from _lines(total, Account(done, clock), clock)
+        yield from _lines(total, Tally(done, clock), clock)
 
 
 def _print_result(ended: Ended) -> None:
@@ -29,7 +29,7 @@ def _print_result(ended: Ended) -> None:
         print(f"\nThe match is over: {ended.result}\n", file=sys.stderr)
 
 
-class Account:
+class Tally:
     """Number of matches that are done or could not be finished, and sum of their costs.
 
     One unknown price makes the sum unknown.
@@ -60,30 +60,30 @@ class Account:
         return f"{rate:.1f} matches/s, {cost}{given_up}"
 
 
-def _bar(total: int, account: Account) -> Iterator[OnEnded]:
+def _bar(total: int, tally: Tally) -> Iterator[OnEnded]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("matches"), TextColumn("{task.fields[account]}"),
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("matches"), TextColumn("{task.fields[tally]}"),
                TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total, completed=account.done, account="")
+        task = bar.add_task("", total=total, completed=tally.done, tally="")
 
         def on_ended(ended: Ended) -> None:
-            account.add(ended)
-            bar.update(task, completed=account.done, account=account.text())
+            tally.add(ended)
+            bar.update(task, completed=tally.done, tally=tally.text())
 
         yield on_ended
 
 
-def _lines(total: int, account: Account, clock: Callable[[], float]) -> Iterator[OnEnded]:
+def _lines(total: int, tally: Tally, clock: Callable[[], float]) -> Iterator[OnEnded]:
     last = clock()
 
     def on_ended(ended: Ended) -> None:
         nonlocal last
-        account.add(ended)
-        if clock() - last >= LINE_EVERY or account.ended == total:
+        tally.add(ended)
+        if clock() - last >= LINE_EVERY or tally.ended == total:
             last = clock()
-            print(f"{account.done}/{total} matches, {account.text()}", file=sys.stderr, flush=True)
+            print(f"{tally.done}/{total} matches, {tally.text()}", file=sys.stderr, flush=True)
 
     yield on_ended

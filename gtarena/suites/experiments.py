@@ -49,8 +49,8 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Paper:
-    """Paper of a suite: its name, the numbers of its tables and figures, and the entries that cover them."""
+class Inventory:
+    """Tables and figures of a suite's paper: how many it has, and the entries that cover them."""
 
     suite: str
     name: str
@@ -66,7 +66,7 @@ class Paper:
 
 
 @cache
-def paper(suite: str) -> Paper:
+def inventory(suite: str) -> Inventory:
     """Returns the list of a suite's paper.
 
     Raises:
@@ -77,17 +77,18 @@ def paper(suite: str) -> Paper:
     text = (Path(__file__).parent / suite / _FILE).read_text(encoding="utf-8")
     stated = yaml.safe_load(text)
     entries = (*stated["entries"], *stated["unmeasured"])
-    return Paper(suite, stated["name"], stated["tables"], stated["figures"], tuple(Entry(**each) for each in entries))
+    listed = tuple(Entry(**each) for each in entries)
+    return Inventory(suite, stated["name"], stated["tables"], stated["figures"], listed)
 
 
-def papers() -> list[Paper]:
+def inventories() -> list[Inventory]:
     """Returns the lists of all suites."""
-    return [paper(suite) for suite in SUITES]
+    return [inventory(suite) for suite in SUITES]
 
 
 def entry(name: str) -> Entry | None:
     """Returns the first entry of an experiment, ``None`` if no paper has it."""
-    listed = (each for paper_ in papers() for each in paper_.entries)
+    listed = (each for paper in inventories() for each in paper.entries)
     return next((each for each in listed if each.command and each.name == name and name not in SUITES), None)
 
 

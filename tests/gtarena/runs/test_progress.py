@@ -3,7 +3,7 @@ import sys
 import pytest
 
 from gtarena.logs.spending import Spending
-from gtarena.runs.progress import Account, progress
+from gtarena.runs.progress import Tally, progress
 from gtarena.runs.runner import Ended
 
 
@@ -19,18 +19,18 @@ def test_the_last_match_is_told_with_the_cost_of_all(capsys):
 
 
 def test_one_unknown_price_makes_the_sum_unknown():
-    account = Account(done=0)
+    tally = Tally(done=0)
     for cost in (0.25, None, 0.5):
-        account.add(Ended("a", spent=Spending(cost=cost)))
-    assert account.text().endswith("matches/s, cost unknown")
+        tally.add(Ended("a", spent=Spending(cost=cost)))
+    assert tally.text().endswith("matches/s, cost unknown")
 
 
 def test_matches_that_were_there_before_do_not_count_as_played_now():
     clock = iter([0.0, 4.0])
-    account = Account(done=100, clock=lambda: next(clock))
-    account.add(Ended("a"))
-    account.add(Ended("b"))
-    assert (account.done, account.text()) == (102, "0.5 matches/s, $0.0000")
+    tally = Tally(done=100, clock=lambda: next(clock))
+    tally.add(Ended("a"))
+    tally.add(Ended("b"))
+    assert (tally.done, tally.text()) == (102, "0.5 matches/s, $0.0000")
 
 
 def test_without_a_terminal_a_line_is_printed_every_ten_seconds_and_at_the_end(capsys):

@@ -7,7 +7,7 @@ import pytest
 from gtarena.agents.presets import config_folder
 from gtarena.errors import UsageError
 from gtarena.suites import SUITES
-from gtarena.suites.experiments import Entry, entry, paper, papers, stand_ins
+from gtarena.suites.experiments import Entry, entry, inventories, inventory, stand_ins
 from tests.support import ROOT
 
 ROW = re.compile(r"^\| (?P<paper>[^|]+?) \| (?:`scripts/(?P<command>gtarena [^`]+)`[^|]*|the same) \|", re.MULTILINE)
@@ -28,7 +28,7 @@ def rows(suite: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("suite", SUITES)
 def test_every_table_and_figure_is_listed(suite: str) -> None:
-    listed = paper(suite)
+    listed = inventory(suite)
     assert (listed.tables, listed.figures) == CAPTIONS[suite]
     assert set(listed.items) <= {item for each in listed.entries for item in each.items}
     assert all(bool(each.command) != bool(each.reason) for each in listed.entries)
@@ -36,17 +36,18 @@ def test_every_table_and_figure_is_listed(suite: str) -> None:
 
 @pytest.mark.parametrize("suite", SUITES)
 def test_the_docs_and_the_list_have_the_same_commands(suite: str) -> None:
-    assert sorted(rows(suite)) == sorted((each.paper, each.command) for each in paper(suite).entries if each.command)
+    listed = inventory(suite).entries
+    assert sorted(rows(suite)) == sorted((each.paper, each.command) for each in listed if each.command)
 
 
 def test_every_experiment_is_listed_and_exists() -> None:
-    listed = {each.name for each_paper in papers() for each in each_paper.entries if each.command}
+    listed = {each.name for paper in inventories() for each in paper.entries if each.command}
     files = {path.stem for path in (config_folder() / "experiment").glob("*.yaml")}
     assert listed - set(SUITES) == files
 
 
 def test_a_multirun_is_written_with_its_option() -> None:
-    for each in (each for each_paper in papers() for each in each_paper.entries if each.command):
+    for each in (each for paper in inventories() for each in paper.entries if each.command):
         path = config_folder() / "experiment" / f"{each.name}.yaml"
         sweeps = path.exists() and "sweeper" in path.read_text(encoding="utf-8")
         assert (" -m " in each.command) == (sweeps or "model.name=A,B" in each.command or "seed=0,1" in each.command)
@@ -69,4 +70,4 @@ def test_an_experiment_is_found_by_its_name() -> None:
     assert found.overrides == ("+experiment=gt_cot",)
     assert entry("gamma_bench") is None
     with pytest.raises(UsageError, match="suite with a paper"):
-        paper("arena")
+        inventory("arena")

@@ -15,9 +15,9 @@ from gtarena.suites import reporting
 from gtarena.suites.reporting import report_run, write_run_report, write_sections
 from tests.gtarena.conftest import Command
 from tests.support import gamma_bench_logs
-from tests.support.browsers import opened
 from tests.support.gamma_bench_logs import PUBLISHED, imported
 from tests.support.gamma_bench_matches import bar, division, player
+from tests.support.match_files import opened
 from tests.support.records import record, seat
 
 

@@ -13,7 +13,7 @@ from gtarena.logs.writer import append_line, text_line
 from gtarena.metrics.frames import seats_frame
 from gtarena.reports.match_browser import files
 from gtarena.reports.match_browser.files import FOLDER, remove_others, write_files
-from tests.support.browsers import opened, unpacked
+from tests.support.match_files import opened, unpacked
 from tests.support.records import call, llm, record, seat, steps, write_log
 from tests.support.reported_matches import HOSTILE, hostile
 

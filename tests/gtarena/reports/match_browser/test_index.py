@@ -1,5 +1,5 @@
 from gtarena.reports.match_browser.index import FAILURES, Index, row_of
-from tests.support.browsers import unpacked
+from tests.support.match_files import unpacked
 from tests.support.records import call, llm, record, seat
 
 PLAYED = [

@@ -4,7 +4,7 @@ import math
 import pytest
 
 from gtarena.reports.match_browser.packing import mapped, packed
-from tests.support.browsers import unpacked
+from tests.support.match_files import unpacked
 
 
 def test_what_is_packed_comes_back_and_equal_values_give_equal_texts():

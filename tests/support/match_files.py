@@ -1,4 +1,4 @@
-"""Files of a match browser as a page reads them."""
+"""Files and indices of the match browser, read as its page reads them."""
 
 import base64
 import gzip
