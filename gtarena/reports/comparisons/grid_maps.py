@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 MOST_MAPS, MOST_VALUES = 6, 16  # of a figure; of a setting
-MOST_FIGURES = 12
+MOST_FIGURES = 6
 _CELL_WIDTH = 0.72  # inches, for an interval
 
 
@@ -36,7 +36,7 @@ def _figures(grid: Grid) -> Iterator[Figure]:
         parts = list(batched(agents, MOST_MAPS))
         for place, some in enumerate(parts, start=1):
             drawn = [line for line in lines if line.agent in some]
-            if max(map(len, _sides(grid, drawn))) <= MOST_VALUES:
+            if max(map(len, _sides(grid, drawn))) <= MOST_VALUES and _crossed(grid, drawn):
                 part = f", part {place} of {len(parts)}" if len(parts) > 1 else ""
                 yield Figure(f"grid {grid.other} {grid.setting} {game}", f"{_title(grid, game, score)}{part}",
                              partial(_draw, grid, drawn, score))
@@ -45,6 +45,13 @@ def _figures(grid: Grid) -> Iterator[Figure]:
 def _title(grid: Grid, game: str, score: str) -> str:
     pooled = f", means over {' and '.join(grid.pooled)}" if grid.pooled else ""
     return f"{score} by {grid.other} (rows) and {grid.setting} (columns) in {game}, with 95 % intervals{pooled}"
+
+
+def _crossed(grid: Grid, lines: Sequence[Line]) -> bool:
+    """Returns whether more than half of the pairs of values were played; settings that vary together need no map."""
+    rows, columns = _sides(grid, lines)
+    played = {(dict(line.others)[grid.other], point.value) for line in lines for point in line.points}
+    return 2 * len(played) > len(rows) * len(columns)
 
 
 def _known(line: Line) -> bool:

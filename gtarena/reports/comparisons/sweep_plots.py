@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_GAMES = 6  # of a figure
-MOST_FIGURES = 24
+MOST_FIGURES = 12
 
 
 def figures(sweeps: Sequence[Sweep]) -> Iterator[Figure]:

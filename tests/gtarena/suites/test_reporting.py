@@ -6,6 +6,7 @@ from rich.console import Console
 
 from gtarena.errors import UsageError
 from gtarena.reports import sections
+from gtarena.reports.comparisons import section
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.match_browser.links import match_link
 from gtarena.reports.terminal import print_leaderboard
@@ -161,7 +162,8 @@ def check_numbers(folder):
 def test_every_table_that_a_run_writes_is_read_back_with_numbers(
     words: list[str], command: Command, tmp_path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sections, "write_pictures", lambda figures, folder: {})  # which take longest
+    for module in (sections, section):
+        monkeypatch.setattr(module, "write_pictures", lambda figures, folder: {})  # which take longest
     shown = command(*words)
     assert (shown.code, shown.complaints) == (0, [])
     assert check_numbers(tmp_path) >= 4

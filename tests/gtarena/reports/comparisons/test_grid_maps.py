@@ -33,3 +33,9 @@ def test_agents_stand_side_by_side_and_games_are_figures_of_their_own():
 def test_figures_are_bounded_in_number_and_in_size():
     assert len(shown(*(line(game=f"g{number}") for number in range(99)))) == grid_maps.MOST_FIGURES
     assert shown(line(values=[f"{number}" for number in range(grid_maps.MOST_VALUES + 1)])) == []
+
+
+def test_settings_that_vary_together_have_no_map():
+    diagonal = [line(prompt, values=(value,)) for prompt, value in zip(("v1", "v2", "v3"), "012", strict=True)]
+    assert shown(*diagonal) == []
+    assert len(shown(*diagonal, line("v1", values="12"))) == 1

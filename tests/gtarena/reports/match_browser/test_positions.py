@@ -2,7 +2,7 @@
 
 import pytest
 
-from adapters.boards import nim
+from adapters import boards
 from gtarena.logs.records import Step
 from gtarena.logs.replay import whole_turns
 from gtarena.reports.match_browser.positions import MOST_VIEWS, Pictures, Shown, shown_match
@@ -111,7 +111,7 @@ def test_a_board_that_fails_gives_way_to_the_text_with_one_warning(
     def broken(*_: object) -> None:
         raise KeyError("cell")
 
-    monkeypatch.setattr(nim, "draw", broken)
+    monkeypatch.setattr(boards, "_draw", lambda name: broken)
     shown = shown_match(match("nim", [(0, 0)], params={"pile_sizes": "9;8"}), Pictures())
     assert shown.problem is None
     assert shown.start.views == shown.after[0].views == ()
