@@ -19,6 +19,18 @@ from gtarena.metrics.frames import logged_rows, seats_frame
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_COUNTS = (
+    Column("calls", "whole", "replies of models"),
+    Column("requests", "whole", "requests sent for them, retries included"),
+    Column("retries", "whole", "requests beyond the first of a call"),
+    Column("cached", "whole", "replies that came from the cache"),
+)
+_TOTALS = (
+    Column("tokens_in", "number", "tokens of prompts, missing if unknown for a call"),
+    Column("tokens_out", "number", "tokens of replies, reasoning included"),
+    Column("tokens_reasoning", "number", "tokens of reasoning"),
+    Column("cost", "number", "US dollars, missing if unknown for a call"),
+)
 MATCHES = (
     Column("match_id", "text", "id of the match"),
     Column("suite", "text", "the benchmark that the match was played for, if any"),
@@ -38,14 +50,8 @@ MATCHES = (
     Column("models", "texts", "model of each seat, missing for agents without one"),
     Column("settings", "texts", "those settings of each seat's agent that vary among these matches"),
     Column("returns", "numbers", "return of each seat"),
-    Column("calls", "whole", "replies of models"),
-    Column("requests", "whole", "requests sent for them, retries included"),
-    Column("retries", "whole", "requests beyond the first of a call"),
-    Column("cached", "whole", "replies that came from the cache"),
-    Column("tokens_in", "number", "tokens of prompts, missing if unknown for a call"),
-    Column("tokens_out", "number", "tokens of replies, reasoning included"),
-    Column("tokens_reasoning", "number", "tokens of reasoning"),
-    Column("cost", "number", "US dollars, missing if unknown for a call"),
+    *_COUNTS,
+    *_TOTALS,
     Column("tags", "text", "remarks, such as the number of the run, as JSON"),
     Column("history", "steps", "every move: player (-1 for chance), action (missing for a text), and its name or text"),
 )
@@ -67,10 +73,7 @@ SEATS = (
     Column("decisions", "whole", "decisions that a model was asked for"),
     Column("move_calls", "whole", "replies of models that had to state a move"),
     Column("look_ups", "whole", "replies that asked for a topic of the rules or for what a move does"),
-    Column("calls", "whole", "replies of models"),
-    Column("requests", "whole", "requests sent for them, retries included"),
-    Column("retries", "whole", "requests beyond the first of a call"),
-    Column("cached", "whole", "replies that came from the cache"),
+    *_COUNTS,
     Column("truncated", "whole", "replies without a move because they were cut off"),
     Column("empty", "whole", "empty replies"),
     Column("unparsable", "whole", "replies in which no move was found"),
@@ -78,10 +81,7 @@ SEATS = (
     Column("nudges", "whole", "times that the model was asked again"),
     Column("unread", "whole", "predictions and estimates of a search that had a failure"),
     Column("overlong", "whole", "replies with a text beyond its limit"),
-    Column("tokens_in", "number", "tokens of prompts, missing if unknown for a call"),
-    Column("tokens_out", "number", "tokens of replies, reasoning included"),
-    Column("tokens_reasoning", "number", "tokens of reasoning"),
-    Column("cost", "number", "US dollars, missing if unknown for a call"),
+    *_TOTALS,
     Column("seconds", "number", "time spent waiting for the model"),
 )
 TEXTS = (

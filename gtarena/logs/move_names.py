@@ -1,5 +1,6 @@
 """Names of the moves that a model's replies state, played or not."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 
 import pyspiel
@@ -39,12 +40,12 @@ def played_turns(record: MatchRecord) -> dict[tuple[int, int], Turn]:
 
 def _replayed_names(record: MatchRecord, calls: dict[int, Call]) -> Iterator[tuple[int, str | None]]:
     """Yields the places of calls with the names of their moves, as far as the match can be replayed."""
-    waiting = sorted(calls.items(), key=lambda item: item[1].move_number)
+    waiting = deque(sorted(calls.items(), key=lambda item: item[1].move_number))
     try:
         replay = Replay.of_record(record)
         for index in range(len(record.history) + 1):
             while waiting and waiting[0][1].move_number == index:
-                place, call = waiting.pop(0)
+                place, call = waiting.popleft()
                 yield place, _name(replay.state, call.player, call.actions)
             if index < len(record.history):
                 step = record.history[index]
