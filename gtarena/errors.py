@@ -1,23 +1,53 @@
 """Errors that the command line reports in one line, and suggestions for misspelt names."""
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 
 LONGEST_NAME = 200  # characters; comparing longer ones with known names takes minutes, and nobody meant any of them
 
 TYPE_WORDS: Mapping[type, str] = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
 
+_SOURCE_LINE = re.compile(r"^\S+\.(?:cc|h):\d+ ")  # OpenSpiel's errors begin with file and line
+_OF_THE_LIBRARY = re.compile(r"\w::\w")  # in errors of C++ itself, such as "cannot create std::vector larger than ..."
+
 
 class UsageError(ValueError):
     """Request for something that does not exist or is not allowed; the message says what to do instead."""
 
 
-class GameCrashError(UsageError):
-    """Game with which OpenSpiel itself crashes, or which takes too much time or memory to load."""
+class UnplayableError(UsageError):
+    """Game that loads with its parameters and cannot be played with them; ``reason`` says why."""
+
+    def __init__(self, game: str, reason: str, remedy: str = "its parameters") -> None:
+        super().__init__(game, reason, remedy)  # so that the error can be sent to another process
+        self.reason = reason
+
+    def __str__(self) -> str:
+        game, reason, remedy = self.args
+        return f"{game} cannot be played: {reason}; change {remedy}"
+
+
+class NoMoreCalls(Exception):  # noqa: N818 - it may be a planned end
+    """Refusal of all further model calls of a run; the message says why in one line.
+
+    ``requests`` counts the failed requests of the call that was refused.
+    """
+
+    requests: int = 0
 
 
 class UnfinishedError(Exception):
     """Run in which some matches could not be played; the message says how many, and why."""
+
+
+def first_line(error: Exception) -> str:
+    """Returns the first line of an error's message, without the place in OpenSpiel's source, or its type.
+
+    Messages of the C++ library tell nothing to the users of OpenSpiel.
+    """
+    line = _SOURCE_LINE.sub("", next(iter(str(error).strip().splitlines()), type(error).__name__))
+    return "OpenSpiel refuses it without a reason" if _OF_THE_LIBRARY.search(line) else line
 
 
 def not_installed(user: str, package: str, extra: str) -> UsageError:
@@ -28,8 +58,12 @@ def not_installed(user: str, package: str, extra: str) -> UsageError:
 
 def unknown(kind: str, name: str, known: Iterable[str], remedy: str) -> UsageError:
     """Returns the error for an unknown name, with similar known names."""
-    shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
-    return UsageError(f"unknown {kind} {shown!r}{near(name, known)} {remedy}")
+    return UsageError(f"unknown {kind} {shortened(name)!r}{near(name, known)} {remedy}")
+
+
+def shortened(text: str) -> str:
+    """Returns a text as messages repeat it, without the end of a long one."""
+    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}..."
 
 
 def near(name: str, known: Iterable[str]) -> str:

@@ -1,16 +1,22 @@
 """Processes that work for this one and end with it."""
 
+import copy
 import gc
 import multiprocessing
 import os
 import signal
 import threading
+import traceback
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, suppress
 from functools import partial
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from gtarena.exhaustion import exhausted, require_room
 from gtarena.output import without_secrets
 
 Item = TypeVar("Item")
@@ -34,6 +40,30 @@ def spawning() -> SpawnContext:
     return multiprocessing.get_context("spawn")
 
 
+def start(work: Callable[[Connection], None]) -> Connection:
+    """Starts a process that does some work, and returns this process's end of a pipe; the work is given the other end.
+
+    The last that comes through the pipe is the exception that the work raised, if it raised one. Then the pipe ends, as
+    it does when the process dies. ``work`` is sent between processes; its modules are imported in the new one.
+
+    Raises:
+        OSError: the process cannot be started.
+    """
+    context = spawning()
+    # A pipe for each process: one that is killed while it uses a shared pipe would leave it locked for the others.
+    own, other = context.Pipe()
+    with other:  # Afterwards only the process holds this end, so that the pipe closes when it ends.
+        context.Process(target=_begin, args=(other,), daemon=True).start()
+    _send(own, work)
+    return own
+
+
+def _send(pipe: Connection, something: object) -> None:
+    """Sends something to a process; if that has died, the pipe tells so when it is read."""
+    with suppress(BrokenPipeError, ConnectionResetError):
+        pipe.send(something)
+
+
 def in_order(work: Callable[[Item], Result], items: Sequence[Item], processes: int) -> Iterator[Result]:
     """Yields the results of work on the items, in their order; with one process, in this one.
 
@@ -48,26 +78,62 @@ def in_order(work: Callable[[Item], Result], items: Sequence[Item], processes: i
     if processes <= 1:
         yield from map(work, items)
         return
-    with ProcessPoolExecutor(processes, spawning(), _begin) as pool:
-        try:
-            yield from pool.map(partial(_done, work), items)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    waiting, done = deque(enumerate(items)), dict[int, Any]()
+    with ExitStack() as pipes:
+        idle = [pipes.enter_context(start(partial(_each, work))) for _ in range(min(processes, len(items)))]
+        busy: dict[Connection, int] = {}
+        for number in range(len(items)):
+            while number not in done:
+                while idle and waiting:
+                    given, item = waiting.popleft()
+                    busy[idle[-1]] = given
+                    _send(idle.pop(), item)
+                ready = wait(list(busy))
+                for pipe in [each for each in busy if each in ready]:
+                    given = busy.pop(pipe)
+                    done[given] = _received(pipe)
+                    idle += [pipe] * (not isinstance(done[given], Exception))  # after which its process ends
+            if isinstance(result := done.pop(number), Exception):
+                raise result
+            yield result
 
 
-def _begin() -> None:
-    """Prepares a process of a pool."""
+def _received(pipe: Connection) -> Any:
+    try:
+        return pipe.recv()
+    except (EOFError, OSError) as error:
+        raise BrokenProcessPool("a process died") from error
+
+
+def _each(work: Callable[[Item], Result], pipe: Connection) -> None:
+    """Works on the items that come through a pipe, and sends the results, until no more come."""
     # Work on logs makes many objects at once, and no cycles: to look for them as often as usual takes a sixth longer.
     gc.set_threshold(50_000)
+    with suppress(EOFError):
+        while True:
+            pipe.send(work(pipe.recv()))
+
+
+def _begin(pipe: Connection) -> None:
+    """Does the work that comes through a pipe, in a new process."""
     # Ctrl-C reaches every process of the terminal; the parent ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
+    with without_secrets(), suppress(OSError):  # the other end may be closed
+        try:
+            end_with_parent()
+            require_room()
+            pipe.recv()(pipe)
+        except Exception as error:  # noqa: BLE001  (told where it can be reported)
+            error.add_note(traceback.format_exc())
+            pipe.send(exhausted(error) or _sendable(error))
 
 
-def _done(work: Callable[[Item], Result], item: Item) -> Result:
-    with without_secrets():
-        return work(item)
+def _sendable(error: Exception) -> Exception:
+    """Returns an exception, or one of the same text if it cannot be made again in another process."""
+    try:
+        return copy.copy(error)
+    except Exception:  # noqa: BLE001  (whatever the class of an exception demands)
+        return RuntimeError(f"{type(error).__name__}: {error}")
 
 
 def end_with_parent() -> None:

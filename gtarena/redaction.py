@@ -17,7 +17,7 @@ HIDDEN = "[hidden]"
 _SHORTEST = 6  # characters; hiding every "none" or "1" would make texts unreadable and protect nothing
 _SHORTEST_UNSURE = 16  # where the name does not say for certain that the value is a secret
 _WORDS = r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|CONNECTION_?STRING)S?"
-_NAMED = re.compile(rf"{_WORDS}$|(?:^|_)(?:PASS|AUTH|PAT)$", re.IGNORECASE)
+_NAMED = re.compile(rf"{_WORDS}$|(?:^|_)(?:PASS|AUTH|PAT|JWT)$", re.IGNORECASE)
 _PERHAPS_NAMED = re.compile(rf"{_WORDS}(?![A-Z])", re.IGNORECASE)
 _ADDRESS_NAMED = re.compile(r"(?:API_BASE|BASE_URL|ENDPOINT)$", re.IGNORECASE)
 _AUTH_SCHEME = re.compile(r"(?:Bearer|Basic)\s+", re.IGNORECASE)
@@ -27,6 +27,8 @@ _KEY_SHAPES = re.compile(rf"\b(?:{'|'.join(WORDS.values())})|{'|'.join(IN_ADDRES
 # Errors of servers repeat keys in part, or with asterisks.
 _KEY_TRACES = re.compile(
     r"\bsk-[\w.*-]+|(?P<scheme>Bearer )\S+|(?P<slashes>://)[^/@\s]+(?=@)", re.IGNORECASE)
+_RUN = re.compile(rf"[A-Za-z0-9]{{{_SHORTEST_UNSURE},}}")
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _ADDRESS = re.compile(r"""https?://[^\s'"<>)}]+""", re.IGNORECASE)
 
 # Fields of log lines that hold ids or words of ours; without them a line could not be read.
@@ -72,14 +74,14 @@ def hidden_from_outside(text: str, secrets: Iterable[str] = ()) -> str:
 
 
 def redacted(text: str) -> str:
-    """Returns an error as one printable line, also without parts of keys and without the queries of addresses."""
+    """Returns an error as one printable line, also without parts of keys, and without queries and keys in addresses."""
     shown = _KEY_TRACES.sub(_hide_shape, hidden_from_outside(text))
-    shown = _ADDRESS.sub(_hide_query, shown)
+    shown = _ADDRESS.sub(_hide_parts, shown)
     return " ".join("".join(c if c.isprintable() else " " for c in shown).split())
 
 
 def public_address(address: str) -> str:
-    """Returns an address without its user name, password, query and fragment, any of which may hold a key."""
+    """Returns an address without user name, password, query, fragment and parts of the path that look like keys."""
     try:
         parts = urlsplit(address)
     except ValueError:  # not an address, and the call will say so
@@ -90,14 +92,14 @@ def public_address(address: str) -> str:
 
 
 def address_secrets(address: str | None, shortest: int = _SHORTEST) -> list[str]:
-    """Returns the user name, the password and the values of the query, as far as they are long enough for secrets."""
+    """Returns what may be a secret: user name, password, values of the query, and keys in the path, if long enough."""
     try:
         parts = urlsplit(address or "")
     except ValueError:
         return []
     queried = (value for name, value in parse_qsl(parts.query) if "version" not in name)
     user_info = (unquote(each) for each in parts.netloc.rpartition("@")[0].partition(":")[::2])
-    return [*(each for each in user_info if len(each) >= _SHORTEST),
+    return [*(each for each in user_info if len(each) >= _SHORTEST), *filter(_is_key, parts.path.split("/")),
             *(each for each in queried if len(each) >= shortest)]
 
 
@@ -227,6 +229,13 @@ def _hide_shape(found: re.Match[str]) -> str:
     return f"{kept}{HIDDEN}"
 
 
-def _hide_query(found: re.Match[str]) -> str:
+def _hide_parts(found: re.Match[str]) -> str:
     head, mark, _ = found[0].partition("?")
-    return f"{head}{mark}{HIDDEN}" if mark else head
+    shown = "/".join(HIDDEN if _is_key(part) else part for part in head.split("/"))
+    return f"{shown}{mark}{HIDDEN}" if mark else shown
+
+
+def _is_key(part: str) -> bool:
+    """Returns whether a part of a path seems to be drawn by chance, unlike names of models, versions and dates."""
+    runs = _RUN.findall(part)
+    return bool(_UUID.search(part)) or any(not run.isdigit() and not run.isalpha() for run in runs)

@@ -3,7 +3,9 @@
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from adapters import Message, templates
 from adapters.messages import alternating
@@ -18,12 +20,13 @@ from gtarena.agents.next_token import LogprobsMemory
 from gtarena.agents.questions import Answer, Parsed, Rejected, assistant_message
 from gtarena.agents.reasoning_schemes import SCHEME_SETTINGS, ReasoningScheme, reasoning_scheme
 from gtarena.agents.scheme_steps import SchemeMemory, Steps
-from gtarena.errors import UsageError
+from gtarena.errors import NoMoreCalls, UsageError, unknown
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
-from gtarena.models.base import Model, ModelError, NoMoreCalls
+from gtarena.models.base import Model, ModelError
 from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
+from gtarena.setting_types import require_type
 
 # So that matches from before they existed keep their ids.
 _LOGGED_IF_CHANGED = (
@@ -39,6 +42,7 @@ Openings = Literal["live", "recorded"]
 BINDING = "direct"  # the instruction under which a reply is nothing but its form, so that a schema may hold it to it
 SEPARATE_TURNS = "separate_turns"  # the block of a wording whose turns are sent one by one
 MAX_LOOK_UPS = 100
+_OF_THE_RUN = ("prompt", "policy", "retries")  # settings that a seat takes from the run
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ class LlmSettings:
     retries: int = 2
     policy: Policy = "forfeit"
     rules: RulesShown = "look_up"
-    look_ups: int = 5
+    look_ups: Annotated[int, Field(ge=0, le=MAX_LOOK_UPS)] = 5
     observation: Observation = "text"
     describer: str | None = None
     turns: Turns = "wording"
@@ -92,18 +96,14 @@ class LlmSettings:
     top: int | None = None
     estimates: str | None = None
     openings: Openings = "live"
-    max_tokens: int | None = None
+    max_tokens: Annotated[int, Field(ge=1)] | None = None
 
     def __post_init__(self) -> None:
-        choices = {
-            "memory": get_args(ChatMemory), "forced_moves": get_args(ForcedMoves), "rules": get_args(RulesShown),
-            "observation": get_args(Observation), "reasoning": templates.versions(REASONING),
-            "turns": get_args(Turns), "openings": get_args(Openings)}
-        for name, allowed in choices.items():
-            if getattr(self, name) not in allowed:
-                raise UsageError(f"{name}={getattr(self, name)} is not {' or '.join(allowed)}")
-        if type(self.look_ups) is not int or not 0 <= self.look_ups <= MAX_LOOK_UPS:
-            raise UsageError(f"look_ups={self.look_ups} is not a whole number from 0 to {MAX_LOOK_UPS}")
+        for spec in fields(self):
+            if spec.name not in SCHEME_SETTINGS:  # their range depends on the scheme
+                require_type(spec.name, getattr(self, spec.name), spec.type)
+        if self.reasoning not in (known := templates.versions(REASONING)):
+            raise UsageError(f"reasoning={self.reasoning} is not {' or '.join(known)}")
         if self.observation == "described":
             require_describer(self.describer)
         persona_text(self.persona)
@@ -119,6 +119,19 @@ class LlmSettings:
     def reasoning_scheme(self) -> ReasoningScheme:
         """Returns the scheme with its settings."""
         return reasoning_scheme(self.scheme, **{name: getattr(self, name) for name in SCHEME_SETTINGS})
+
+
+def require_settings(settings: Mapping[str, Any]) -> None:
+    """Checks settings of a preset, whatever the game.
+
+    Raises:
+        UsageError: there is no such setting, or a value is of the wrong type or not allowed.
+    """
+    known = [spec.name for spec in fields(LlmSettings) if spec.name not in _OF_THE_RUN]
+    for name in settings:
+        if name not in known:
+            raise unknown("setting", name, known, f"(agents with a model have: {', '.join(known)})")
+    LlmSettings(**{**settings, **in_full(settings)})
 
 
 def rarer_settings() -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-Tell = Callable[[OSError | None], None]  # called with the error if the line may not be on disk
+Tell = Callable[[Exception | None], None]  # called with the error if the line may not be on disk
 
 
 class GroupedSyncs:
@@ -11,7 +11,7 @@ class GroupedSyncs:
 
     A sync begins as soon as a line waits for it and none is under way, so that no line waits longer than two take. It
     runs in a thread: what writes lines and awaits replies goes on meanwhile. ``sync`` returns when all lines are on
-    disk, or raises an OSError. The tasks are made in ``tasks``, which fails with what a ``tell`` raises.
+    disk, or raises. The tasks are made in ``tasks``, which fails with what a ``tell`` raises.
     """
 
     def __init__(self, sync: Callable[[], None], tasks: asyncio.TaskGroup) -> None:
@@ -33,10 +33,10 @@ class GroupedSyncs:
     async def _sync_all(self) -> None:
         while self._waiting:
             covered, self._waiting = self._waiting, []
-            failure: OSError | None = None
+            failure: Exception | None = None
             try:
                 await asyncio.to_thread(self._sync)
-            except OSError as error:
+            except Exception as error:  # noqa: BLE001  (whatever kept the lines from the disk, or the sync from a thread)
                 failure = error
             for tell in covered:
                 tell(failure)

@@ -1,31 +1,36 @@
 """Ledger of a run: what its model calls spend, written down as they are made, so that no kill can hide it."""
 
-import logging
-import os
 from pathlib import Path
+from typing import ClassVar
 
-from pydantic import ValidationError
+from pydantic import FiniteFloat
 
-from gtarena.files import without_links
-from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, Records, attempts, find
+from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, Records, attempts, find, rows, validated
+from gtarena.logs.records import Count
 from gtarena.logs.spending import Spending, of_attempts
 from gtarena.logs.strict_model import StrictModel
-from gtarena.logs.writer import append_line
-from gtarena.models.base import Reply, StorageError
-
-_log = logging.getLogger(__name__)
+from gtarena.logs.writer import Lines, append_line
+from gtarena.models.base import Reply
 
 
 class Entry(StrictModel):
-    """Line of a ledger; a request and its reply are two. ``cost`` is in US dollars, ``None`` if it is unknown."""
+    """Line of a ledger; the lines add up to what was spent.
 
-    requests: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost: float | None = 0.0
+    A request that leaves is ``under_way`` until a further line says that it has been answered, or has failed. ``cost``
+    is in US dollars, ``None`` if it is unknown.
+    """
+
+    NAME: ClassVar[str] = "an entry of a ledger"
+
+    requests: Count = 0
+    under_way: Count = 0
+    tokens_in: Count = 0
+    tokens_out: Count = 0
+    cost: FiniteFloat | None = 0.0
 
 
-_REQUEST = Entry(requests=1)
+_LEAVING = Entry(requests=1, under_way=1)
+_TOO_LOW = "the spending shown may be too low"
 
 
 class Ledger:
@@ -35,45 +40,31 @@ class Ledger:
     """
 
     def __init__(self, folder: Path, worker: str = "") -> None:
-        self._path = folder / (f"spending-{worker}.jsonl" if worker else "spending.jsonl")
-        self._file: int | None = None
+        self._lines = Lines(folder / (f"spending-{worker}.jsonl" if worker else "spending.jsonl"))
 
     def request(self) -> None:
-        try:
-            self._append(_REQUEST)
-        except OSError as error:
-            raise StorageError(f"{self._path}: {error.strerror or error}") from None
+        self._append(_LEAVING)
 
     def reply(self, reply: Reply) -> None:
-        entry = Entry(tokens_in=reply.tokens_in or 0, tokens_out=reply.tokens_out or 0, cost=reply.cost)
-        try:
-            self._append(entry)
-        except OSError:
-            # The match's record has it too, and the next request will be refused.
-            _log.warning("%s: the spending of a reply could not be noted", self._path)
+        self._append(Entry(under_way=-1 - reply.retries, tokens_in=reply.tokens_in or 0,
+                           tokens_out=reply.tokens_out or 0, cost=reply.cost))
+
+    def failed(self, requests: int) -> None:
+        if requests:
+            self._append(Entry(under_way=-requests))
 
     def close(self) -> None:
         """Closes the file."""
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
+        self._lines.close()
 
     def _append(self, entry: Entry) -> None:
-        if self._file is None:
-            self._file = without_links(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-        data = f"{entry.model_dump_json(exclude_defaults=True)}\n".encode()
-        written = os.write(self._file, data)
-        if written < len(data):
-            # A torn line would make the next one unreadable.
-            os.ftruncate(self._file, os.fstat(self._file).st_size - written)
-            raise OSError(f"no room for a line of {len(data)} bytes")
+        self._lines.append(entry.model_dump_json(exclude_defaults=True))
 
 
 def open_ledger(folder: Path) -> None:
     """Brings forward, into a folder that has logs of earlier versions and no ledger, what those logs say was spent.
 
     Raises:
-        UsageError: a log is damaged.
         OSError: the folder cannot be written.
     """
     logs = [path for pattern in (MATCHES, ATTEMPTS) for path in folder.glob(pattern)]
@@ -85,11 +76,7 @@ def open_ledger(folder: Path) -> None:
 
 
 def logged(folder: Path) -> Spending:
-    """Returns what the matches and attempts in the logs of a run's folder spent.
-
-    Raises:
-        UsageError: a log is damaged.
-    """
+    """Returns what the matches and attempts in the logs of a run's folder spent."""
     spent = of_attempts(attempts(*folder.glob(ATTEMPTS)))
     for record in Records(*folder.glob(MATCHES)):
         spent.add_record(record)
@@ -100,7 +87,7 @@ def unfinished(*paths: str | Path) -> Spending:
     """Returns what was spent in and below folders on anything but finished matches.
 
     Raises:
-        UsageError: a path does not exist, or a log is damaged.
+        UsageError: a path does not exist.
     """
     spent = of_attempts(attempts(*paths))
     for folder in {path.parent for path in find(LEDGERS, *paths)}:
@@ -111,23 +98,24 @@ def unfinished(*paths: str | Path) -> Spending:
 def read_ledgers(folder: Path) -> Spending | None:
     """Returns what the ledgers of a run's folder sum up to, or ``None`` if it has none, as runs of earlier versions.
 
-    A damaged line is skipped with a warning; only a power cut or a person can have damaged it.
+    A line that cannot be read is skipped with a warning; only a power cut, a person or a later gtarena can have written
+    it.
     """
     paths = sorted(folder.glob(LEDGERS))
     if not paths:
         return None
     spent = Spending()
     for path in paths:
-        with path.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                _add(spent, line, f"{path}:{number}")
+        for entry in rows(path, ledger_row, _TOO_LOW):
+            spent.add(Spending(entry.requests, 0, entry.tokens_in, entry.tokens_out, entry.cost, entry.under_way))
+    spent.under_way = max(0, spent.under_way)  # the line of a request may be damaged, and that of its end not
     return spent
 
 
-def _add(spent: Spending, line: bytes, place: str) -> None:
-    try:
-        entry = Entry.model_validate_json(line)
-    except ValidationError:
-        _log.warning("%s: the line is damaged and skipped; the spending shown may be too low", place)
-    else:
-        spent.add(Spending(entry.requests, 0, entry.tokens_in, entry.tokens_out, entry.cost))
+def ledger_row(line: bytes) -> Entry:
+    """Returns the entry that a line of a ledger holds.
+
+    Raises:
+        DamagedLineError: it holds none.
+    """
+    return validated(line, Entry)

@@ -13,6 +13,7 @@ from gtarena.logs.damage import DamagedLineError
 from gtarena.logs.reader import MATCHES, TEXTS, find, folders, match_row
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.stored_texts import stated_digest, text_row
+from gtarena.models.shared_file import system_error
 from gtarena.redaction import hidden_bytes
 
 _ID = re.compile(rb'\{"schema_version":\d+,"match_id":"([^"\\]+)",')  # as lines of matches begin that were written here
@@ -109,7 +110,7 @@ def write_text_places(database: Path, *paths: str | Path) -> None:
                 new.executemany("insert or ignore into texts values (?, ?, ?, ?)", _text_rows(number, file))
             new.execute("commit")
     except sqlite3.Error as error:
-        raise OSError(f"{database}: {error}") from error
+        raise system_error(error, database) or OSError(f"{database}: {error}") from error
 
 
 def _text_rows(number: int, file: Path) -> Iterator[tuple[bytes, int, int, int]]:

@@ -1,6 +1,7 @@
 """Durable appending to the log files of a run."""
 
 import contextlib
+import errno
 import fcntl
 import json
 import logging
@@ -10,7 +11,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from gtarena.errors import UsageError
-from gtarena.files import refuse_link, without_links
+from gtarena.files import naming, refuse_link, without_links
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, TEXTS, is_damaged
 from gtarena.logs.records import Attempt, MatchRecord
@@ -60,13 +61,14 @@ class Lines:
         Raises:
             OSError: the disk has no room for the whole line.
         """
-        if self._descriptor is None:
-            self._descriptor = _opened(self._path)
         data = (line + "\n").encode()
-        written = os.write(self._descriptor, data)
-        if written < len(data):
-            os.ftruncate(self._descriptor, os.fstat(self._descriptor).st_size - written)
-            raise OSError(f"{self._path}: no room for a line of {len(data)} bytes")
+        with naming(self._path):
+            if self._descriptor is None:
+                self._descriptor = _opened(self._path)
+            written = os.write(self._descriptor, data)
+            if written < len(data):
+                os.ftruncate(self._descriptor, os.fstat(self._descriptor).st_size - written)
+                raise OSError(errno.ENOSPC, f"no room for a line of {len(data)} bytes")
 
     def sync(self) -> None:
         """Returns when all lines that were appended before are on disk.
@@ -74,7 +76,7 @@ class Lines:
         Raises:
             OSError: they cannot be written.
         """
-        with self._closing:
+        with self._closing, naming(self._path):
             if self._descriptor is not None:
                 os.fsync(self._descriptor)
 

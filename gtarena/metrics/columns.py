@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from gtarena.errors import UsageError, near
+from gtarena.exhaustion import require_room
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -27,6 +28,7 @@ class Column:
 
 def schema(columns: Iterable[Column]) -> pa.Schema:
     """Returns the columns as a schema of Arrow, which Parquet files, pandas and polars understand alike."""
+    require_room()
     import pyarrow as pa
 
     step = pa.struct([("player", pa.int64()), ("action", pa.int64()), ("name", pa.string())])

@@ -7,17 +7,18 @@ from typing import Any, Literal, Protocol
 from adapters import Message
 from adapters.reply_forms import ReplyForm
 
-ErrorKind = Literal["setup", "temporary"]
+ErrorKind = Literal["setup", "temporary", "unreadable"]
 
 
 class ModelError(Exception):
     """Failure of a call to return a reply; the message is one line without secrets.
 
-    ``kind`` is ``setup`` if the same call will fail again (a wrong key, an unknown model, a refused request) and
-    ``temporary`` if it may succeed later (a time-out, no connection, a rate limit, a failing server).
+    ``kind`` is ``setup`` if the same call will fail again (a wrong key, an unknown model, a refused request),
+    ``temporary`` if it may succeed later (a time-out, no connection, a rate limit, a failing server), and
+    ``unreadable`` if there was an answer, which has probably been paid for, but no reply in it.
     ``model`` is the name of the model that was called, ``retry_after`` the number of seconds after which its server
-    asked to be called again, and ``retries`` the number of requests beyond the first. ``refused`` is true if the
-    request itself was refused, and not its chat, its length or its key: without an unusual setting, such as
+    asked to be called again, and ``requests`` the number of requests that left. ``refused`` is true if the request
+    itself was refused, and not its chat, its length or its key: without an unusual setting, such as
     log-probabilities, it might have been answered.
     """
 
@@ -28,31 +29,15 @@ class ModelError(Exception):
         model: str = "",
         *,
         retry_after: float | None = None,
-        retries: int = 0,
+        requests: int = 0,
         refused: bool = False,
     ) -> None:
         super().__init__(message)
         self.kind: ErrorKind = kind
         self.model = model
         self.retry_after = retry_after
-        self.retries = retries
+        self.requests = requests
         self.refused = refused
-
-
-class NoMoreCalls(Exception):  # noqa: N818 - it may be a planned end
-    """Refusal of all further model calls of a run; the message says why in one line.
-
-    ``requests`` counts the failed requests of the call that was refused.
-    """
-
-    requests: int = 0
-
-
-class StorageError(NoMoreCalls):
-    """Failure to write down a claim, a place in a queue or what is spent; what cannot be noted must not be paid for.
-
-    The message names the file, the reason, and what to do.
-    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,18 +108,22 @@ class Model(Protocol):
 
         Raises:
             ModelError: the call failed.
+            NoMoreCalls: no further call is allowed.
         """
 
 
 class Meter(Protocol):
-    """Notes what is spent at the moment at which it is."""
+    """Notes what is spent at the moment at which it is.
+
+    All methods raise ``OSError`` if it cannot be noted, and ``request`` raises ``NoMoreCalls`` if none may be sent any
+    more.
+    """
 
     def request(self) -> None:
-        """Notes a request that is about to be sent.
-
-        Raises:
-            StorageError: it cannot be noted.
-        """
+        """Notes a request that is about to be sent."""
 
     def reply(self, reply: Reply) -> None:
-        """Notes the tokens and the cost of a reply; never raises, so that no reply is lost."""
+        """Notes the tokens and the cost of a reply, and that its requests have ended: ``1 + reply.retries``."""
+
+    def failed(self, requests: int) -> None:
+        """Notes that so many requests have ended without a reply."""

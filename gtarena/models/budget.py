@@ -4,11 +4,13 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from gtarena.errors import UsageError
+from gtarena.errors import NoMoreCalls, UsageError
+from gtarena.exhaustion import unwritable
 from gtarena.models import litellm_loader, replies
-from gtarena.models.base import Model, NoMoreCalls, Reply, Request, StorageError
+from gtarena.models.base import Model, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import SharedFile, patiently
+from gtarena.models.stop import Stop
 
 _REMEDY = "it is beside the response cache, and cache.path=FILE moves both"
 _TABLE = """
@@ -98,25 +100,34 @@ class Budget:
             found = database.execute(_SPENT, (self._account,)).fetchone()
         return Spent(*found) if found else Spent()
 
-    def take_call(self) -> None:
-        """Counts a request that is about to be made.
+    def check(self) -> None:
+        """Checks that another request may be made.
 
         Raises:
             BudgetSpent: a limit is reached.
             UsageError: dollars or tokens are limited, and those of an earlier reply are unknown.
-            BusyError, OSError: as for :meth:`SharedFile.reading`; the request is not counted.
+            BusyError, OSError: as for :meth:`SharedFile.reading`.
+        """
+        spent = self.spent
+        if spent.uncounted:
+            raise UsageError(spent.uncounted)
+        for name, limit, used in (
+            ("usd", self.usd, spent.usd),
+            ("tokens", self.tokens, spent.tokens),
+            ("calls", self.calls, spent.calls),
+        ):
+            if limit is not None and used >= limit:
+                raise BudgetSpent(f"budget.{name}={limit:g} is spent: {used:g} used")
+
+    def take_call(self) -> None:
+        """Counts a request that is about to leave.
+
+        Raises:
+            BudgetSpent, UsageError, BusyError, OSError: as for :meth:`check`; the request is not counted.
         """
         with self._file.changing():
+            self.check()
             spent = self.spent
-            if spent.uncounted:
-                raise UsageError(spent.uncounted)
-            for name, limit, used in (
-                ("usd", self.usd, spent.usd),
-                ("tokens", self.tokens, spent.tokens),
-                ("calls", self.calls, spent.calls),
-            ):
-                if limit is not None and used >= limit:
-                    raise BudgetSpent(f"budget.{name}={limit:g} is spent: {used:g} used")
             self._note(replace(spent, calls=spent.calls + 1))
 
     def add(self, reply: Reply, name: str) -> None:
@@ -153,31 +164,38 @@ class Budget:
 
 
 class BudgetedModel:
-    """Model whose requests are counted, and refused once the budget is spent.
+    """Model whose replies are counted, and which is not called once the budget is spent.
+
+    Requests are counted by :func:`count_request`, which the client awaits before each.
 
     Raises:
-        BudgetSpent, UsageError: as for :meth:`Budget.take_call`.
-        StorageError: the account cannot be written to; the request was not made.
+        BudgetSpent, UsageError, OSError: as for :meth:`Budget.check`; no request was made.
     """
 
-    def __init__(self, model: Model, name: str, budget: Budget) -> None:
-        self._model, self._name, self._budget = model, name, budget
-        self._unnoted = ""  # why a reply could not be noted
+    def __init__(self, model: Model, name: str, budget: Budget, stop: Stop) -> None:
+        self._model, self._name, self._budget, self._stop = model, name, budget, stop
 
     async def complete(self, request: Request) -> Reply:
-        if self._unnoted:
-            raise StorageError(self._unnoted)
-        try:
-            await patiently(self._budget.take_call)
-        except OSError as error:
-            raise StorageError(str(error)) from None
+        await patiently(self._budget.check)
         reply = await self._model.complete(request)
         try:
             await patiently(partial(self._budget.add, reply, self._name))
-        except OSError as error:
-            # A reply that is paid for is not lost because it cannot be noted, but no other is paid for.
-            self._unnoted = str(error)
+        except Exception as error:  # noqa: BLE001  (a reply that is paid for is not lost, but no other is paid for)
+            self._stop.halt(unwritable(error))
         return reply
+
+
+async def count_request(budget: Budget) -> None:
+    """Counts a request that is about to leave.
+
+    Raises:
+        BudgetSpent, UsageError: as for :meth:`Budget.take_call`.
+        NoMoreCalls: the account cannot be written to.
+    """
+    try:
+        await patiently(budget.take_call)
+    except OSError as error:
+        raise unwritable(error) from None
 
 
 async def check_price(settings: ModelSettings) -> None:

@@ -16,17 +16,17 @@ from platformdirs import user_cache_path
 from pydantic import TypeAdapter, ValidationError
 
 from adapters import Message
-from gtarena.errors import UsageError
 from gtarena.models import claims
-from gtarena.models.base import Model, Reply, Request, StorageError
+from gtarena.models.base import Model, Reply, Request
 from gtarena.models.claims import Claims
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import SharedFile, patiently
+from gtarena.models.stop import Stop
 from gtarena.redaction import hidden_json, public_address
 
 # Seconds between two looks for the reply to a call that another process is making.
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
-_REMEDY = "cache.path=FILE sets another file, cache.enabled=false uses none"
+REMEDY = "cache.path=FILE sets another file, cache.enabled=false uses none"
 _TABLE = """
 CREATE TABLE IF NOT EXISTS replies (
     key TEXT PRIMARY KEY, created TEXT NOT NULL, model TEXT NOT NULL,
@@ -51,13 +51,13 @@ def default_path() -> Path:
 class ResponseCache:
     """Replies by key, in a file that is opened when first used.
 
-    An entry that cannot be read, or was changed, counts as missing. ``failure`` says why replies can no longer be
-    stored; it is empty while they can. All methods raise the errors of :meth:`SharedFile.reading`.
+    An entry that cannot be read, or was changed, counts as missing. All methods raise the errors of
+    :meth:`SharedFile.reading`.
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self.failure = path, ""
-        self._file = SharedFile(path, (_TABLE, claims.TABLE), "a response cache", _REMEDY)
+        self.path = path
+        self._file = SharedFile(path, (_TABLE, claims.TABLE), "a response cache", REMEDY)
         self._claims = Claims(path)
 
     def get(self, key: str) -> Reply | None:
@@ -104,16 +104,15 @@ class ResponseCache:
 class CachedModel:
     """Model whose replies are cached; equal requests at the same time wait for the reply to the first of them.
 
-    That holds for all processes that share the cache. A reply that cannot be stored is returned all the same; from then
-    on calls are made without the cache, so that matches under way can end, and the cache's ``failure`` tells the run to
-    start no other.
+    That holds for all processes that share the cache. A reply that cannot be stored is returned all the same. From then
+    on calls are made without the cache, so that the matches under way end, and no other begins.
 
     Raises:
-        StorageError: the cache could not be written to before a call; the call was not made.
+        NoMoreCalls: the cache could not be used before a call, or the run is stopped; the call was not made.
     """
 
-    def __init__(self, model: Model, settings: ModelSettings, cache: ResponseCache) -> None:
-        self._model, self._settings, self._cache = model, settings, cache
+    def __init__(self, model: Model, settings: ModelSettings, cache: ResponseCache, stop: Stop) -> None:
+        self._model, self._settings, self._cache, self._stop = model, settings, cache, stop
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def complete(self, request: Request) -> Reply:
@@ -121,12 +120,10 @@ class CachedModel:
         key = hashlib.sha256(fields.encode()).hexdigest()
         lock = self._under_way.setdefault(key, asyncio.Lock())
         async with lock:
-            if self._cache.failure:
+            if self._stop.closing and not self._stop.reason:
                 return await self._model.complete(request)
-            try:
+            with self._stop.guarding():
                 stored = await self._stored_or_claimed(key)
-            except OSError as error:
-                raise StorageError(str(error)) from None
             return await self._call(key, fields, request) if stored is None else stored
 
     async def _stored_or_claimed(self, key: str) -> Reply | None:
@@ -134,9 +131,12 @@ class CachedModel:
         pause = FIRST_PAUSE
         while True:
             stored = await patiently(partial(self._cache.get, key))
-            if stored is not None or await patiently(partial(self._cache.claim, key)):
+            if stored is not None:
                 return stored
-            await asyncio.sleep(pause)
+            self._stop.check()
+            if await patiently(partial(self._cache.claim, key)):
+                return None
+            await self._stop.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _call(self, key: str, fields: str, request: Request) -> Reply:
@@ -144,13 +144,13 @@ class CachedModel:
             reply = await self._model.complete(request)
         except BaseException:
             # A claim that cannot be released ends with the process.
-            with suppress(OSError, UsageError):
+            with suppress(Exception):
                 await patiently(partial(self._cache.release, key))
             raise
         try:
             await patiently(partial(self._cache.put, key, self._settings.name, fields, reply))
-        except (OSError, UsageError) as error:
-            self._cache.failure = str(error)
+        except Exception as error:  # noqa: BLE001  (a reply that is paid for is not lost because it cannot be stored)
+            self._stop.close(error)
         return reply
 
 

@@ -2,13 +2,19 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from gtarena.errors import unknown
-from gtarena.models import error_messages, litellm_loader, offline, replies, reply_size, vision
+from gtarena.errors import NoMoreCalls, UsageError, unknown
+from gtarena.exhaustion import exhausted
+from gtarena.models import error_messages, litellm_loader, offline, replies, vision
 from gtarena.models.base import Meter, ModelError, Reply, Request
+from gtarena.models.exchange import Exchange, exchanging, most_bytes, no_exchange
+from gtarena.models.raw_replies import raw_reply
 from gtarena.models.settings import ModelSettings
+from gtarena.redaction import redacted
 from gtarena.seeds import derive
 
 # litellm insists on a key, also for a server of the user's own that needs none.
@@ -25,11 +31,14 @@ _log = logging.getLogger(__name__)
 class LitellmModel:
     """Model called through litellm, with at most ``concurrency`` requests at a time.
 
-    ``meter`` notes every request and what its reply took. Belongs to the event loop that first calls it.
+    When a request leaves, ``leave`` is awaited, whose exceptions keep it back; ``meter`` notes it then, and its end.
+    Belongs to the event loop that first calls it.
     """
 
-    def __init__(self, settings: ModelSettings, meter: Meter | None = None) -> None:
-        self._settings, self._meter = settings, meter
+    def __init__(
+        self, settings: ModelSettings, meter: Meter | None = None, leave: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        self._settings, self._meter, self._leave = settings, meter, leave
         self._slots = asyncio.Semaphore(settings.concurrency)
         self._doubted = False
         self._checked_key: dict[str, str] | None = None
@@ -37,18 +46,30 @@ class LitellmModel:
     async def complete(self, request: Request) -> Reply:
         litellm = await litellm_loader.load_litellm()
         arguments = self._arguments(litellm, request)
+        limit = most_bytes(arguments["max_tokens"], arguments.get("top_logprobs"))
+        exchange = Exchange(limit, self._leaving, self._settings.address())
         clock = asyncio.get_running_loop().time
         async with self._slots:
-            if self._meter:
-                self._meter.request()
             started = clock()
-            response = await self._call(litellm, arguments)
+            try:
+                reply = await self._call(litellm, arguments, exchange)
+            except Exception as error:
+                if isinstance(error, ModelError | NoMoreCalls):
+                    error.requests = exchange.requests
+                if self._meter:
+                    self._meter.failed(exchange.requests)
+                raise
             seconds = round(clock() - started, CLOCK_DIGITS)
-        self._doubt(replies.impossible_counts(response))
-        reply = replies.read_reply(litellm, self._settings, response, seconds)
+        reply = replace(reply, seconds=seconds, retries=max(0, exchange.requests - 1))
         if self._meter:
             self._meter.reply(reply)
         return reply
+
+    async def _leaving(self) -> None:
+        if self._leave:
+            await self._leave()
+        if self._meter:
+            self._meter.request()
 
     def _doubt(self, counts: str) -> None:
         """Warns once of a server that reports impossible token counts."""
@@ -83,19 +104,53 @@ class LitellmModel:
             self._checked_key = _key(litellm, settings)
         return arguments | self._checked_key
 
-    async def _call(self, litellm: Any, arguments: dict[str, Any]) -> Any:
+    async def _call(self, litellm: Any, arguments: dict[str, Any], exchange: Exchange) -> Reply:
+        """Returns the reply to a call.
+
+        Raises:
+            ModelError: there is none.
+            NoMoreCalls, UsageError: the exchange kept the request back.
+        """
         settings = self._settings
-        reply_size.LIMIT.set(reply_size.most_bytes(arguments["max_tokens"], arguments.get("top_logprobs")))
         try:
             # litellm's own time limit starts again with every piece of the reply.
             async with asyncio.timeout(settings.timeout):
-                return await litellm.acompletion(**arguments)
-        except TimeoutError:
+                with exchanging(exchange):
+                    response = await litellm.acompletion(**arguments)
+        except TimeoutError as late:
+            if exchange.failed:  # and its client waited to ask again, which it could not have done
+                raise error_messages.model_error(late, exchange, settings.name, settings.address()) from None
             message = f"{settings.name}: no reply within model.timeout={settings.timeout:g} s"
-            raise ModelError(message, model=settings.name) from None
+            raise ModelError(message, "unreadable" if exchange.succeeded else "temporary", settings.name) from None
         except Exception as error:  # noqa: BLE001 - litellm raises anything for a malformed response
-            # The original is not attached: a traceback would print what the message hides.
-            raise error_messages.model_error(error, settings.name, settings.address()) from None
+            return self._reply_in_answer(litellm, exchange, error)
+        try:
+            reply = replies.read_reply(litellm, settings, response)
+            self._doubt(replies.impossible_counts(response))
+        except (LookupError, AttributeError, TypeError) as error:
+            return self._reply_in_answer(litellm, exchange, error)
+        if reply.text or reply.reasoning or exchange.answer is None:
+            return reply
+        # litellm has overlooked the text, or made an empty reply of an answer without one.
+        return replace(reply, text=self._reply_in_answer(litellm, exchange, ValueError("no text")).text)
+
+    def _reply_in_answer(self, litellm: Any, exchange: Exchange, error: Exception) -> Reply:
+        """Returns the reply that stands in an answer which litellm could not read, for which it raised an error.
+
+        Raises:
+            ModelError: there is none.
+            NoMoreCalls, UsageError: the exchange kept the request back.
+        """
+        settings, fault = self._settings, exchange.fault or error
+        if end := exhausted(fault):
+            raise end from None
+        if isinstance(fault, NoMoreCalls | UsageError):
+            raise fault from None
+        answer = exchange.answer if exchange.succeeded and not exchange.fault else None
+        if answer and (found := raw_reply(answer.body)):
+            return replies.of_raw_reply(litellm, settings, found)
+        # The original is not attached: a traceback would print what the message hides.
+        raise error_messages.model_error(error, exchange, settings.name, settings.address()) from None
 
 
 @cache
@@ -110,8 +165,10 @@ async def check_key(settings: ModelSettings) -> None:
 
     Raises:
         ModelError: its provider is unknown, or its API key is not set.
+        UsageError: its address in the environment is none.
     """
     if not offline.is_offline(settings.name):
+        settings.require_address()
         _key(await litellm_loader.load_litellm(), settings)
 
 
@@ -130,12 +187,19 @@ def _missing_keys(litellm: Any, name: str) -> list[str]:
     Raises:
         ModelError: litellm does not know the provider.
     """
-    try:
-        litellm.get_llm_provider(name)
-    except litellm.exceptions.BadRequestError:
-        providers = [provider.value for provider in litellm.LlmProviders]
-        remedy = f"(write model.name=PROVIDER/MODEL; for a server with OpenAI's protocol, openai/{name})"
-        message = str(unknown("model provider", name.partition("/")[0], providers, remedy))
-        raise ModelError(message, "setup", name) from None
-    keys = [key for key in litellm.validate_environment(name)["missing_keys"] if key.endswith("_API_KEY")]
+    with exchanging(no_exchange()):  # some providers would ask for a login
+        try:
+            litellm.get_llm_provider(name)
+        except litellm.exceptions.BadRequestError as error:
+            raise ModelError(_unknown_provider(litellm, name, error), "setup", name) from None
+        keys = [key for key in litellm.validate_environment(name)["missing_keys"] if key.endswith("_API_KEY")]
     return [key for key in keys if key not in _OPTIONAL_KEYS]
+
+
+def _unknown_provider(litellm: Any, name: str, error: Exception) -> str:
+    provider, providers = name.partition("/")[0], [each.value for each in litellm.LlmProviders]
+    remedy = f"(write model.name=PROVIDER/MODEL; for a server with OpenAI's protocol, openai/{name})"
+    if provider in providers:
+        told = error_messages.without_wrappers(str(error))
+        return redacted(f"{name}: litellm cannot use this provider here: {told} {remedy}")
+    return str(unknown("model provider", provider, providers, remedy))

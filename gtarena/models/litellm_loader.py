@@ -17,8 +17,8 @@ from gtarena.models import offline
 # takes seconds per megabyte; nothing of it is logged, and error_messages.py redacts the part that is shown.
 #
 # EXPERIMENTAL_OPENAI_BASE_LLM_HTTP_HANDLER is left alone. It would save a quarter of litellm's time per call, but loses
-# the headers that name the organization and project to be billed, replies whose message names no role, and the
-# providers aiml, docker_model_runner and xinference altogether.
+# the headers that name the organization and project to be billed, and the providers aiml, docker_model_runner and
+# xinference altogether.
 ENVIRONMENT = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",
     "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",
@@ -53,6 +53,7 @@ async def close() -> None:
         await litellm.close_litellm_async_clients()
         # A closed client would otherwise be handed out to the next call.
         litellm.in_memory_llm_clients_cache.flush_cache()
+        await importlib.import_module("gtarena.models.transport").close()
 
 
 def _no_price(*arguments: object, **named: object) -> None:
@@ -85,7 +86,6 @@ def _prepared() -> Any:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     # Within every call litellm would compute a price, and why it is zero; replies.py asks once, for prices that count.
     importlib.import_module("litellm.litellm_core_utils.litellm_logging").Logging.response_cost_calculator = _no_price
-    bounded_transport = importlib.import_module("gtarena.models.bounded_transport")
-    bounded_transport.bound_answers(importlib.import_module("litellm.llms.custom_httpx.http_handler").AsyncHTTPHandler)
+    importlib.import_module("gtarena.models.transport").install(litellm)
     litellm.custom_provider_map.append({"provider": offline.PROVIDER, "custom_handler": offline.Provider()})
     return litellm

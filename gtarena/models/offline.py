@@ -21,6 +21,7 @@ from adapters import Message
 from adapters.reply_forms import ReplyForm
 from custom_games.patterns import Pattern, drawn
 from gtarena.errors import UsageError, unknown
+from gtarena.models.exchange import EXCHANGE
 
 PROVIDER = "offline"
 FORM = "gtarena_reply_form"  # the argument of a call that describes the reply asked for
@@ -88,7 +89,7 @@ _BEHAVIOURS: dict[str, Behaviour] = {"random": _random, "first": _first, "flaky"
 
 def is_offline(name: str) -> bool:
     """Returns whether a model's name is that of a built-in model."""
-    return name.startswith(f"{PROVIDER}/")
+    return name.partition("/")[0] == PROVIDER
 
 
 def behaviour(name: str) -> Behaviour:
@@ -157,6 +158,7 @@ class Provider:
     """The offline models as a custom provider of litellm, which calls these two methods only."""
 
     async def acompletion(self, **call: Any) -> Any:
+        await EXCHANGE.get().depart()
         return self.completion(**call)
 
     def completion(self, *, model: str, messages: Sequence[Message], optional_params: Any, **call: Any) -> Any:

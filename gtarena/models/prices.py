@@ -4,11 +4,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
 from gtarena.errors import UsageError
+from gtarena.files import named_path
 
 EXAMPLE = '{"openai/my-model": {"input_cost_per_token": 1e-6, "output_cost_per_token": 4e-6}}'
 
@@ -36,7 +36,7 @@ def listed(path: str) -> Mapping[str, Price]:
         UsageError: the file cannot be read, or has another form.
     """
     try:
-        prices = _LISTED.validate_json(Path(path).expanduser().read_bytes())
+        prices = _LISTED.validate_json(named_path(path, "model.prices").expanduser().read_bytes())
     except OSError as error:
         raise UsageError(f"model.prices={path}: {error.strerror or error}") from None
     except ValidationError as error:

@@ -6,14 +6,14 @@ import json
 import os
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from gtarena.errors import UsageError
-from gtarena.models.base import Model, Reply, Request, StorageError
+from gtarena.exhaustion import unwritable
+from gtarena.models.base import Model, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import SharedFile, patiently
+from gtarena.models.stop import Stop
 
 MINUTE = 60.0  # seconds
 TOKEN_LENGTH = 4  # characters, about, in English
@@ -69,11 +69,11 @@ class RateLimitedModel:
     under way. Belongs to the event loop that first calls it.
 
     Raises:
-        StorageError: the file of the queues cannot be written to; the request was not made.
+        OSError: the file of the queues cannot be written to; the request was not made.
     """
 
-    def __init__(self, model: Model, settings: ModelSettings, queues: Queues) -> None:
-        self._model, self._queues, self._name = model, queues, _name(settings)
+    def __init__(self, model: Model, settings: ModelSettings, queues: Queues, stop: Stop) -> None:
+        self._model, self._queues, self._name, self._stop = model, queues, _name(settings), stop
         self._requests, self._tokens = settings.requests_per_minute, settings.tokens_per_minute
         self._turn = asyncio.Lock()  # one place a process, so that little is lost with a process that is killed
 
@@ -84,19 +84,15 @@ class RateLimitedModel:
             await self._wait("requests", self._requests, 1)
         reply = await self._model.complete(request)
         if self._tokens and reply.tokens_in is not None:
-            # A reply that is paid for is not lost because it cannot be noted.
-            with suppress(OSError, UsageError):
+            try:
                 await self._use("tokens", self._tokens, reply.tokens_in + (reply.tokens_out or 0) - estimate)
+            except Exception as error:  # noqa: BLE001  (a reply that is paid for is not lost because it cannot be noted)
+                self._stop.halt(unwritable(error))
         return reply
 
     async def _wait(self, kind: str, per_minute: int | None, amount: int) -> None:
-        if per_minute is None:
-            return
-        try:
-            seconds = await self._use(kind, per_minute, amount)
-        except OSError as error:
-            raise StorageError(str(error)) from None
-        await asyncio.sleep(seconds)
+        if per_minute is not None:
+            await self._stop.sleep(await self._use(kind, per_minute, amount))
 
     async def _use(self, kind: str, per_minute: int, amount: int) -> float:
         return await patiently(partial(self._queues.use, f"{kind} {self._name}", per_minute, amount))

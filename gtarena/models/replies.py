@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from gtarena.models import offline
-from gtarena.models.base import Alternative, ModelError, Reply, TokenLogprob
+from gtarena.models.base import Alternative, Reply, TokenLogprob
+from gtarena.models.raw_replies import RawReply
 from gtarena.models.settings import ModelSettings
 from gtarena.redaction import address_secrets, hidden_from_outside
 
@@ -27,30 +28,43 @@ class TokenCounts(NamedTuple):
     reasoning: int | None = None
 
 
-def read_reply(litellm: Any, settings: ModelSettings, response: Any, seconds: float) -> Reply:
-    """Returns the reply in a response that took so many seconds.
+def read_reply(litellm: Any, settings: ModelSettings, response: Any) -> Reply:
+    """Returns the reply in a response of litellm's.
 
     Raises:
-        ModelError: the response has no choices.
+        LookupError, AttributeError, TypeError: the response has no text where litellm puts it.
     """
-    if not response.choices:
-        raise ModelError(f"{settings.name}: the server's answer holds no reply; try again later", model=settings.name)
-    choice = response.choices[0]
-    text, blocks = split_thinking(choice.message.content or "")
-    reasoning = "\n\n".join(filter(None, [_reported_thinking(choice.message), *blocks]))
-    tokens = _token_counts(response)
-    secrets = address_secrets(settings.address())
+    choice, secrets, tokens = response.choices[0], address_secrets(settings.address()), _token_counts(response)
+    text, reasoning = _said(choice.message.content or "", _reported_thinking(choice.message), secrets)
     return Reply(
-        text=hidden_from_outside(_valid_unicode(text), secrets),
-        reasoning=hidden_from_outside(_valid_unicode(reasoning), secrets) or None,
+        text=text,
+        reasoning=reasoning,
         truncated=choice.finish_reason == "length",
         tokens_in=tokens.prompt,
         tokens_out=tokens.completion,
         tokens_reasoning=tokens.reasoning,
         cost=cost(litellm, settings, response),
-        seconds=seconds,
         logprobs=_without_secrets(_logprobs(choice), secrets),
     )
+
+
+def of_raw_reply(litellm: Any, settings: ModelSettings, found: RawReply) -> Reply:
+    """Returns the reply that litellm has refused to read; its token counts are unknown unless all can be true."""
+    text, reasoning = _said(found.text, "", address_secrets(settings.address()))
+    counts = TokenCounts(found.tokens_in, found.tokens_out)
+    if None in counts[:2] or _impossible(counts) or not counts.prompt:
+        return Reply(text=text, reasoning=reasoning, truncated=found.truncated)
+    price = price_of(litellm, settings, counts.prompt, counts.completion or 0)
+    return Reply(text=text, reasoning=reasoning, truncated=found.truncated, tokens_in=counts.prompt,
+                 tokens_out=counts.completion, cost=price)
+
+
+def _said(content: str, thinking: str, secrets: Sequence[str]) -> tuple[str, str | None]:
+    """Returns the text and the reasoning of a reply, without secrets."""
+    text, blocks = split_thinking(content)
+    reasoning = "\n\n".join(filter(None, [thinking, *blocks]))
+    shown = (hidden_from_outside(_valid_unicode(each), secrets) for each in (text, reasoning))
+    return next(shown), next(shown) or None
 
 
 def split_thinking(content: str) -> tuple[str, list[str]]:
@@ -66,7 +80,8 @@ def _reported_thinking(message: Any) -> str:
     """Returns the thinking that the server reports in fields of its own."""
     blocks = getattr(message, "thinking_blocks", None) or []
     thinking = "\n\n".join(filter(None, (block.get("thinking") for block in blocks)))
-    return str(getattr(message, "reasoning_content", None) or thinking)
+    reported = getattr(message, "reasoning_content", None)
+    return reported if reported and isinstance(reported, str) else thinking
 
 
 def _logprobs(choice: Any) -> tuple[TokenLogprob, ...] | None:
@@ -116,7 +131,10 @@ def _reported_counts(response: Any) -> TokenCounts:
 
 def impossible_counts(response: Any) -> str:
     """Returns the server's token counts as text if one is negative or absurdly large, and nothing if all can be."""
-    counts = _reported_counts(response)
+    return _impossible(_reported_counts(response))
+
+
+def _impossible(counts: TokenCounts) -> str:
     if all(count is None or 0 <= count <= MOST_TOKENS for count in counts):
         return ""
     return ", ".join(f"{name} {str(count)[:20]}" for name, count in counts._asdict().items() if count is not None)

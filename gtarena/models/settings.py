@@ -3,6 +3,7 @@
 import os
 import re
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from gtarena.errors import UsageError
 from gtarena.models import offline
@@ -12,8 +13,11 @@ from gtarena.redaction import redacted
 
 MOST_LOGPROBS = 20  # tokens in one place; OpenAI's limit
 
+_ADDRESS = "an address: http:// or https://, a host and, if any, a port, as in http://127.0.0.1:8080/v1"
 _WORD = re.compile(r"[A-Za-z]+")
-_STATUSLESS = "aiohttp_openai/"
+# litellm's providers are lower-case words. It knows some models without one, and letters stand for models in lists.
+_NAME = re.compile(r"[a-z][a-z0-9_-]*/\S*[^\s/]|[A-Za-z][^\s/]*")
+NAME = "PROVIDER/MODEL, as in openai/gpt-4o-mini, ollama/llama3.1 or offline/random"
 # YAML reads a bare on or off as a truth value.
 _SWITCH = 'auto, "on" or "off" (with the quotation marks in YAML)'
 
@@ -51,17 +55,10 @@ class ModelSettings:
     prices: str | None = None
 
     def __post_init__(self) -> None:
-        named = isinstance(self.name, str) and self.name.split() == [self.name]
-        self._check("name", named, "PROVIDER/MODEL, as in openai/gpt-4o-mini, ollama/llama3.1 or offline/random")
-        if str(self.name).startswith(_STATUSLESS):
-            bare = self.name.removeprefix(_STATUSLESS)
-            raise UsageError(
-                f"model.name={_STATUSLESS}{bare[:100]}: litellm loses the reason of every failure on this path; "
-                f"write openai/{bare[:100]}, or hosted_vllm/{bare[:100]} for a server of your own")
+        self._check("name", is_name(self.name), NAME)
         if offline.is_offline(self.name):
             offline.behaviour(self.name)
-        addressed = self.api_base is None or str(self.api_base).startswith(("http://", "https://"))
-        self._check("api_base", addressed, "an address that begins with http:// or https://")
+        self._check("api_base", self.api_base is None or _is_address(str(self.api_base)), _ADDRESS)
         warm = self.temperature is None or (_is_number(self.temperature) and 0 <= self.temperature <= 2)
         self._check("temperature", warm, "a number from 0 to 2")
         timed = _is_number(self.timeout) and 0 < self.timeout < float("inf")
@@ -98,9 +95,36 @@ class ModelSettings:
 
     def address(self) -> str | None:
         """Returns ``api_base``, or the address in the environment, or ``None`` for the provider's own."""
+        variable = self._address_variable()
+        return self.api_base or (os.environ[variable] if variable else None)
+
+    def require_address(self) -> None:
+        """Checks the address in the environment, if it is used.
+
+        Raises:
+            UsageError: it is none.
+        """
+        variable = self._address_variable()
+        if not self.api_base and variable and not _is_address(os.environ[variable]):
+            raise UsageError(redacted(f"{variable}={os.environ[variable]} is not {_ADDRESS}"))
+
+    def _address_variable(self) -> str | None:
         provider = self.name.partition("/")[0].upper().removesuffix("_CHAT") if "/" in self.name else "OPENAI"
-        variables = (f"{provider}_{ending}" for ending in ("API_BASE", "BASE_URL"))
-        return self.api_base or next(filter(None, map(os.environ.get, variables)), None)
+        return next(filter(os.environ.get, (f"{provider}_{ending}" for ending in ("API_BASE", "BASE_URL"))), None)
+
+
+def is_name(name: object) -> bool:
+    """Returns whether a model can have this name, as far as that is known without litellm."""
+    return isinstance(name, str) and bool(_NAME.fullmatch(name))
+
+
+def _is_address(text: str) -> bool:
+    """Checks the scheme, the host and the port of an address."""
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def _is_number(value: object) -> bool:

@@ -1,16 +1,29 @@
 """SQLite files that several processes share, opened when first used; nobody waits for a lock inside the event loop."""
 
 import asyncio
+import errno
+import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TypeVar
 
 from gtarena.errors import UsageError
+from gtarena.exhaustion import exhausted
 
 PATIENCE = 60.0  # seconds to try again while another process writes
 FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.05  # seconds between two tries; they double
+FILES = 3  # that SQLite opens for a database: itself, its log, and the log's index
+
+# Of SQLite's numbers those that tell of an exhausted resource, as the system's.
+_SYSTEM: Mapping[int, int] = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_IOERR_NOMEM: errno.ENOMEM,
+    sqlite3.SQLITE_IOERR_SHMMAP: errno.ENOMEM,
+}
 
 Result = TypeVar("Result")
 
@@ -40,7 +53,8 @@ class SharedFile:
         Raises:
             BusyError: try again; see :func:`patiently`.
             UsageError: the file cannot be opened, or is damaged.
-            OSError: the file can no longer be read or written, for example because the disk is full.
+            OSError: the file can no longer be read or written, for example because the disk is full; such an
+                exhaustion has the system's number and the path.
         """
         with self._errors():
             yield self._connection()
@@ -90,6 +104,8 @@ class SharedFile:
                 database.close()
             if isinstance(error, sqlite3.DatabaseError) and (_is_busy(error) or not _is_operational(error)):
                 raise
+            if refused := self._refused(error):
+                raise refused from None
             raise UsageError(f"{self.path} cannot be opened: {error} ({self._remedy})") from None
         return database
 
@@ -100,10 +116,39 @@ class SharedFile:
         except sqlite3.DatabaseError as error:
             if _is_busy(error):
                 raise BusyError(f"{self.path}: another process keeps it locked ({self._remedy})") from None
+            if refused := self._refused(error):
+                raise refused from None
             if _is_operational(error):
                 raise OSError(f"{self.path}: {error} ({self._remedy})") from None
             raise UsageError(
                 f"{self.path} is not {self._content}, or is damaged ({error}); it can be deleted") from None
+
+    def _refused(self, error: Exception) -> OSError | None:
+        """Returns the system's error if a resource of this machine has run out."""
+        if isinstance(error, OSError):
+            return error if exhausted(error) else None
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code & 0xFF == sqlite3.SQLITE_CANTOPEN:
+            return self._cannot_open()
+        return system_error(error, self.path)
+
+    def _cannot_open(self) -> OSError | None:
+        """Returns the system's reason for which no files can be opened, if there is one: SQLite does not tell it."""
+        with ExitStack() as files:
+            try:
+                files.enter_context(open(self.path or os.devnull, "ab"))
+                for _ in range(FILES - 1):
+                    files.enter_context(TemporaryFile(dir=self.path and self.path.parent))
+            except OSError as error:
+                return error if exhausted(error) else None
+        return None
+
+
+def system_error(error: Exception, path: Path | None) -> OSError | None:
+    """Returns the system's error behind one of SQLite's about a file, if a resource of this machine has run out."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    number = _SYSTEM.get(code, _SYSTEM.get(code & 0xFF))
+    return OSError(number, str(error), str(path)) if number else None
 
 
 async def patiently(attempt: Callable[[], Result]) -> Result:

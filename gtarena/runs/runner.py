@@ -10,7 +10,8 @@ from functools import cache, partial
 from pathlib import Path
 
 from gtarena.agents.lineup import called_seats, seat_model
-from gtarena.errors import UsageError
+from gtarena.errors import NoMoreCalls, UsageError
+from gtarena.exhaustion import unwritable
 from gtarena.formatting import number
 from gtarena.logs.grouped_syncs import GroupedSyncs
 from gtarena.logs.ledger import Ledger
@@ -18,17 +19,20 @@ from gtarena.logs.records import Attempt, Call, MatchRecord, Seat
 from gtarena.logs.spending import Spending, of_attempts
 from gtarena.logs.writer import ERRORS, LogWriter, append_line
 from gtarena.models import litellm_loader
-from gtarena.models.base import Model, ModelError, NoMoreCalls
+from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import Account, Limits, Spent
 from gtarena.models.cache import ResponseCache
 from gtarena.models.offline import is_offline
 from gtarena.models.rate_limits import Queues
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import Shared, model_for
+from gtarena.models.stop import Stop
 from gtarena.redaction import redacted
 from gtarena.runs.match import MatchProgress
 from gtarena.runs.recording import LoadedGames, now, play_spec
 from gtarena.runs.schedule import MatchSpec
+
+_log = logging.getLogger(__name__)
 
 _log = logging.getLogger(__name__)
 
@@ -94,12 +98,13 @@ class Worker:
         self._budget = job.budget.budget(
             job.account, Spent(job.spent.cost or 0.0, job.spent.tokens, job.spent.requests))
         self._ledger, self._queues = Ledger(job.folder, job.worker), Queues(job.queues)
-        shared = Shared(self._cache, self._budget, self._ledger, self._queues)
+        self._stop = Stop()
+        shared = Shared(self._cache, self._budget, self._ledger, self._queues, self._stop)
         # Seats of the same model share its limits.
         self._model = cache(lambda settings: model_for(settings, shared))
         self._refused: dict[tuple[str, str], str] = {}  # (model, game) whose further calls would all fail, and why
         self._games = LoadedGames()
-        self._stopped = ""  # why no further match is played
+        self._all_finished = True
 
     async def run(self) -> None:
         """Plays everything; returns when all matches have ended, finished or not."""
@@ -108,7 +113,9 @@ class Worker:
         people = any(seat.kind == "human" for spec in self._job.specs for seat in spec.seats)
         lanes = 1 if people else min(len(self._job.specs), self._job.model.concurrency)
         # litellm takes a thread for every call; asyncio's default pool is too small for them.
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(self._job.model.concurrency + SPARE_THREADS))
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(self._job.model.concurrency + SPARE_THREADS))
+        loop.set_exception_handler(self._stop.on_loose_error)
         try:
             # Importing litellm takes seconds, which must not count as time of a match.
             models = {str(called.model) for spec in self._job.specs for seat in spec.seats if seat.model
@@ -121,8 +128,8 @@ class Worker:
                 syncs = GroupedSyncs(self._log.sync, group)
                 for _ in range(lanes):
                     group.create_task(self._lane(waiting, syncs, 0 if people else MOST_UNSYNCED))
-            if self._cache and self._cache.failure and not self._stopped:
-                _log.warning("%s", self._cache.failure)  # no match is left whose reason it could be
+            if self._stop.closing and self._all_finished:
+                _log.warning("%s", self._stop.closing)  # no match is left whose reason it could be
         finally:
             self._log.close()
             self._ledger.close()
@@ -137,28 +144,31 @@ class Worker:
         for spec in waiting:
             refusals = (self._refused.get((called.model or "", spec.game))
                         for seat in spec.seats for called in called_seats(seat))
-            self._stopped = self._stopped or (self._cache.failure if self._cache else "")
-            reason = self._stopped or next(filter(None, refusals), "")
+            reason = self._stop.closing or next(filter(None, refusals), "")
             ended = Ended(spec.match_id, reason) if reason else await self._play_or_stop(spec)
             if ended.error:
-                self._on_ended(ended)
+                self._tell(ended)
             else:
                 syncs.written(partial(self._synced, ended))
                 await syncs.at_most(unsynced)
 
-    def _synced(self, ended: Ended, failure: OSError | None) -> None:
-        self._on_ended(replace(ended, error=self._stop(failure), result="") if failure else ended)
+    def _tell(self, ended: Ended) -> None:
+        self._all_finished = self._all_finished and not ended.error
+        self._on_ended(ended)
+
+    def _synced(self, ended: Ended, failure: Exception | None) -> None:
+        if failure:
+            self._stop.halt(unwritable(failure))
+            ended = replace(ended, error=self._stop.reason, result="")
+        self._tell(ended)
 
     async def _play_or_stop(self, spec: MatchSpec) -> Ended:
+        """Plays a match; stops the run if it cannot be logged, because such a match must not be paid for."""
         try:
-            return await self._play(spec)
-        except OSError as error:
-            return Ended(spec.match_id, self._stop(error))
-
-    def _stop(self, error: OSError) -> str:
-        """Stops the run, because a reply that cannot be logged must not be paid for; returns the reason."""
-        self._stopped = f"{self._job.folder}: {error.strerror or error}"
-        return self._stopped
+            with self._stop.guarding():
+                return await self._play(spec)
+        except NoMoreCalls:
+            return Ended(spec.match_id, self._stop.reason)
 
     async def _play(self, spec: MatchSpec) -> Ended:
         progress = MatchProgress()
@@ -167,15 +177,13 @@ class Worker:
         except ModelError as error:
             if error.kind == "setup":
                 self._refused[error.model, spec.game] = str(error)
-            return self._unfinished(spec, progress, str(error), requests=error.retries + 1)
-        except NoMoreCalls as error:
-            self._stopped = self._stopped or str(error)
-            return self._unfinished(spec, progress, self._stopped, requests=error.requests)
+            return self._unfinished(spec, progress, str(error), requests=error.requests)
         except UsageError as error:
             return replace(self._unfinished(spec, progress, str(error)), mistake=True)
         except Exception as error:  # noqa: BLE001  (a fault of one game or agent must not cost the other matches)
-            trace = _without_secrets(traceback.format_exc())
-            append_line(self._job.folder / ERRORS, f"match {spec.match_id} of {spec.game}\n{trace}\n")
+            if end := self._stop.halt_if_ended(error):
+                return self._unfinished(spec, progress, self._stop.reason, requests=end.requests)
+            note_error(self._job.folder, f"match {spec.match_id} of {spec.game}", traceback.format_exc())
             reason = redacted(f"{spec.game}: {type(error).__name__}: {error}")
             return self._unfinished(spec, progress, reason)
         self._log.write(record)
@@ -206,9 +214,15 @@ def _cost(calls: Sequence[Call]) -> float | None:
     return None if None in costs else sum(cost or 0.0 for cost in costs)
 
 
-def _without_secrets(trace: str) -> str:
+def note_error(folder: Path, heading: str, trace: str) -> None:
+    """Appends the traceback of an unforeseen error, without secrets, to the log of errors of a run's folder.
+
+    Raises:
+        OSError: the disk has no room.
+    """
     indents = ((line, len(line) - len(line.lstrip())) for line in trace.splitlines())
-    return "\n".join(" " * indent + redacted(line) for line, indent in indents)
+    shown = (" " * indent + redacted(line) for line, indent in indents)
+    append_line(folder / ERRORS, "\n".join([heading, *shown, ""]))
 
 
 def _result(record: MatchRecord) -> str:

@@ -10,7 +10,7 @@ from gtarena.agents.base import Agent, Decision, Seating
 from gtarena.agents.human import HumanAgent
 from gtarena.agents.lineup import agent_factory, called_seats, seat_model
 from gtarena.agents.persons import Person
-from gtarena.errors import UnfinishedError
+from gtarena.errors import NoMoreCalls, UnfinishedError
 from gtarena.files import make_subfolder, refuse_link
 from gtarena.formatting import agent_name, number
 from gtarena.logs.ledger import Ledger, open_ledger
@@ -19,7 +19,7 @@ from gtarena.logs.records import MatchRecord, Seat
 from gtarena.logs.stored_texts import text_hashes
 from gtarena.logs.writer import LogWriter, only_writer, repair_logs
 from gtarena.models import litellm_loader
-from gtarena.models.base import Model, ModelError, NoMoreCalls
+from gtarena.models.base import Model, ModelError
 from gtarena.models.cache import ResponseCache
 from gtarena.models.offline import is_offline
 from gtarena.models.rate_limits import Queues

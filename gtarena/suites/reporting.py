@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gtarena import games
+from gtarena.exhaustion import require_room
 from gtarena.files import make_subfolder
 from gtarena.logs import damage
 from gtarena.logs.reader import Records
@@ -57,15 +58,28 @@ def write_run_report(
     Ratings are differences from that of the agent ``anchor`` if it is given, and ``settings`` say what else is shown.
 
     Raises:
-        ValueError: there are no matches below the paths, no agent has the name of the anchor, or a log is damaged.
+        ValueError: there are no matches below the paths, or no agent has the name of the anchor.
+        ExhaustedError: there is no memory to begin with.
     """
+    _load_algebra()
     records = Records.so_far(*paths)
+    records.check_some("report")
     boards = reported_boards(records, anchor)
     sections = write_sections(records, out, settings)
     browser = write_files(boards.seats, out, paths)
     comparisons = write_comparisons(boards, out)
     files = write_report(records, boards, out, title, paths, sections, browser, comparisons)
     return RunReport(boards, sections, files)
+
+
+def _load_algebra() -> None:
+    """Lets numpy and scipy take the memory for their algebra, for which they would later wait or end the process."""
+    require_room()
+    import numpy as np
+    from scipy.linalg.blas import dgemm
+
+    square = np.ones((256, 256))
+    dgemm(1.0, square, square @ square)
 
 
 def write_sections(

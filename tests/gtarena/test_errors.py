@@ -1,4 +1,21 @@
-from gtarena.errors import UsageError, near, unknown
+import pyspiel
+import pytest
+
+from gtarena.errors import UsageError, first_line, near, unknown
+
+
+def test_of_openspiels_errors_the_first_line_without_the_place_in_its_source_is_told():
+    with pytest.raises(pyspiel.SpielError) as raised:
+        pyspiel.load_game("dots_and_boxes(num_rows=0)").new_initial_state()
+    assert first_line(raised.value) == "num_rows_ >= 1"
+
+
+@pytest.mark.parametrize(("error", "line"), [
+    (ValueError("one\ntwo"), "one"), (ValueError("\n one\n"), "one"), (ValueError(), "ValueError"),
+    (KeyError(), "KeyError"), (OSError("/a/b.py:12 is no source of OpenSpiel"), "/a/b.py:12 is no source of OpenSpiel"),
+])
+def test_an_errors_first_line_is_never_empty(error, line):
+    assert first_line(error) == line
 
 
 def test_names_that_come_near_are_suggested_best_first():

@@ -4,11 +4,20 @@ import resource
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.files import atomic_write, make_subfolder, refuse_link, without_links, write_text
+from gtarena.files import (
+    atomic_write,
+    kept_if_filled,
+    make_subfolder,
+    refuse_link,
+    require_writable,
+    without_links,
+    write_text,
+)
 
 
 @pytest.fixture
@@ -54,6 +63,13 @@ def test_a_full_disk_leaves_the_old_file_and_names_its_path(tmp_path, small_file
     assert (caught.value.filename, caught.value.errno) == (str(path), errno.EFBIG)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_to_be_made_is_tried_without_a_trace(tmp_path):
+    require_writable(tmp_path / "a" / "b")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(OSError, match=r"nothing can be made in /proc \(.*\): name another folder: '/proc/x'$"):
+        require_writable(Path("/proc/x"))
 
 
 def test_a_missing_folder_is_told_by_the_path_that_was_asked_for(tmp_path):
@@ -116,3 +132,12 @@ def test_a_folder_may_be_a_link_and_those_below_it_may_not(tmp_path):
     (tmp_path / "real" / "gtbench" / "coded").symlink_to(tmp_path)
     with pytest.raises(UsageError, match="coded is a link"):
         make_subfolder(tmp_path / "results", "gtbench", "coded", "deep")
+
+
+def test_a_folder_is_removed_again_if_nothing_was_put_there(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), kept_if_filled(tmp_path / "a" / "b"):
+        raise ZeroDivisionError
+    assert list(tmp_path.iterdir()) == []
+    with kept_if_filled(tmp_path / "a" / "b"):
+        (tmp_path / "a" / "b" / "c").touch()
+    assert (tmp_path / "a" / "b" / "c").exists()

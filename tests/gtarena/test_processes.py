@@ -2,10 +2,13 @@ import multiprocessing
 import os
 import signal
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection, wait
 
 import pytest
 
-from gtarena.processes import cores, in_order, spawning
+from gtarena import processes
+from gtarena.exhaustion import exhausted
+from gtarena.processes import cores, in_order, spawning, start
 
 
 def squared(number: int) -> tuple[int, int]:
@@ -42,3 +45,46 @@ def test_new_processes_never_hear_of_the_way_in_which_joblib_starts_its_own(monk
     monkeypatch.setattr(multiprocessing, "set_start_method", lambda method, force: told.append(method))
     assert spawning().get_start_method() == "spawn"
     assert told == ["spawn"]
+
+
+def without_memory(pipe: Connection) -> None:
+    raise ConnectionError("broke off") from MemoryError()
+
+
+def test_an_exhausted_process_says_so_as_the_last_that_comes_from_it(capfd: pytest.CaptureFixture[str]) -> None:
+    with start(without_memory) as pipe:
+        assert str(pipe.recv()) == str(exhausted(MemoryError()))
+        with pytest.raises(EOFError):
+            pipe.recv()
+    assert capfd.readouterr().err == ""
+
+
+class DemandingError(Exception):
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"{one} {other}")
+
+
+def demanding(pipe: Connection) -> None:
+    raise DemandingError("no", "way")
+
+
+def test_an_exception_that_cannot_be_sent_is_told_by_its_text() -> None:
+    with start(demanding) as pipe:
+        assert repr(pipe.recv()) == repr(RuntimeError("DemandingError: no way"))
+
+
+def dead(pipe: Connection) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_whoever_sends_to_a_process_that_has_died_is_told_when_it_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = processes.start
+
+    def start_and_wait(work: object) -> Connection:
+        pipe = begun(dead)
+        assert wait([pipe], 60)
+        return pipe
+
+    monkeypatch.setattr(processes, "start", start_and_wait)
+    with pytest.raises(BrokenProcessPool):
+        list(in_order(squared, [1, 2, 3], 2))

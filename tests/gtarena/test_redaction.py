@@ -80,7 +80,8 @@ def test_a_text_without_a_secret_stays_as_it_is(text) -> None:
 
 @pytest.mark.parametrize(("name", "value", "found"), [
     ("A_TOKEN", "abcdef", True), ("A_TOKEN", "abcde", False), ("A_TOKEN", "  abcde\n", False),
-    ("DB_PASSWORD", "hunter2", True), ("MY_PASS", "hunter2", True), ("OLDPWD", "hunter2", False),
+    ("DB_PASSWORD", "hunter2", True), ("MY_PASS", "hunter2", True), ("SNOWFLAKE_JWT", "hunter2", True),
+    ("OLDPWD", "hunter2", False),
     ("AZURE_STORAGE_CONNECTION_STRING", "Name=x;AccountKey=0123456789abcdef==", True),
     ("GOOGLE_APPLICATION_CREDENTIALS", "0123456789abcdef", True), ("GOOGLE_APPLICATION_CREDENTIALS", __file__, False),
     ("AWS_ACCESS_KEY_ID", "0123456789abcdef", True), ("OPENAI_KEY_2", "0123456789abcdef", True),

@@ -36,6 +36,7 @@ from tests.support.openai_server import (
     random_move,
     serve,
 )
+from tests.support.protocols import OPENAI, Protocol
 
 GOOD = "good"
 RETRY_AFTER = 0.05  # seconds
@@ -86,13 +87,14 @@ class FaultyServer(OpenAIServer):
         patience: float = 10.0,
         faults: Sequence[str] = tuple(FAULTS),
         sleep: Callable[[float], object] = time.sleep,
+        protocol: Protocol = OPENAI,
     ) -> None:
         self._seed, self._rate, self._faults = seed, rate, faults
         self._latency, self._patience = latency, patience
         self._counting = threading.Lock()
         self._kinds: Counter[str] = Counter()
         self._bodies: Counter[str] = Counter()
-        super().__init__(sleep=sleep)
+        super().__init__(sleep=sleep, protocol=protocol)
 
     def kind(self, body: str, seen: int) -> str:
         """Returns ``good`` or the fault for a request with this digest that was seen ``seen`` times before."""
@@ -123,7 +125,7 @@ class FaultyServer(OpenAIServer):
             self._kinds[kind] += 1
         if kind in HOSTILE:
             return HOSTILE[kind](request)
-        good = chat(random_move(request.payload))
+        good = self.spoken(chat(random_move(request.payload, self.protocol)))
         return replace(good, delay=self._latency) if kind == GOOD else FAULTS[kind](good, self._patience)
 
 

@@ -7,6 +7,7 @@ import itertools
 import json
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -15,6 +16,9 @@ from tests.support.openai_server import Answer, Raw, Received, Stream, chat
 KILOBYTE, MEGABYTE = 2**10, 2**20
 LARGE = 100 * MEGABYTE
 BOMB = 4096 * MEGABYTE  # after decompression
+
+REDIRECTS = (301, 302, 303, 307, 308)
+STRANGER = "localhost"  # servers are called by their number
 
 Hostile = Callable[[Received], Answer]
 
@@ -63,16 +67,26 @@ def _usage(**counts: Any) -> Hostile:
     return _chat(usage={"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18} | counts)
 
 
-def _authorization(request: Received) -> str:
-    return request.headers.get("authorization", "")
+def _sent(request: Received) -> str:
+    return ", ".join(f"{name}: {value}" for name, value in request.headers.items())
 
 
 def _echo_in_reply(request: Received) -> Answer:
-    return chat(f"You sent {_authorization(request)}.\nAnswer: a")
+    return chat(f"You sent {_sent(request)}.\nAnswer: a")
 
 
 def _echo_in_error(request: Received) -> Answer:
-    return Raw(json.dumps({"error": {"message": f"Wrong key: {_authorization(request)}", "code": "wrong"}}), 401)
+    return Raw(json.dumps({"error": {"message": f"Wrong: {_sent(request)}", "code": "wrong"}}), 401)
+
+
+def _redirect(status: int) -> Hostile:
+    """Redirects to another host, which is this one under another name."""
+    return lambda request: Raw("", status, headers={
+        "Location": f"http://{STRANGER}:{request.headers['host'].rpartition(':')[2]}{request.path}"})
+
+
+def _redirect_to_itself(request: Received) -> Answer:
+    return Raw("", 308, headers={"Location": request.path})
 
 
 HOSTILE: dict[str, Hostile] = {
@@ -120,6 +134,10 @@ HOSTILE: dict[str, Hostile] = {
     "usage_word": _chat(usage="many"),
     "usage_null": _chat(usage=None),
     "usage_details_negative": _usage(completion_tokens_details={"reasoning_tokens": -9}),
+    # Elsewhere
+    **{f"redirect_{status}": _redirect(status) for status in REDIRECTS},
+    "redirect_to_itself": _redirect_to_itself,
+    "cookie": lambda request: replace(chat("Answer: a"), headers={"Set-Cookie": "track=1; Path=/"}),
     # The key
     "echo_in_reply": _echo_in_reply,
     "echo_in_error": _echo_in_error,

@@ -1,4 +1,4 @@
-"""Local server with OpenAI's chat protocol, for tests over real HTTP without a network.
+"""Local server with OpenAI's chat protocol, or another one, for tests over real HTTP without a network.
 
 Run as a program, it prints its address and answers with random legal moves until it is interrupted.
 """
@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ if __name__ == "__main__":
 
 from gtarena.models import offline
 from tests.support.prompt_reader import read_form
+from tests.support.protocols import OPENAI, Protocol
 
 Payload = dict[str, Any]
 
@@ -88,9 +89,9 @@ def error(status: int, message: str, code: str = "") -> Raw:
     return Raw(json.dumps({"error": {"message": message, "type": "error", "code": code}}), status)
 
 
-def random_move(payload: Payload) -> str:
+def random_move(payload: Payload, protocol: Protocol = OPENAI) -> str:
     """Returns the reply of ``offline/random``, which is the same for the same conversation."""
-    messages = payload["messages"]
+    messages = protocol.messages(payload)
     return offline.answer("offline/random", messages, seed=0, form=read_form(messages)).text
 
 
@@ -100,13 +101,16 @@ class OpenAIServer:
     ``reply`` takes the request's JSON and returns the text of the answer, or the answer itself. An exception in it is
     answered with an error that no client retries, so that a test fails at once. ``sleep`` is called
     with the seconds of delays and pauses. ``bytes_sent`` counts the bytes of bodies that the operating system has
-    taken. GET /stats returns ``stats`` as JSON, for programs that talk to a server in another process.
+    taken. Answers are in OpenAI's form, and are sent in that of the ``protocol``. GET /stats returns ``stats`` as JSON,
+    for programs that talk to a server in another process.
     """
 
     def __init__(
-        self, reply: Callable[[Payload], str | Answer] = random_move, sleep: Callable[[float], object] = time.sleep
+        self, reply: Callable[[Payload], str | Answer] | None = None, sleep: Callable[[float], object] = time.sleep,
+        protocol: Protocol = OPENAI,
     ) -> None:
-        self.reply, self.sleep = reply, sleep
+        self.reply = reply or (lambda payload: random_move(payload, protocol))
+        self.sleep, self.protocol = sleep, protocol
         self.received: list[Received] = []
         self.most_at_once = self.bytes_sent = 0
         self._at_once = 0
@@ -138,13 +142,13 @@ class OpenAIServer:
             self._at_once += 1
             self.most_at_once = max(self.most_at_once, self._at_once)
         try:
-            if request.path != "/v1/chat/completions":
+            if not self.protocol.answers(request.path):
                 return error(404, f"{request.path} does not exist here")
             try:
                 reply = self.respond(request)
             except Exception as exception:  # noqa: BLE001 - whatever a test's function raises
                 return error(400, f"the test's reply raised {exception!r}")
-            answer = chat(reply) if isinstance(reply, str) else reply
+            answer = self.spoken(chat(reply) if isinstance(reply, str) else reply)
             if isinstance(answer, Raw) and answer.delay:
                 self.sleep(answer.delay)
             return answer
@@ -155,6 +159,10 @@ class OpenAIServer:
     def respond(self, request: Received) -> str | Answer:
         """Returns what ``reply`` answers to the request's content."""
         return self.reply(request.payload)
+
+    def spoken(self, answer: Answer) -> Answer:
+        """Returns an answer in the form of the protocol; one that is in it already stays as it is."""
+        return replace(answer, body=self.protocol.spoken(answer.body)) if isinstance(answer, Raw) else answer
 
     def count_bytes(self, number: int) -> None:
         with self._lock:

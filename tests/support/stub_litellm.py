@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from gtarena.models import litellm_loader
+from gtarena.models.exchange import EXCHANGE, Answer
 from tests.support import virtual_time
 
 
@@ -15,7 +16,7 @@ class StubLitellm:
     """Answers each call after the next of ``seconds``, the last of which holds for all later calls as well.
 
     ``calls`` lists the times at which calls began, ``most_at_once`` is the most calls under way at the same time. An
-    ``answer`` of ``None`` makes every call fail.
+    ``answer`` of ``None`` makes every call fail, as if its server had failed.
     """
 
     model_cost: Mapping[str, Any] = {}
@@ -29,12 +30,15 @@ class StubLitellm:
         self.calls.append(round(virtual_time.now(), 3))
         self._at_once += 1
         self.most_at_once = max(self.most_at_once, self._at_once)
+        exchange = EXCHANGE.get()
+        await exchange.depart()
         try:
             await asyncio.sleep(self._seconds.pop(0) if len(self._seconds) > 1 else self._seconds[0])
         finally:
             self._at_once -= 1
         if self._answer is None:
-            raise RuntimeError("boom")
+            exchange.status, exchange.answer = 500, Answer(500, {}, b"boom")
+            raise RuntimeError("wrapped")
         message = SimpleNamespace(content=self._answer)
         return SimpleNamespace(choices=[SimpleNamespace(message=message, finish_reason="stop")])
 

@@ -12,11 +12,11 @@ from gtarena.agents.base import Decision, Move, NoMove, Response, Seating, Unans
 from gtarena.agents.describing import Describer, require_describer
 from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.agents.wording_digest import wording_digest
-from gtarena.errors import UsageError
+from gtarena.errors import NoMoreCalls, UsageError
 from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.reader import read_records
-from gtarena.models.base import ModelError, NoMoreCalls, Reply
+from gtarena.models.base import ModelError, Reply
 from tests.support.openai_server import OpenAIServer, error, random_move
 from tests.support.runs import check_texts, play_here
 from tests.support.scripted import ScriptedModel
@@ -175,7 +175,6 @@ def test_a_describer_that_takes_no_pictures_is_refused():
     (None, "observation=described needs a describer, not None: name a model that takes pictures, as in "),
     ("", "observation=described needs a describer, not : name"),
     ("two words", "observation=described needs a describer, not two words: name"),
-    (3, "observation=described needs a describer, not 3: name"),
     ("offline/random", "describer=offline/random takes no pictures: name a model that takes pictures, as in "),
 ])
 def test_described_positions_need_a_model_that_may_describe_them(name, told):
@@ -184,6 +183,12 @@ def test_described_positions_need_a_model_that_may_describe_them(name, told):
     with pytest.raises(UsageError, match=f"^{told}"):
         LlmSettings(observation="described", describer=name)
     assert LlmSettings(observation="image", describer=name).describer == name  # which is not called
+
+
+def test_a_describer_that_is_no_text_is_refused_also_where_it_is_not_called():
+    for observation in ("described", "image"):
+        with pytest.raises(UsageError, match=r"^describer=3 is not text$"):
+            LlmSettings(observation=observation, describer=3)
 
 
 def test_a_game_without_pictures_is_refused():

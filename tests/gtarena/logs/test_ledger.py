@@ -1,5 +1,6 @@
 import errno
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,19 +9,22 @@ from gtarena.logs.ledger import Ledger, logged, open_ledger, read_ledgers, unfin
 from gtarena.logs.records import Attempt
 from gtarena.logs.spending import Spending
 from gtarena.logs.writer import append_line, repair
-from gtarena.models.base import Reply, StorageError
+from gtarena.models.base import Reply
 from tests.support.records import call, llm, record, write_log
 
 REPLY = Reply(text="a", tokens_in=10, tokens_out=2, cost=0.5)
 
 
-def spend(folder: Path, *replies: Reply, failed: int = 0, worker: str = "") -> None:
-    """Notes a request for every reply, and requests without one."""
+def spend(folder: Path, *replies: Reply, failed: int = 0, under_way: int = 0, worker: str = "") -> None:
+    """Notes a request for every reply, requests that fail, and some whose end is not noted."""
     ledger = Ledger(folder, worker)
     for reply in replies:
         ledger.request()
         ledger.reply(reply)
     for _ in range(failed):
+        ledger.request()
+        ledger.failed(1)
+    for _ in range(under_way):
         ledger.request()
     ledger.close()
 
@@ -36,7 +40,7 @@ def test_every_request_and_reply_is_written_at_once(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path)
     assert read_ledgers(tmp_path) is None
     ledger.request()
-    assert read_ledgers(tmp_path) == Spending(requests=1)
+    assert read_ledgers(tmp_path) == Spending(requests=1, under_way=1)
     ledger.reply(REPLY)
     assert read_ledgers(tmp_path) == Spending(requests=1, tokens_in=10, tokens_out=2, cost=0.5)
     ledger.close()
@@ -68,21 +72,49 @@ def test_a_damaged_line_costs_itself(tmp_path: Path, caplog: pytest.LogCaptureFi
     assert spent.requests == 2
 
 
-def test_a_request_that_cannot_be_noted_is_refused_and_a_reply_is_not_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_requests_without_an_end_are_told_apart_whoever_else_goes_on(tmp_path: Path) -> None:
+    spend(tmp_path, REPLY, failed=1, under_way=3)
+    spend(tmp_path, REPLY, worker="0", under_way=1)
+    spend(tmp_path, REPLY, REPLY)
+    assert read_ledgers(tmp_path) == Spending(requests=9, tokens_in=40, tokens_out=8, cost=2.0, under_way=4)
+
+
+def test_a_call_of_several_requests_ends_them_all_and_one_that_was_kept_back_none(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    for _ in range(5):
+        ledger.request()
+    ledger.reply(Reply(text="a", tokens_in=10, retries=1, cost=0.0))
+    ledger.failed(2)
+    ledger.failed(0)
+    ledger.close()
+    assert read_ledgers(tmp_path) == Spending(requests=5, tokens_in=10, under_way=1)
+
+
+def test_ledgers_of_earlier_versions_count_a_request_when_it_leaves(tmp_path: Path) -> None:
+    (tmp_path / "spending.jsonl").write_text('{"requests":1}\n{"tokens_in":10,"tokens_out":2,"cost":0.5}\n')
+    assert read_ledgers(tmp_path) == Spending(requests=1, tokens_in=10, tokens_out=2, cost=0.5)
+
+
+def test_a_damaged_line_of_a_request_that_left_leaves_no_negative_number(tmp_path: Path) -> None:
+    spend(tmp_path, REPLY)
+    path = tmp_path / "spending.jsonl"
+    path.write_text("}" + path.read_text())
+    assert read_ledgers(tmp_path) == Spending(tokens_in=10, tokens_out=2, cost=0.5)
+
+
+def test_what_cannot_be_noted_raises_and_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(descriptor: int, data: bytes) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     ledger = Ledger(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
-        with pytest.raises(StorageError, match=r"spending\.jsonl: No space left on device$"):
-            ledger.request()
-        ledger.reply(REPLY)
+        for note in (ledger.request, partial(ledger.reply, REPLY), partial(ledger.failed, 1)):
+            with pytest.raises(OSError, match=r"No space left on device: '.*spending\.jsonl'"):
+                note()
     ledger.request()
     ledger.close()
-    assert read_ledgers(tmp_path) == Spending(requests=1)
+    assert read_ledgers(tmp_path) == Spending(requests=1, under_way=1)
 
 
 def test_a_line_for_which_there_is_half_a_place_leaves_no_trace(
@@ -93,10 +125,10 @@ def test_a_line_for_which_there_is_half_a_place_leaves_no_trace(
     ledger.request()
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:3]))
-        with pytest.raises(StorageError, match="no room for a line of 15 bytes"):
+        with pytest.raises(OSError, match="no room for a line of 29 bytes"):
             ledger.request()
     ledger.close()
-    assert (tmp_path / "spending.jsonl").read_text() == '{"requests":1}\n'
+    assert (tmp_path / "spending.jsonl").read_text() == '{"requests":1,"under_way":1}\n'
 
 
 def test_logs_of_earlier_versions_are_brought_forward_once(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from gtarena.models.base import ModelError, Reply, Request
 def test_an_error_is_temporary_unless_it_says_otherwise() -> None:
     error = ModelError("openai/x: its server failed")
     assert (str(error), error.kind) == ("openai/x: its server failed", "temporary")
-    assert (error.model, error.retry_after, error.retries) == ("", None, 0)
+    assert (error.model, error.retry_after, error.requests) == ("", None, 0)
 
 
 def test_what_a_server_does_not_report_is_unknown_and_not_zero() -> None:

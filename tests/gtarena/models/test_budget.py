@@ -1,14 +1,17 @@
 import asyncio
+import errno
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gtarena.errors import UsageError
+from gtarena.errors import NoMoreCalls, UsageError
+from gtarena.exhaustion import ExhaustedError
 from gtarena.models import litellm_loader
-from gtarena.models.base import ModelError, Reply, Request, StorageError
-from gtarena.models.budget import Account, Budget, BudgetedModel, BudgetSpent, Limits, Spent, check_price
+from gtarena.models.base import Model, ModelError, Reply, Request
+from gtarena.models.budget import Account, Budget, BudgetedModel, BudgetSpent, Limits, Spent, check_price, count_request
 from gtarena.models.settings import ModelSettings
+from gtarena.models.stop import Stop
 from tests.support import virtual_time
 from tests.support.scripted import ScriptedModel
 
@@ -17,10 +20,25 @@ PRICED = Reply(text="a", tokens_in=30, tokens_out=10, cost=0.25)
 UNPRICED = Reply(text="a", tokens_in=30, tokens_out=10)
 
 
+class Counted:
+    """Model whose requests are counted as they leave, as those of a client are."""
+
+    def __init__(self, model: Model, budget: Budget) -> None:
+        self._model, self._budget = model, budget
+
+    async def complete(self, request: Request) -> Reply:
+        await count_request(self._budget)
+        return await self._model.complete(request)
+
+
+def budgeted(model: Model, budget: Budget, name: str = "openai/x") -> BudgetedModel:
+    return BudgetedModel(Counted(model, budget), name, budget, Stop())
+
+
 def asked_until_spent(reply: Reply | ModelError, **limits: Any) -> tuple[int, Budget]:
     """Returns the number of requests, one after the other, before the first that was refused, and the budget."""
     budget, inner = Budget(**limits), ScriptedModel(*[reply] * 100)
-    model = BudgetedModel(inner, "openai/x", budget)
+    model = budgeted(inner, budget)
 
     async def ask() -> None:
         while True:
@@ -81,7 +99,7 @@ def test_requests_under_way_are_all_that_can_exceed_a_budget() -> None:
         return await asyncio.gather(*(lane() for _ in range(8)), return_exceptions=True)
 
     inner, budget = Slow(), Budget(tokens=1000)
-    model = BudgetedModel(inner, "openai/x", budget)
+    model = BudgetedModel(inner, "openai/x", budget, Stop())
     assert {type(error) for error in virtual_time.run(lanes())} == {BudgetSpent}
     # The 25th reply, the first of the fourth second, spends the last token; the other seven are on their way then.
     assert inner.requests == 32
@@ -89,9 +107,9 @@ def test_requests_under_way_are_all_that_can_exceed_a_budget() -> None:
 
 def test_models_share_a_budget() -> None:
     budget = Budget(calls=1)
-    asyncio.run(BudgetedModel(ScriptedModel("a"), "openai/x", budget).complete(ASK))
+    asyncio.run(budgeted(ScriptedModel("a"), budget).complete(ASK))
     with pytest.raises(BudgetSpent):
-        asyncio.run(BudgetedModel(ScriptedModel("a"), "openai/y", budget).complete(ASK))
+        asyncio.run(budgeted(ScriptedModel("a"), budget, "openai/y").complete(ASK))
 
 
 def test_accounts_of_the_same_file_and_name_are_one(tmp_path: Path) -> None:
@@ -121,32 +139,43 @@ def test_a_price_that_is_unknown_in_one_process_ends_the_budget_in_all(tmp_path:
         second.take_call()
 
 
-def test_a_reply_that_cannot_be_noted_is_kept_and_the_next_request_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reply_that_cannot_be_noted_is_kept_and_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(reply: Reply, name: str) -> None:
-        raise OSError("no room")
+        raise OSError(errno.ENOSPC, "no room")
 
-    budget = Budget(calls=5)
-    model = BudgetedModel(ScriptedModel(PRICED, PRICED), "openai/x", budget)
+    budget, stop = Budget(calls=5), Stop()
+    model = BudgetedModel(ScriptedModel(PRICED), "openai/x", budget, stop)
     monkeypatch.setattr(budget, "add", full)
     assert asyncio.run(model.complete(ASK)) is PRICED
-    with pytest.raises(StorageError, match="no room"):
-        asyncio.run(model.complete(ASK))
+    with pytest.raises(NoMoreCalls, match="no room"):
+        stop.check()
 
 
 def test_what_cannot_be_counted_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     def full() -> None:
-        raise OSError("no room")
+        raise OSError(errno.ENOSPC, "no room")
 
     budget, inner = Budget(calls=5), ScriptedModel(PRICED)
     monkeypatch.setattr(budget, "take_call", full)
-    with pytest.raises(StorageError, match="no room"):
-        asyncio.run(BudgetedModel(inner, "openai/x", budget).complete(ASK))
+    with pytest.raises(ExhaustedError, match="no room"):
+        asyncio.run(budgeted(inner, budget).complete(ASK))
     assert inner.requests == []
+
+
+def test_calls_at_the_same_time_never_exceed_a_number_of_requests() -> None:
+    async def at_once() -> list[Reply | BaseException]:
+        return await asyncio.gather(*(model.complete(ASK) for _ in range(8)), return_exceptions=True)
+
+    budget, inner = Budget(calls=3), ScriptedModel(*[PRICED] * 8)
+    model = budgeted(inner, budget)
+    ended = asyncio.run(at_once())
+    assert [type(each) for each in ended].count(BudgetSpent) == 5
+    assert len(inner.requests) == budget.spent.calls == 3
 
 
 def test_an_unknown_price_ends_a_budget_in_dollars_after_a_reply_that_is_not_lost() -> None:
     budget = Budget(usd=5)
-    model = BudgetedModel(ScriptedModel(UNPRICED), "openai/x", budget)
+    model = BudgetedModel(ScriptedModel(UNPRICED), "openai/x", budget, Stop())
     assert asyncio.run(model.complete(ASK)) is UNPRICED
     with pytest.raises(UsageError, match="the price of openai/x is unknown"):
         asyncio.run(model.complete(ASK))
@@ -155,7 +184,7 @@ def test_an_unknown_price_ends_a_budget_in_dollars_after_a_reply_that_is_not_los
 
 def test_unknown_token_counts_end_a_budget_in_tokens_after_a_reply_that_is_not_lost() -> None:
     uncounted = Reply(text="a")
-    model = BudgetedModel(ScriptedModel(uncounted), "openai/x", Budget(tokens=5))
+    model = BudgetedModel(ScriptedModel(uncounted), "openai/x", Budget(tokens=5), Stop())
     assert asyncio.run(model.complete(ASK)) is uncounted
     with pytest.raises(UsageError, match=r"^openai/x reported no token counts .* set budget\.calls instead$"):
         asyncio.run(model.complete(ASK))

@@ -1,4 +1,5 @@
 import asyncio
+import errno
 import hashlib
 import json
 import sqlite3
@@ -12,11 +13,12 @@ from typing import Any
 
 import pytest
 
-from gtarena.errors import UsageError
-from gtarena.models.base import Alternative, ModelError, Reply, Request, StorageError, TokenLogprob
+from gtarena.errors import NoMoreCalls, UsageError
+from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob
 from gtarena.models.cache import CachedModel, ResponseCache, request_fields
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import BusyError
+from gtarena.models.stop import Stop
 from tests.support import ROOT, virtual_time
 from tests.support.scripted import ScriptedModel
 
@@ -37,7 +39,7 @@ def ask(path: Path, *replies: str | Reply | ModelError, settings: ModelSettings 
     """Returns the reply through a newly opened cache and the number of requests that it took."""
     inner, cache = ScriptedModel(*replies), ResponseCache(path)
     try:
-        return asyncio.run(CachedModel(inner, settings, cache).complete(request)), len(inner.requests)
+        return asyncio.run(CachedModel(inner, settings, cache, Stop()).complete(request)), len(inner.requests)
     finally:
         cache.close()
 
@@ -152,7 +154,7 @@ class Slow:
 
 def simultaneous(path: Path, inner: Slow, requests: list[Request]) -> list[Reply | BaseException]:
     async def gather() -> list[Reply | BaseException]:
-        model = CachedModel(inner, SETTINGS, cache)
+        model = CachedModel(inner, SETTINGS, cache, Stop())
         return await asyncio.gather(*map(model.complete, requests), return_exceptions=True)
 
     cache = ResponseCache(path)
@@ -216,7 +218,7 @@ def beside_another_process(path: Path, word: str) -> tuple[Reply, float]:
             assert process.stdout.readline() == "done\n"
 
     async def ask() -> tuple[Reply, float]:
-        reply = await CachedModel(ScriptedModel("ours"), SETTINGS, cache).complete(ASK)
+        reply = await CachedModel(ScriptedModel("ours"), SETTINGS, cache, Stop()).complete(ASK)
         return reply, virtual_time.now()
 
     async def together() -> tuple[Reply, float]:
@@ -264,7 +266,7 @@ class Busy(ResponseCache):
 def test_a_claim_is_given_up_as_soon_as_another_process_has_written(path: Path) -> None:
     cache = Busy(path)
     with pytest.raises(ModelError):
-        asyncio.run(CachedModel(ScriptedModel(ModelError("boom")), SETTINGS, cache).complete(ASK))
+        asyncio.run(CachedModel(ScriptedModel(ModelError("boom")), SETTINGS, cache, Stop()).complete(ASK))
     cache.close()
     assert sql(path, "SELECT count(*) FROM claims") == [(0,)]
 
@@ -274,34 +276,43 @@ class Full(ResponseCache):
 
     def __init__(self, path: Path, claims: bool) -> None:
         super().__init__(path)
-        self._full_for_claims = claims
-        self.tries = 0
+        self._full_for_claims, self.tries = claims, 0
 
     def claim(self, key: str) -> bool:
         if self._full_for_claims:
-            raise OSError(f"{self.path}: database or disk is full")
+            raise OSError(errno.ENOSPC, "database or disk is full", str(self.path))
         return super().claim(key)
 
     def put(self, key: str, model: str, request: str, reply: Reply) -> None:
         self.tries += 1
-        raise OSError(f"{self.path}: database or disk is full")
+        raise OSError(errno.ENOSPC, "database or disk is full", str(self.path))
 
 
 def test_a_reply_that_cannot_be_stored_is_used_and_the_cache_is_not_tried_again(path: Path) -> None:
-    inner, cache = ScriptedModel("one", "two"), Full(path, claims=False)
-    model = CachedModel(inner, SETTINGS, cache)
+    inner, cache, stop = ScriptedModel("one", "two"), Full(path, claims=False), Stop()
+    model = CachedModel(inner, SETTINGS, cache, stop)
     assert asyncio.run(model.complete(ASK)) == Reply(text="one")
-    assert cache.failure == f"{path}: database or disk is full"
+    assert f"({path}: database or disk is full): make room" in stop.closing
     # A match under way goes on without the cache, because its replies could not be had again.
     assert asyncio.run(model.complete(replace(ASK, seed=1))) == Reply(text="two")
-    assert cache.tries == 1
+    assert (cache.tries, stop.reason) == (1, "")
+    cache.close()
+
+
+def test_a_stored_reply_is_still_found_when_the_run_is_stopped(path: Path) -> None:
+    ask(path, "one")
+    cache, stop = ResponseCache(path), Stop()
+    stop.halt_if_ended(MemoryError())
+    assert asyncio.run(CachedModel(ScriptedModel(), SETTINGS, cache, stop).complete(ASK)).text == "one"
+    with pytest.raises(NoMoreCalls, match="no more memory"):
+        asyncio.run(CachedModel(ScriptedModel(), SETTINGS, cache, stop).complete(replace(ASK, seed=1)))
     cache.close()
 
 
 def test_nothing_is_paid_for_that_could_not_be_stored(path: Path) -> None:
     inner, cache = ScriptedModel("one"), Full(path, claims=True)
-    with pytest.raises(StorageError, match=r"database or disk is full$"):
-        asyncio.run(CachedModel(inner, SETTINGS, cache).complete(ASK))
+    with pytest.raises(NoMoreCalls, match=r"database or disk is full\): make room"):
+        asyncio.run(CachedModel(inner, SETTINGS, cache, Stop()).complete(ASK))
     assert inner.requests == []
     cache.close()
 

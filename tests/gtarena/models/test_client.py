@@ -1,6 +1,7 @@
 """Calls through litellm: to the offline models, and over HTTP to a server on this machine."""
 
 import asyncio
+import json
 import logging
 import math
 import os
@@ -9,10 +10,12 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any, TypeVar
 
+import httpx
 import pytest
 
 from adapters.reply_forms import ReplyForm
 from custom_games.patterns import Pattern, Range
+from gtarena.errors import NoMoreCalls
 from gtarena.models import client, litellm_loader, offline
 from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob
 from gtarena.models.client import LitellmModel, check_key
@@ -20,7 +23,8 @@ from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
 from tests.support import virtual_time
 from tests.support.hostile_answers import HOSTILE
-from tests.support.openai_server import OpenAIServer, Raw, Reset, chat, error
+from tests.support.openai_server import OpenAIServer, Raw, Reset, Stream, chat, error
+from tests.support.protocols import PROTOCOLS
 from tests.support.stub_litellm import StubLitellm
 
 Result = TypeVar("Result")
@@ -381,10 +385,11 @@ def test_a_model_at_ones_own_address_has_no_price_whatever_it_is_called(
         (error(500, "boom"), "temporary", "server failed"),
         (error(503, "boom"), "temporary", "server failed"),
         (Raw("<html><body>Bad gateway</body></html>", 502, "text/html"), "temporary", "server failed"),
-        (Raw("<html><body>Welcome</body></html>", 200, "text/html"), "temporary", "server failed"),
-        (Raw("{", 200), "temporary", "server failed"),
-        (chat("", choices=[]), "temporary", "holds no reply"),
-        (chat("", choices=...), "temporary", "server failed"),
+        (Raw("<html><body>Hi</body></html>", 200, "text/html"), "unreadable", "(<html><body>Hi</body></html>)"),
+        (Raw("{", 200), "unreadable", "server's answer cannot be read"),
+        (Raw(" ", 200), "unreadable", "(it is empty)"),
+        (chat("", choices=[]), "unreadable", "(it holds no text)"),
+        (chat("", choices=...), "unreadable", "(it holds no text)"),
     ],
 )
 def test_what_the_server_does_wrong_is_named_in_one_line(
@@ -509,7 +514,7 @@ def test_an_answer_without_end_is_given_up_at_its_limit(
     name: str, provider: str, openai_server: OpenAIServer
 ) -> None:
     found = hostile(openai_server, name, provider, max_tokens=1000)
-    assert found.kind == "temporary"
+    assert found.kind == "unreadable"
     assert str(found) == (
         f"{provider}/anything: its server's answer is longer than model.max_tokens and model.logprobs can need "
         "(more than 2,225,152 bytes)")
@@ -536,10 +541,8 @@ def test_of_an_error_without_end_the_beginning_is_read_and_its_status_kept(
 
 @pytest.mark.parametrize("provider", PROVIDERS)
 @pytest.mark.parametrize("name", ["nested_gzip_bomb", "deep_lists", "long_number", "broken_gzip", "empty_body"])
-def test_an_answer_that_is_no_chat_is_a_trouble_that_passes(
-    name: str, provider: str, openai_server: OpenAIServer
-) -> None:
-    assert hostile(openai_server, name, provider).kind == "temporary"
+def test_an_answer_that_is_no_chat_cannot_be_read(name: str, provider: str, openai_server: OpenAIServer) -> None:
+    assert hostile(openai_server, name, provider).kind == "unreadable"
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
@@ -552,15 +555,146 @@ def test_an_error_in_an_answer_of_status_200_passes_whatever_its_code_is(
     assert (found.kind, expected in str(found)) == ("temporary", True), str(found)
 
 
+def odd(**changes: Any) -> Raw:
+    """Returns a reply whose first choice, or its message, is unusual."""
+    message = {"role": "assistant", "content": "Answer: a"} | changes.pop("message", {})
+    return chat("", choices=[{"index": 0, "message": message, "finish_reason": "stop"} | changes])
+
+
+ODD = {
+    **{name: HOSTILE[name] for name in HOSTILE if name.startswith("usage_")},
+    **{f"role {role!r}": (lambda request, role=role: odd(message={"role": role}))
+       for role in ("bot", "", None, 7, ["assistant"], {})},
+    "no role": lambda request: chat("", choices=[{"message": {"content": "Answer: a"}}]),
+    "parts": lambda request: odd(message={"content": [{"type": "text", "text": "Answer"}, {"text": ": a"}]}),
+    "parts with a thought": lambda request: odd(
+        message={"content": [{"type": "thinking", "thinking": "b?"}, {"type": "text", "text": "Answer: a"}]}),
+    "parts that are texts": lambda request: odd(message={"content": ["Answer", ": a"]}),
+    "ended otherwise": lambda request: odd(finish_reason={"reason": "stop"}),
+    "an index": lambda request: odd(index="first"),
+    "log-probabilities": lambda request: odd(logprobs="many"),
+    "no number": lambda request: Raw(chat("Answer: a").body.replace('"created": 0', '"created": NaN')),
+    "another type": lambda request: replace(chat("Answer: a"), content_type="text/html"),
+    "a header": lambda request: replace(chat("Answer: a"), headers={"X-Odd": "\xff", "Retry-After": "\xfe soon"}),
+    "a status": lambda request: replace(chat("Answer: a"), status=299),
+    "no error": lambda request: chat("Answer: a", error=None),
+    "spaces before": lambda request: Raw("\n\n  " + chat("Answer: a").body),
+    "a mark before": lambda request: Raw("\ufeff" + chat("Answer: a").body),
+    "a number of many digits": lambda request: Raw(
+        chat("Answer: a").body.replace('"created": 0', f'"created": {"9" * 5000}')),
+    "something behind": lambda request: Raw(chat("Answer: a").body + "\n[DONE]"),
+}
+
+
 @pytest.mark.parametrize("provider", PROVIDERS)
-@pytest.mark.parametrize("name", ["usage_text", "usage_nan", "usage_list"])
-def test_of_an_answer_that_cannot_be_read_the_cause_is_named_and_no_traceback(
+@pytest.mark.parametrize("name", ODD)
+def test_a_text_in_a_success_is_a_reply_whatever_else_is_odd(
     name: str, provider: str, openai_server: OpenAIServer
 ) -> None:
-    found = hostile(openai_server, name, provider)
-    assert (found.kind, "cannot be read" in str(found)) == ("temporary", True)
-    assert "Usage" in str(found)
-    assert "Traceback" not in str(found)
+    openai_server.respond = ODD[name]  # type: ignore[method-assign]
+    reply = run(LitellmModel(ModelSettings(f"{provider}/anything", api_base=openai_server.api_base)).complete(ASK))
+    assert (reply.text, reply.retries) == ("Answer: a", 0)
+    for count in (reply.tokens_in, reply.tokens_out):
+        assert count is None or (type(count) is int and count >= 0)
+    assert len(openai_server.received) == 1
+
+
+def test_a_text_of_which_one_byte_is_damaged_is_a_reply(openai_server: OpenAIServer) -> None:
+    whole = chat("Answer: a \u00e9").body
+    encoded = json.dumps(json.loads(whole), ensure_ascii=False).encode().replace("\u00e9".encode(), b"\xff")
+    openai_server.respond = lambda request: Stream(lambda: iter([encoded]))  # type: ignore[method-assign]
+    assert ask(openai_server).text == "Answer: a \ufffd"
+
+
+@pytest.mark.parametrize("thinking", [[], {}, 1.5, True])
+def test_a_text_that_litellm_has_overlooked_is_the_reply(thinking: Any, openai_server: OpenAIServer) -> None:
+    said = {"model": "x", "response": "Answer: a", "thinking": thinking, "done": True, "done_reason": "stop",
+            "prompt_eval_count": 5, "eval_count": 3}
+    openai_server.protocol = PROTOCOLS["ollama"]
+    openai_server.respond = lambda request: Raw(json.dumps(said))  # type: ignore[method-assign]
+    reply = run(LitellmModel(ModelSettings("ollama/x", api_base=openai_server.api_base)).complete(ASK))
+    assert (reply.text, reply.tokens_in, reply.tokens_out) == ("Answer: a", 5, 3)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_no_redirect_is_followed(status: int, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "canary-key")
+    elsewhere = OpenAIServer()
+    for server in (elsewhere, openai_server):
+        target = f"{server.api_base}/chat/completions?key=canary-query"
+        found = failure_at(openai_server, Raw("{}", status, headers={"Location": target}))
+        assert found.kind == "setup"
+        assert (f"{openai_server.api_base} redirects to another address, and no redirect is followed; if that one is "
+                "right, change model.api_base accordingly") in str(found)
+        assert f"({server.api_base}/chat/completions?[hidden])" in str(found)
+    assert elsewhere.received == []
+    elsewhere.close()
+
+
+def test_a_redirect_without_an_address_is_a_refusal(openai_server: OpenAIServer) -> None:
+    assert "refused the request" in str(failure_at(openai_server, Raw("{}", 302)))
+
+
+def test_cookies_are_not_kept(openai_server: OpenAIServer) -> None:
+    openai_server.reply = lambda payload: replace(chat("Answer: a"), headers={"Set-Cookie": "canary=1; Path=/"})
+    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
+
+    async def twice() -> None:
+        await model.complete(ASK)
+        await model.complete(ASK)
+
+    run(twice())
+    assert [request.headers.get("cookie") for request in openai_server.received] == [None, None]
+
+
+def test_a_refusal_to_wait_in_bytes_that_are_no_number_is_the_server_s_fault(
+    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "a-good-key")
+    for odd_bytes in ("\xff junk", "9" * 400, "99999999999999999999 Mar 2025 12:00:00 GMT"):
+        found = failure_at(openai_server, replace(error(429, "slowly"), headers={"Retry-After": odd_bytes}))
+        assert (found.kind, found.retry_after, "rate limit" in str(found)) == ("temporary", None, True), str(found)
+
+
+def test_a_client_that_connects_by_itself_is_stopped_and_the_reason_named(
+    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def connect(**arguments: Any) -> Any:
+        await asyncio.to_thread(httpx.post, f"{openai_server.api_base}/chat/completions", json={"key": "secret"})
+
+    litellm = asyncio.run(litellm_loader.load_litellm())
+    monkeypatch.setattr(litellm, "acompletion", connect)
+    found = failure("openai/anything", api_base=openai_server.api_base)
+    port = openai_server.api_base.split(":")[2].partition("/")[0]
+    assert (found.kind, found.requests) == ("setup", 0)
+    assert "its provider's client connects by itself" in str(found)
+    assert str(found).endswith(f"(127.0.0.1:{port})")
+    assert openai_server.received == []
+
+
+def test_what_leaves_is_counted_and_may_be_kept_back_also_within_a_call(
+    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A call of several requests, as that of a provider whose tokens are fetched first."""
+    litellm = asyncio.run(litellm_loader.load_litellm())
+    real = litellm.acompletion
+
+    async def thrice(**arguments: Any) -> Any:
+        await real(**arguments)
+        await real(**arguments)
+        return await real(**arguments)
+
+    async def at_most_two() -> None:
+        if len(openai_server.received) == 2:
+            raise NoMoreCalls("two are enough")
+
+    monkeypatch.setattr(litellm, "acompletion", thrice)
+    assert ask(openai_server).retries == 2
+    openai_server.received.clear()
+    settings = ModelSettings("openai/anything", api_base=openai_server.api_base)
+    with pytest.raises(NoMoreCalls, match="two are enough") as caught:
+        run(LitellmModel(settings, leave=at_most_two).complete(ASK))
+    assert caught.value.requests == len(openai_server.received) == 2
 
 
 @pytest.mark.parametrize("name", ["usage_negative", "usage_huge", "usage_absurd", "usage_details_negative"])
@@ -707,3 +841,35 @@ def test_offline_models_count_words_cost_nothing_and_may_be_cut_off() -> None:
     assert {reply.tokens_out == len(reply.text.split()) for reply in found} == {True}
     assert {reply.truncated == (reply.text == offline.CUT_OFF) for reply in found} == {True}
     assert any(reply.truncated for reply in found)
+
+
+class Noted:
+    """Meter that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+
+    def request(self) -> None:
+        self.told.append("leaves")
+
+    def reply(self, reply: Reply) -> None:
+        self.told.append(reply.text)
+
+    def failed(self, requests: int) -> None:
+        self.told.append(requests)
+
+
+def test_every_request_that_is_noted_has_its_end_noted_too(openai_server: OpenAIServer) -> None:
+    answers = iter([error(500, "broken"), Raw("no JSON"), chat("a")])
+    openai_server.reply = lambda payload: next(answers)
+    meter = Noted()
+    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base), meter)
+
+    async def ask_three_times() -> None:
+        for _ in range(2):
+            with pytest.raises(ModelError):
+                await model.complete(ASK)
+        await model.complete(ASK)
+
+    run(ask_three_times())
+    assert meter.told == ["leaves", 1, "leaves", 1, "leaves", "a"]

@@ -1,65 +1,63 @@
-"""Messages for hand-made exceptions; ``test_client`` tests those that litellm raises."""
+"""Messages for hand-made exchanges; ``test_client`` has those with a server."""
 
-import errno
+import itertools
+import json
+import os
 from datetime import UTC, datetime
 from typing import Any
 
-import httpx
 import pytest
 
+from gtarena.models import exchange
 from gtarena.models.base import ModelError
 from gtarena.models.error_messages import MOST_SEARCHED, model_error
-from gtarena.models.reply_size import ReplyTooLargeError
+from gtarena.models.exchange import Answer, Exchange
 
 NOW = datetime(2025, 3, 1, 12, 0, 0, tzinfo=UTC)
 
 
-class APITimeoutError(Exception):
+class UnsupportedParamsError(Exception):
     """Named like litellm's."""
 
 
-class LateError(APITimeoutError):
+class OwnError(UnsupportedParamsError):
     """Named by its base class alone."""
 
 
-class ConnectError(Exception):
-    """Named like httpx's."""
+class ContextWindowExceededError(Exception):
+    """Named like litellm's."""
 
 
-def made(
-    message: str = "boom", kind: type[Exception] = Exception, cause: Exception | None = None, **attributes: Any
-) -> Exception:
-    error = kind(message)
-    error.__cause__ = cause
-    for name, value in attributes.items():
-        setattr(error, name, value)
-    return error
+async def nothing() -> None:
+    pass
 
 
-def refused(status: int, **stated: Any) -> Exception:
-    """Returns an exception that arose from an answer with an error in OpenAI's form."""
-    response = httpx.Response(status, json={"error": {"message": "boom"} | stated})
-    origin = httpx.HTTPStatusError("boom", request=httpx.Request("POST", "http://server"), response=response)
-    return made("wrapped", status_code=status, cause=origin)
+def met(status: int | None = None, body: bytes = b"", fault: Exception | None = None, **headers: str) -> Exchange:
+    """Returns an exchange with such an answer, or such a fault."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    answer = None if status is None or fault else Answer(status, named, body)
+    return Exchange(1, nothing, status=status, answer=answer, fault=fault)
 
 
-def explained(error: Exception) -> ModelError:
-    return model_error(error, "openai/x", None, lambda: NOW)
+def refused(status: int, **stated: Any) -> Exchange:
+    """Returns an exchange that ended with an error in OpenAI's form."""
+    return met(status, json.dumps({"error": {"message": "boom"} | stated}).encode())
+
+
+def explained(exchange: Exchange, error: Exception | None = None) -> ModelError:
+    return model_error(error or RuntimeError("wrapped by litellm"), exchange, "openai/x", None, lambda: NOW)
 
 
 @pytest.mark.parametrize(
-    ("error", "kind", "message"),
+    ("exchange", "kind", "message"),
     [
-        (made(), "temporary", "its server failed; try again later (boom)"),
-        (made(""), "temporary", "its server failed; try again later"),
-        (made(status_code=401), "setup",
-         "its API key was refused; check the provider's *_API_KEY environment variable (boom)"),
-        (made(status_code=418), "setup", "it refused the request; check the settings under model.* (boom)"),
-        (made(status_code=408), "temporary",
-         "it did not answer in time; raise model.timeout or try again later (boom)"),
-        (made(kind=LateError, status_code=401), "temporary",
-         "it did not answer in time; raise model.timeout or try again later (boom)"),
-        (made(status_code=429), "temporary",
+        (met(500), "temporary", "its server failed; try again later"),
+        (met(502, b"<html>Bad\n gateway"), "temporary", "its server failed; try again later (<html>Bad gateway)"),
+        (refused(401), "setup", "its API key was refused; check the provider's *_API_KEY environment variable (boom)"),
+        (refused(418), "setup", "it refused the request; check the settings under model.* (boom)"),
+        (refused(304), "setup", "it refused the request; check the settings under model.* (boom)"),
+        (refused(408), "temporary", "it did not answer in time; raise model.timeout or try again later (boom)"),
+        (refused(429), "temporary",
          "its rate limit is reached; lower model.requests_per_minute or try again later (boom)"),
         (refused(429, code="insufficient_quota"), "setup",
          "its account has no credit left; add some or choose another model (boom)"),
@@ -71,42 +69,112 @@ def explained(error: Exception) -> ModelError:
          "its provider refused the chat; choose another model or prompt (boom)"),
         (refused(429, code=["insufficient_quota"]), "temporary",
          "its rate limit is reached; lower model.requests_per_minute or try again later (boom)"),
-        (made("Invalid response object Traceback", cause=KeyError("role")), "temporary",
-         "its server's answer cannot be read; try again later (KeyError('role'))"),
-        (made(status_code="rate_limit_exceeded"), "temporary", "its server failed; try again later (boom)"),
-        (made("Connection error.", cause=ReplyTooLargeError("more than 5 bytes")), "temporary",
+        (refused(429, message=7), "temporary",
+         "its rate limit is reached; lower model.requests_per_minute or try again later "
+         '({"error": {"message": 7}})'),
+        (met(400, b'{"error": "boom"}'), "setup", "it refused the request; check the settings under model.* (boom)"),
+        (met(400, b'{"message": "boom"}'), "setup", "it refused the request; check the settings under model.* (boom)"),
+        (met(200, b"<html>Hello"), "unreadable", "its server's answer cannot be read; try again later (<html>Hello)"),
+        (met(200, b'{"access": "token"}'), "unreadable",
+         "its server's answer cannot be read; try again later (it holds no text)"),
+        (met(200, b" "), "unreadable", "its server's answer cannot be read; try again later (it is empty)"),
+        (refused(200, code=429), "temporary",
+         "its rate limit is reached; lower model.requests_per_minute or try again later (boom)"),
+        *((refused(200, code=code), "temporary", "its server failed; try again later (boom)")
+          for code in ("rate_limit_exceeded", "503", None, [500], {}, 4.5, 0, 200)),
+        (met(200, b'{"error": "boom", "choices": [{"text": "a"}]}'), "unreadable",
+         "its server failed; try again later (boom)"),
+        (met(fault=exchange.MalformedError("two lengths")), "unreadable",
+         "its server's answer cannot be read; try again later (two lengths)"),
+        (met(fault=exchange.BrokenOffError("reset")), "temporary",
+         "the connection to the address of its provider broke off; try again later (reset)"),
+        (met(200, fault=exchange.BrokenOffError("reset")), "unreadable",
+         "the connection to the address of its provider broke off; try again later (reset)"),
+        (met(200, fault=exchange.MalformedError("no gzip")), "unreadable",
+         "its server's answer cannot be read; try again later (no gzip)"),
+        (met(200, fault=exchange.ReplyTooLargeError("more than 5 bytes")), "unreadable",
          "its server's answer is longer than model.max_tokens and model.logprobs can need (more than 5 bytes)"),
-        (made("Connection error.", cause=OSError(errno.EMFILE, "Too many open files")), "setup",
-         "this machine lets the run open no more connections; raise `ulimit -n` or lower model.concurrency "
-         "(Connection error.)"),
-        (made("Missing credentials.", status_code=500), "setup",
-         "its API key is blank; set the provider's *_API_KEY environment variable (Missing credentials.)"),
-        (made("litellm.BadRequestError: OpenAIException - two\n lines", status_code=400), "setup",
-         "it refused the request; check the settings under model.* (two lines)"),
+        (met(302, fault=exchange.RedirectedError("http://elsewhere/?key=canary")), "setup",
+         "the address of its provider redirects to another address, and no redirect is followed; if that one is "
+         "right, change model.api_base accordingly (http://elsewhere/?[hidden])"),
+        (met(fault=exchange.UnsendableError("odd")), "setup",
+         "the request could not be made, and nothing was sent; check the settings under model.* (odd)"),
+        (Exchange(1, nothing, stopped="1.2.3.4:443"), "setup",
+         "its provider's client connects by itself, where redirects are followed and requests are not counted, so it "
+         "was stopped; reach the model at an address with OpenAI's protocol (model.name=openai/NAME and "
+         "model.api_base) (1.2.3.4:443)"),
+        (Exchange(1, nothing, requests=1, stopped="1.2.3.4:443", status=500, answer=Answer(500, {}, b"")), "temporary",
+         "its server failed; try again later"),
     ],
     ids=str,
 )
-def test_an_exception_is_named_by_its_class_or_status_with_a_remedy(error: Exception, kind: str, message: str) -> None:
-    found = explained(error)
+def test_the_exchange_tells_the_cause_and_the_remedy(exchange: Exchange, kind: str, message: str) -> None:
+    found = explained(exchange)
     assert str(found) == f"openai/x: {message}"
     assert (found.kind, found.model, found.retry_after) == (kind, "openai/x", None)
 
 
-def test_of_a_failed_connection_the_first_cause_and_the_address_are_named() -> None:
-    error, cause = made("Internal error", status_code=500), ConnectError("refused")
-    error.__cause__ = cause
+def wrapped(*chain: Exception) -> Exception:
+    """Returns an exception that arose from the next one, and so on."""
+    for error, cause in itertools.pairwise(chain):
+        error.__context__ = cause
+    return chain[0]
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (OwnError("no such setting. To drop unsupported ones, ..."),
+         "it does not accept these settings; change them under model.* (no such setting.)"),
+        (RuntimeError("Missing credentials."),
+         "its API key is blank; set the provider's *_API_KEY environment variable (Missing credentials.)"),
+        (wrapped(RuntimeError("Traceback (most recent call last): ..."), ValueError("in between"), ValueError("a\n b")),
+         "the request could not be made, and nothing was sent; check the settings under model.* (a b)"),
+    ],
+)
+def test_where_nothing_was_sent_litellm_s_exception_or_the_innermost_tells_why(error: Exception, message: str) -> None:
+    found = explained(met(), error)
+    assert (str(found), found.kind) == (f"openai/x: {message}", "setup")
+
+
+def test_litellm_knows_a_chat_that_is_too_long_from_the_words_of_many_servers() -> None:
+    found = explained(refused(400), ContextWindowExceededError("wrapped"))
+    assert str(found) == "openai/x: the chat is too long for it; choose a model with a longer context (boom)"
+
+
+def test_of_a_failed_connection_the_cause_and_the_address_are_named() -> None:
+    unreachable = met(fault=exchange.UnreachableError("refused"))
     nothing_answers = "nothing answers at {}; check model.api_base and that the server is running (refused)"
-    assert str(explained(error)) == f"openai/x: {nothing_answers.format('the address of its provider')}"
-    assert str(model_error(error, "x", "http://h")) == f"x: {nothing_answers.format('http://h')}"
+    assert str(explained(unreachable)) == f"openai/x: {nothing_answers.format('the address of its provider')}"
+    assert str(model_error(ValueError(), unreachable, "x", "http://h")) == f"x: {nothing_answers.format('http://h')}"
 
 
-def test_a_key_with_a_line_break_is_named_by_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "my-own-key\n")
-    cause = ValueError("Forbidden control character detected in headers.")
-    found = explained(made("Connection error.", status_code=500, cause=cause))
+NO_ASCII = UnicodeEncodeError("ascii", "\u201c", 0, 1, "ordinal not in range(128)")
+UNSENDABLE = "another character that cannot be sent"
+
+
+@pytest.mark.parametrize(("fault", "error"), [
+    (None, NO_ASCII), (exchange.UnsendableHeaderError("its header authorization holds a line break"), None)])
+def test_a_key_that_cannot_be_sent_is_named_by_its_variable(
+    fault: Exception | None, error: Exception | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in [name for name in os.environ if name.endswith("_API_KEY")]:
+        monkeypatch.delenv(variable)
+    for variable, key in {"C_API_KEY": "my-own\n", "B_API_KEY": "\u201cmy-own\u201d", "A_API_KEY": "good"}.items():
+        monkeypatch.setenv(variable, key)
+    found = explained(met(fault=fault), error)
     assert found.kind == "setup"
-    assert "a line break or another character that cannot be sent; set OPENAI_API_KEY again" in str(found)
-    assert "my-own-key" not in str(found)
+    assert f"{UNSENDABLE}; set B_API_KEY and C_API_KEY again" in str(found)
+    assert "my-own" not in str(found)
+
+
+@pytest.mark.parametrize("exchange", [
+    met(429, retry_after="\x01"), met(fault=exchange.UnsendableError("port out of range")), met()], ids=str)
+def test_a_key_is_blamed_for_nothing_but_a_header_that_cannot_be_sent(
+    exchange: Exchange, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOME_API_KEY", "my-own\n")
+    assert "key" not in str(explained(exchange)).lower()
 
 
 def test_of_a_long_text_only_the_beginning_is_searched_and_no_half_of_a_secret_is_shown(
@@ -116,35 +184,33 @@ def test_of_a_long_text_only_the_beginning_is_searched_and_no_half_of_a_secret_i
     monkeypatch.setenv("SOME_API_KEY", secret)
     # What stands in front of the secret shrinks to nearly nothing when it is hidden.
     text = "sk-" + "a" * (MOST_SEARCHED - 10) + " " + secret
-    assert "01234" not in str(explained(made(text)))
+    assert "01234" not in str(explained(met(500, text.encode())))
 
 
 def test_a_long_detail_is_cut() -> None:
-    assert str(explained(made("x" * 1000))).endswith(f"({'x' * 300})")
+    assert str(explained(met(500, b"x" * 1000))).endswith(f"({'x' * 300})")
 
 
 @pytest.mark.parametrize(
     ("header", "seconds"),
     [
-        ({"Retry-After": "7"}, 7), ({"retry-after": " 2.5 "}, 2.5), ({"RETRY-AFTER": "0"}, 0),
-        ({"Retry-After": "Sat, 01 Mar 2025 12:01:40 GMT"}, 100),
-        ({"Retry-After": "Sat, 01 Mar 2025 12:01:40 -0000"}, 100),
-        ({"Retry-After": "Sat, 01 Mar 2025 11:59:00 GMT"}, 0),
-        ({"Retry-After": "soon"}, None), ({"Retry-After": "-3"}, None), ({"Retry-After": "nan"}, None), ({}, None),
+        ("7", 7), (" 2.5 ", 2.5), ("0", 0), ("Sat, 01 Mar 2025 12:01:40 GMT", 100),
+        ("Sat, 01 Mar 2025 12:01:40 -0000", 100), ("Sat, 01 Mar 2025 11:59:00 GMT", 0), ("soon", None), ("-3", None),
+        ("nan", None), ("Sat, 99999999999999999999 Mar 2025 12:00:00 GMT", None), ("", None),
     ],
 )
 def test_the_seconds_until_a_retry_are_read_from_a_number_or_a_date(
-    header: dict[str, str], seconds: float | None
+    header: str, seconds: float | None
 ) -> None:
-    assert explained(made(litellm_response_headers=header)).retry_after == seconds
+    assert explained(met(429, retry_after=header)).retry_after == seconds
 
 
 def test_neither_the_message_nor_the_address_holds_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOME_API_KEY", "my-own-secret")
-    error = made("no my-own-secret, sk-***, other-word, by-query at http://host/v1?k=by-query", status_code=401)
+    body = b"no my-own-secret, sk-***, other-word, by-query at http://host/v1?k=by-query"
     address = "http://user:other-word@host/v1?k=by-query"
-    assert str(model_error(error, "x", address)) == (
+    assert str(model_error(ValueError(), met(401, body), "x", address)) == (
         "x: its API key was refused; check the provider's *_API_KEY environment variable (no [hidden], [hidden], "
         "[hidden], [hidden] at http://host/v1?[hidden])")
-    error.__cause__ = ConnectError("refused")
-    assert "nothing answers at http://host/v1;" in str(model_error(error, "x", address))
+    unreachable = met(fault=exchange.UnreachableError("refused"))
+    assert "nothing answers at http://host/v1;" in str(model_error(ValueError(), unreachable, "x", address))

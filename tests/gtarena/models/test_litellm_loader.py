@@ -111,6 +111,10 @@ def test_litellm_computes_no_price_within_a_call_and_still_does_when_asked(
     code = f"""{CALLS}
 async def main():
     litellm = await litellm_loader.load_litellm()
+    from gtarena.models.exchange import EXCHANGE, Exchange
+    async def leave():
+        pass
+    EXCHANGE.set(Exchange(10**6, leave))
     from litellm import cost_calculator
     compute, computed = cost_calculator.completion_cost, []
     cost_calculator.completion_cost = lambda *given, **named: computed.append(named) or compute(*given, **named)

@@ -141,4 +141,4 @@ def test_an_answer_without_end_is_given_up_whatever_the_provider_is(
     monkeypatch.setenv("AZURE_API_VERSION", "2024-10-21")
     with pytest.raises(ModelError, match=r"longer than model\.max_tokens .* \(more than 2,228,224 bytes\)") as caught:
         ask(ModelSettings(name, api_base=server.root, retries=0))
-    assert caught.value.kind == "temporary"
+    assert caught.value.kind == "unreadable"

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.models.base import ModelError, Reply, Request, StorageError
+from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.rate_limits import Queues, RateLimitedModel
 from gtarena.models.settings import ModelSettings
+from gtarena.models.stop import Stop
 from tests.support import virtual_time
 
 
@@ -29,7 +30,7 @@ class Timed:
 
 def limited(inner: Timed, requests: int | None, tokens: int | None, queues: Queues | None = None) -> RateLimitedModel:
     settings = ModelSettings("openai/x", requests_per_minute=requests, tokens_per_minute=tokens)
-    return RateLimitedModel(inner, settings, queues or Queues(clock=virtual_time.now))
+    return RateLimitedModel(inner, settings, queues or Queues(clock=virtual_time.now), Stop())
 
 
 def ask_for(content: str) -> Request:
@@ -170,7 +171,7 @@ def test_models_addresses_and_keys_have_queues_of_their_own(monkeypatch: pytest.
     queues = Queues(clock=virtual_time.now)
     monkeypatch.setenv("OPENAI_API_KEY", "one")
     others = [("openai/x", None), ("openai/y", None), ("openai/x", "http://127.0.0.1:9/v1")]
-    models = [RateLimitedModel(inner, ModelSettings(name, base, requests_per_minute=1), queues)
+    models = [RateLimitedModel(inner, ModelSettings(name, base, requests_per_minute=1), queues, Stop())
               for name, base in others]
     monkeypatch.setenv("OPENAI_API_KEY", "two")
     models.append(limited(inner, 1, None, queues))
@@ -206,7 +207,7 @@ def test_a_request_that_cannot_be_counted_is_not_made_and_a_reply_that_cannot_is
 
     async def one_by_one() -> None:
         assert (await model.complete(ask_for("x"))).tokens_in == 5
-        with pytest.raises(StorageError, match=r"disk is full$"):
+        with pytest.raises(OSError, match=r"disk is full$"):
             await model.complete(ask_for("x"))
 
     virtual_time.run(one_by_one())

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from gtarena.models import litellm_loader, replies
-from gtarena.models.base import Alternative, ModelError, Reply, TokenLogprob
+from gtarena.models.base import Alternative, Reply, TokenLogprob
+from gtarena.models.raw_replies import RawReply
 from gtarena.models.replies import split_thinking
 from gtarena.models.settings import ModelSettings
 
@@ -51,9 +52,9 @@ def test_a_response_becomes_a_reply() -> None:
     details = SimpleNamespace(reasoning_tokens=6)
     usage = SimpleNamespace(prompt_tokens=5, completion_tokens=9, completion_tokens_details=details)
     given = response("<think>Hm.</think>Answer: a", "length", usage, reasoning_content="Which?")
-    assert replies.read_reply(None, SETTINGS, given, seconds=2.5) == Reply(
+    assert replies.read_reply(None, SETTINGS, given) == Reply(
         text="Answer: a", reasoning="Which?\n\nHm.", truncated=True, tokens_in=5, tokens_out=9, tokens_reasoning=6,
-        cost=0.0, seconds=2.5)
+        cost=0.0)
 
 
 def place(token: str, logprob: Any, *top: Any) -> Any:
@@ -63,7 +64,7 @@ def place(token: str, logprob: Any, *top: Any) -> Any:
 def read_logprobs(logprobs: Any) -> Any:
     given = response("Answer: a")
     given.choices[0].logprobs = logprobs
-    return replies.read_reply(None, SETTINGS, given, seconds=0.0).logprobs
+    return replies.read_reply(None, SETTINGS, given).logprobs
 
 
 def test_log_probabilities_are_read_with_the_most_probable_tokens_in_each_place() -> None:
@@ -78,7 +79,7 @@ def test_a_secret_in_a_reply_is_hidden_and_nothing_else_is_changed(monkeypatch: 
     given = response(" my-own-secret,\r\n by-query\t ", reasoning_content="Is it my-own-secret?")
     given.choices[0].logprobs = None
     reply = replies.read_reply(SimpleNamespace(model_cost={}, get_llm_provider=lambda name: (name, "openai", "", "")),
-                               ModelSettings("openai/x"), given, seconds=0.0)
+                               ModelSettings("openai/x"), given)
     assert (reply.text, reply.reasoning) == (" [hidden],\r\n [hidden]\t ", "Is it [hidden]?")
 
 
@@ -109,13 +110,26 @@ def test_a_reply_is_kept_without_log_probabilities_in_another_form(sent: Any) ->
 
 def test_a_response_with_nothing_in_it_is_an_empty_reply_of_unknown_size() -> None:
     usage = SimpleNamespace(prompt_tokens=0, completion_tokens=0)
-    assert replies.read_reply(None, SETTINGS, response(None, usage=usage), seconds=0.0) == Reply(text="", cost=0.0)
+    assert replies.read_reply(None, SETTINGS, response(None, usage=usage)) == Reply(text="", cost=0.0)
 
 
-def test_a_response_without_choices_is_a_temporary_error() -> None:
-    with pytest.raises(ModelError, match=r"^offline/first: the server's answer holds no reply") as caught:
-        replies.read_reply(None, SETTINGS, SimpleNamespace(choices=[]), seconds=0.0)
-    assert (caught.value.kind, caught.value.model) == ("temporary", "offline/first")
+def test_a_response_without_choices_holds_no_reply() -> None:
+    with pytest.raises(IndexError):
+        replies.read_reply(None, SETTINGS, SimpleNamespace(choices=[], usage=None))
+
+
+@pytest.mark.parametrize(("counts", "found"), [
+    ((5, 9), (5, 9, 0.25)), ((5, 0), (5, 0, 0.25)), ((0, 9), (None, None, None)), ((5, None), (None, None, None)),
+    ((-1, 9), (None, None, None)), ((5, 10**9), (None, None, None))])
+def test_what_litellm_refused_is_a_reply_with_its_counts_and_price_where_they_can_be_true(
+    counts: tuple[int, int | None], found: tuple[Any, ...]
+) -> None:
+    litellm = priced(0.25)
+    litellm.cost_per_token = lambda *given, **named: (0.125, 0.125)
+    raw = RawReply("<think>Hm.</think>Answer: a", True, *counts)
+    reply = replies.of_raw_reply(litellm, ModelSettings("openai/x"), raw)
+    assert (reply.text, reply.reasoning, reply.truncated) == ("Answer: a", "Hm.", True)
+    assert (reply.tokens_in, reply.tokens_out, reply.cost) == found
 
 
 def test_a_model_with_a_listed_price_costs_that_price_and_an_unlisted_one_has_none() -> None:
@@ -175,7 +189,7 @@ def test_counts_that_cannot_be_are_unknown_with_their_cost(
     details = SimpleNamespace(reasoning_tokens=reasoning)
     usage = SimpleNamespace(prompt_tokens=prompt, completion_tokens=completion, completion_tokens_details=details)
     given = response("Answer: a", usage=usage)
-    reply = replies.read_reply(priced(0.25), ModelSettings("openai/x"), given, seconds=0.0)
+    reply = replies.read_reply(priced(0.25), ModelSettings("openai/x"), given)
     assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning) == found
     assert reply.cost == (None if said else 0.25)
     assert replies.impossible_counts(given) == said

@@ -50,8 +50,8 @@ def limited(retry_after: str) -> Raw:
 
 @pytest.mark.parametrize(
     "fault",
-    [error(429, "slow down"), limited("0"), error(500, "boom"), error(503, "boom"), HTML, Raw("{"), Raw(""), Reset(),
-     chat("", choices=[]), chat("", choices=...), Raw(chat("Answer: a").body, cut=30)],
+    [error(429, "slow down"), limited("0"), error(500, "boom"), error(503, "boom"), Reset(),
+     Raw('{"error": {"message": "boom", "code": 429}}')],
     ids=repr,
 )
 def test_a_fault_that_may_pass_is_tried_again_until_it_has(fault: Answer, openai_server: OpenAIServer) -> None:
@@ -59,6 +59,22 @@ def test_a_fault_that_may_pass_is_tried_again_until_it_has(fault: Answer, openai
     assert (reply.text, reply.retries) == ("Answer: a", 2)
     assert len(openai_server.received) == 3
     assert len(waits) == 2
+
+
+LOST = [HTML, Raw("{"), Raw(""), chat("", choices=[]), chat("", choices=...), Raw(chat("Answer: a").body, cut=30)]
+
+
+@pytest.mark.parametrize("lost", LOST, ids=repr)
+def test_an_answer_that_cannot_be_read_is_bought_once_more_and_then_no_more(
+    lost: Answer, openai_server: OpenAIServer
+) -> None:
+    reply, _ = ask(openai_server, lost, error(503, "boom"), "Answer: a")
+    assert (reply.text, reply.retries) == ("Answer: a", 2)
+    openai_server.received.clear()
+    with pytest.raises(ModelError) as caught:
+        ask(openai_server, lost, error(503, "boom"), lost, "Answer: a", retries=6)
+    assert (caught.value.kind, caught.value.requests) == ("unreadable", 3)
+    assert len(openai_server.received) == 3
 
 
 def test_a_reply_that_is_late_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,21 +91,21 @@ def test_a_reply_that_is_late_is_asked_for_again(monkeypatch: pytest.MonkeyPatch
 def test_a_fault_that_will_not_pass_takes_exactly_one_request(status: int, openai_server: OpenAIServer) -> None:
     with pytest.raises(ModelError) as caught:
         ask(openai_server, error(status, "no"), "Answer: a")
-    assert (caught.value.kind, caught.value.retries) == ("setup", 0)
+    assert (caught.value.kind, caught.value.requests) == ("setup", 1)
     assert len(openai_server.received) == 1
 
 
-def test_a_fault_that_does_not_pass_ends_after_the_retries_with_their_number(openai_server: OpenAIServer) -> None:
+def test_a_fault_that_does_not_pass_ends_after_the_retries(openai_server: OpenAIServer) -> None:
     with pytest.raises(ModelError, match="server failed") as caught:
         ask(openai_server, *[error(500, "boom")] * 10, retries=3)
-    assert (caught.value.kind, caught.value.retries) == ("temporary", 3)
+    assert (caught.value.kind, caught.value.requests) == ("temporary", 4)
     assert len(openai_server.received) == 4
 
 
-def test_a_refusal_after_retries_tells_their_number(openai_server: OpenAIServer) -> None:
+def test_a_refusal_after_retries_tells_the_number_of_requests(openai_server: OpenAIServer) -> None:
     with pytest.raises(ModelError, match="API key was refused") as caught:
         ask(openai_server, error(500, "boom"), error(401, "no"), "Answer: a")
-    assert caught.value.retries == 1
+    assert caught.value.requests == 2
     assert len(openai_server.received) == 2
 
 
@@ -158,8 +174,8 @@ def test_other_exceptions_pass_through_at_once() -> None:
 
 
 def test_calls_at_the_same_time_count_their_own_retries() -> None:
-    troubled = ModelError("boom")
-    model = RetryingModel(ScriptedModel(troubled, "one", troubled, troubled, "two"), 5, random.Random(1), Waits())
+    one, two, three = (ModelError("boom", requests=1) for _ in range(3))
+    model = RetryingModel(ScriptedModel(one, "one", two, three, "two"), 5, random.Random(1), Waits())
 
     async def both() -> list[Reply]:
         return [await model.complete(ASK), await model.complete(ASK)]

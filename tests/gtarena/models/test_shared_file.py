@@ -1,8 +1,9 @@
 import asyncio
 import errno
 import os
+import resource
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -69,15 +70,34 @@ def test_a_file_that_cannot_be_opened_is_named_with_the_remedy(tmp_path: Path) -
         read(notes(tmp_path / "file" / "notes.sqlite"))
 
 
-def test_a_full_disk_is_named_with_the_remedy(tmp_path: Path) -> None:
+def test_a_full_disk_is_an_exhaustion_that_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "notes.sqlite"
     file = notes(path)
     with file.reading() as database:
         database.execute("PRAGMA max_page_count = 2")
-    with pytest.raises(OSError, match=r"notes\.sqlite: database or disk is full \(write on paper\)$"):
+    with pytest.raises(OSError, match="database or disk is full") as raised:
         note(file, "x" * 10_000)
+    assert (raised.value.errno, raised.value.filename) == (errno.ENOSPC, str(path))
     assert read(file) == []
     file.close()
+
+
+def test_without_a_free_descriptor_the_system_says_why_a_file_cannot_be_opened(tmp_path: Path) -> None:
+    path, held = tmp_path / "notes.sqlite", []
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (64, hard))
+    try:
+        with suppress(OSError):
+            while True:
+                held.append(os.open(os.devnull, os.O_RDONLY))
+        with pytest.raises(OSError, match="Too many open files") as raised:
+            read(notes(path))
+    finally:
+        for descriptor in held:
+            os.close(descriptor)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert (raised.value.errno, raised.value.filename) == (errno.EMFILE, str(path))
+    assert read(notes(path)) == []
 
 
 def test_a_file_of_something_else_is_named(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """Runs with a budget, from the command line to the server."""
 
+import errno
 import json
 import threading
 from pathlib import Path
 
 import pytest
 
+from gtarena.exhaustion import ExhaustedError, Resource
 from gtarena.models.cache import ResponseCache, default_path
 from tests.gtarena.conftest import Command
 from tests.support.openai_server import OpenAIServer, Payload, random_move
@@ -149,7 +151,11 @@ def test_what_killed_runs_have_spent_is_counted_once(
 
 
 def full(self: ResponseCache, key: str, *row: object) -> bool:
-    raise OSError(f"{self.path}: database or disk is full")
+    raise OSError(errno.ENOSPC, "database or disk is full", str(self.path))
+
+
+def full_disk() -> str:
+    return str(ExhaustedError(Resource.DISK, f"{default_path()}: database or disk is full"))
 
 
 def test_a_cache_that_is_full_ends_a_run_with_one_line_and_no_reply_is_paid_for_twice(
@@ -165,7 +171,7 @@ def test_a_cache_that_is_full_ends_a_run_with_one_line_and_no_reply_is_paid_for_
         kept = list(match_lines(folder))
         assert len(kept) == 2
         assert stopped.complaints == [
-            f"gtarena: 4 matches could not be finished (4 x {default_path()}: database or disk is full). "
+            f"gtarena: 4 matches could not be finished (4 x {full_disk()}). "
             "The same command plays them again; finished ones are kept."]
         made = len(openai_server.received)
         assert spent(command, folder) == made == sum(len(json.loads(line)["calls"]) for line in kept)
@@ -186,4 +192,4 @@ def test_a_cache_that_is_full_at_the_last_match_is_told(
     monkeypatch.setattr(ResponseCache, "put", full)
     words = [*WORDS, "game=tic_tac_toe", "matches=2", f"model.api_base={openai_server.api_base}"]
     assert command(*words).code == 0
-    assert caplog.messages == [f"{default_path()}: database or disk is full"]
+    assert caplog.messages == [full_disk()]

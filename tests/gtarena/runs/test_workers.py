@@ -1,5 +1,12 @@
+import errno
+import os
+import signal
+from dataclasses import replace
+
 import pytest
 
+from gtarena.errors import UsageError
+from gtarena.exhaustion import exhausted
 from gtarena.logs import writer
 from gtarena.logs.reader import match_ids
 from gtarena.models.budget import Limits
@@ -11,6 +18,7 @@ from gtarena.runs.workers import play_all
 from tests.support.records import record, seat
 
 RANDOM = seat("random", kind="random")
+play_job = workers._work
 
 
 def job(folder, matches=3, **settings):
@@ -91,8 +99,7 @@ def test_a_logged_match_counts_even_if_its_process_died_before_it_could_tell(tmp
         return iter(())
 
     monkeypatch.setattr(workers, "_play_apart", die)
-    died = "the worker process died (out of memory, or killed)"
-    assert played(given, 2) == [died, "", died]
+    assert played(given, 2) == [workers.DIED, "", workers.DIED]
 
 
 def test_processes_play_their_shares_and_report_every_match(tmp_path):
@@ -100,3 +107,70 @@ def test_processes_play_their_shares_and_report_every_match(tmp_path):
     assert played(given, 2) == ["", "", ""]
     assert match_ids(tmp_path) == {spec.match_id for spec in given.specs}
     assert {path.name for path in tmp_path.glob("matches*")} == {"matches-0.jsonl", "matches-1.jsonl"}
+
+
+def starting(monkeypatch, outcomes):
+    """Makes the start of processes fail for every outcome that is an error."""
+    start, left = workers.start, iter(outcomes)
+
+    def started(work):
+        if error := next(left):
+            raise error
+        return start(work)
+
+    monkeypatch.setattr(workers, "start", started)
+
+
+def test_a_process_that_cannot_be_started_costs_its_own_matches_alone(tmp_path, monkeypatch):
+    given = job(tmp_path, matches=4)
+    refused = OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+    starting(monkeypatch, [None, refused])
+    reason = str(exhausted(refused))
+    assert played(given, 2) == ["", reason, "", reason]
+    assert played(replace(given, specs=given.specs[1::2]), 1) == ["", ""]
+
+
+def no_memory(job, pipe):
+    if job.worker == "1":
+        raise MemoryError
+    play_job(job, pipe)
+
+
+def test_a_process_that_lacks_memory_says_so_and_the_others_go_on(tmp_path, monkeypatch, capfd):
+    monkeypatch.setattr(workers, "_work", no_memory)
+    reason = str(exhausted(MemoryError()))
+    assert played(job(tmp_path, matches=4), 2) == ["", reason, "", reason]
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def mistaken(job, pipe):
+    raise UsageError("the cache is damaged")
+
+
+def test_a_process_that_fails_tells_its_reason(tmp_path, monkeypatch, capfd):
+    monkeypatch.setattr(workers, "_work", mistaken)
+    assert played(job(tmp_path, matches=2), 2) == ["the cache is damaged"] * 2
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def broken(job, pipe):
+    raise ZeroDivisionError("by nought")
+
+
+def test_an_unforeseen_error_of_a_process_leaves_its_traceback_in_the_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "_work", broken)
+    assert played(job(tmp_path, matches=2), 2) == ["ZeroDivisionError: by nought"] * 2
+    kept = (tmp_path / writer.ERRORS).read_text()
+    assert kept.count('raise ZeroDivisionError("by nought")') == 2
+    assert {line for line in kept.splitlines() if line.startswith("worker ")} == {"worker 0", "worker 1"}
+
+
+def killed(job, pipe):
+    if job.worker == "1":
+        os.kill(os.getpid(), signal.SIGKILL)
+    play_job(job, pipe)
+
+
+def test_a_process_that_the_system_kills_costs_its_own_matches_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "_work", killed)
+    assert played(job(tmp_path, matches=4), 2) == ["", workers.DIED, "", workers.DIED]

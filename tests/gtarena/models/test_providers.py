@@ -1,0 +1,252 @@
+"""One hostile server, every provider's protocol: what holds for OpenAI's holds for all of them.
+
+``scripts/soak.py providers`` tries every behaviour of the server with every protocol.
+"""
+
+import asyncio
+import itertools
+import os
+import re
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import pytest
+
+from gtarena.models import litellm_loader
+from gtarena.models.base import ModelError, Reply, Request
+from gtarena.models.budget import Budget
+from gtarena.models.settings import ModelSettings
+from gtarena.models.stack import Shared, model_for
+from tests.support import virtual_time
+from tests.support.faulty_server import FAULTS
+from tests.support.hostile_answers import HOSTILE, REDIRECTS, STRANGER
+from tests.support.openai_server import Answer, OpenAIServer, Raw, Received, Stream, chat, error
+from tests.support.protocols import PROTOCOLS, UNCONNECTED
+from tests.support.virtual_time import HANGING
+
+KEY = "zQ7kW3vX9pL2mN8rT4yB"
+ASK = Request(messages=(
+    {"role": "system", "content": "Rules of the game."}, {"role": "user", "content": "Which one?\nLegal moves: a | b"}))
+
+Behaviour = Callable[[Received, Raw], Answer]  # of a request and the good answer to it
+Serve = Callable[[str], "Server"]
+
+every_protocol = pytest.mark.parametrize("family", PROTOCOLS)
+
+
+class Server(OpenAIServer):
+    """Speaks a protocol, and behaves as it is told."""
+
+    behaviour: Behaviour = staticmethod(lambda request, good: good)
+
+    @property
+    def settings(self) -> ModelSettings:
+        return ModelSettings(self.protocol.model, api_base=self.api_base, timeout=HANGING, retries=0)
+
+    def respond(self, request: Received) -> Answer:
+        good = self.spoken(chat("Answer: a"))
+        assert isinstance(good, Raw)
+        return self.behaviour(request, good)
+
+
+class Tried(NamedTuple):
+    """Behaviour of the server by its name, what came of a call, and the requests that the server received."""
+
+    name: str
+    outcome: Reply | ModelError
+    received: list[Received]
+
+
+def named(name: str) -> Behaviour:
+    """Returns a behaviour of the hostile or of the faulty server."""
+    if name in HOSTILE:
+        return lambda request, good: HOSTILE[name](request)
+    return lambda request, good: FAULTS[name](good, 2 * HANGING)
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves no key in the environment, and no address but this machine's."""
+    real = socket.getaddrinfo
+
+    def getaddrinfo(host: Any, *arguments: Any, **options: Any) -> Any:
+        if host in ("127.0.0.1", STRANGER):
+            return real(host, *arguments, **options)
+        raise socket.gaierror(socket.EAI_NONAME, "no network in tests")
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    for variable in list(os.environ):
+        if variable.endswith(("_API_KEY", "_API_BASE", "_BASE_URL")):
+            monkeypatch.delenv(variable)
+
+
+@pytest.fixture
+def serve(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
+    servers: list[Server] = []
+
+    def start(family: str) -> Server:
+        for name, value in PROTOCOLS[family].environment(KEY).items():
+            monkeypatch.setenv(name, value)
+        servers.append(Server(protocol=PROTOCOLS[family]))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.close()
+
+
+async def complete(settings: ModelSettings, budget: Budget | None = None) -> Reply | ModelError:
+    try:
+        return await model_for(settings, Shared(budget=budget)).complete(ASK)
+    except ModelError as failure:
+        return failure
+
+
+async def closing(settings: ModelSettings) -> Reply | ModelError:
+    try:
+        return await complete(settings)
+    finally:
+        await litellm_loader.close()
+
+
+def tried(server: Server, names: Iterable[str], budget: Budget | None = None, retries: int = 0) -> list[Tried]:
+    """Calls the server once for each behaviour, in one event loop, whose connections are kept."""
+
+    async def each() -> list[Tried]:
+        found = []
+        for name in names:
+            server.behaviour, before = named(name), len(server.received)
+            outcome = await complete(replace(server.settings, retries=retries), budget)
+            found.append(Tried(name, outcome, server.received[before:]))
+        await litellm_loader.close()
+        return found
+
+    return asyncio.run(each())
+
+
+def check_failure(outcome: Reply | ModelError) -> ModelError:
+    """Checks that a call failed with one line that gives nothing away."""
+    assert isinstance(outcome, ModelError), outcome
+    assert len(str(outcome).splitlines()) == 1
+    for leak in (KEY, "Traceback", "litellm.llms", "site-packages"):
+        assert leak not in str(outcome)
+    return outcome
+
+
+@every_protocol
+def test_a_reply_is_read_and_the_whole_chat_has_been_sent(serve: Serve, family: str) -> None:
+    server = serve(family)
+    reply = asyncio.run(closing(server.settings))
+    assert isinstance(reply, Reply), reply
+    assert (reply.text, reply.retries, reply.truncated) == ("Answer: a", 0, False)
+    if server.protocol.counts:
+        assert (reply.tokens_in, reply.tokens_out) == (11, 7)
+    (request,) = server.received
+    for message in ASK.messages:
+        assert repr(message["content"])[1:-1] in repr(request.payload)
+
+
+@every_protocol
+def test_no_redirect_is_followed(serve: Serve, family: str) -> None:
+    server, budget = serve(family), Budget(calls=20)
+    names = [*(f"redirect_{status}" for status in REDIRECTS), "redirect_to_itself"]
+    for name, outcome, received in tried(server, names, budget, retries=3):
+        host = "127.0.0.1" if name == "redirect_to_itself" else STRANGER
+        assert re.search(rf"redirects to .*\(http://{host}:{server.port}/", str(check_failure(outcome))), name
+        assert [request.headers["host"] for request in received] == [f"127.0.0.1:{server.port}"], name
+    assert budget.spent.calls == len(names)
+
+
+@every_protocol
+def test_no_cookie_returns(serve: Serve, family: str) -> None:
+    for _, outcome, received in tried(serve(family), ["cookie", "cookie"]):
+        assert isinstance(outcome, Reply)
+        assert [request.headers.get("cookie") for request in received] == [None]
+
+
+# Of each kind of broken answer; ``scripts/soak.py providers`` tries them all.
+BROKEN = (
+    "truncated_json", "html", "half_closed", "reset", "no_choices", "empty_body", "broken_gzip", "error_code_text",
+    "echo_in_error")
+
+
+@every_protocol
+def test_a_broken_answer_costs_one_request_and_a_line(
+    serve: Serve, caplog: pytest.LogCaptureFixture, family: str
+) -> None:
+    for name, outcome, received in tried(serve(family), BROKEN):
+        assert check_failure(outcome).kind != "setup" or name == "echo_in_error", name
+        assert len(received) == 1, name
+    assert KEY not in caplog.text
+
+
+ODD = ("usage_nan", "usage_text", "usage_word", "usage_null", "echo_in_reply")
+
+
+@every_protocol
+def test_an_odd_answer_costs_one_request_and_its_text_counts(serve: Serve, family: str) -> None:
+    for name, outcome, received in tried(serve(family), ODD):
+        assert isinstance(outcome, Reply), (name, outcome)
+        assert outcome.text.startswith(("Answer: ", "You sent ")), name
+        assert KEY not in repr(outcome), name
+        assert len(received) == 1, name
+
+
+STATUSES = {401: "setup", 404: "setup", 408: "temporary", 429: "temporary", 503: "temporary"}
+
+
+@every_protocol
+def test_a_failure_keeps_its_status_its_words_and_the_time_to_wait(serve: Serve, family: str) -> None:
+    server = serve(family)
+
+    async def each() -> None:
+        for status, kind in STATUSES.items():
+            failed = replace(error(status, f"No luck for {KEY} today"), headers={"Retry-After": "7"})
+            server.behaviour = lambda request, good, failed=failed: failed  # type: ignore[misc]
+            found = check_failure(await complete(server.settings))
+            assert (found.kind, found.retry_after, found.requests) == (kind, 7, 1), status
+            assert "No luck for [hidden] today" in str(found), status
+        await litellm_loader.close()
+
+    asyncio.run(each())
+    assert len(server.received) == len(STATUSES)
+
+
+@every_protocol
+def test_an_answer_without_end_is_read_up_to_its_limit(serve: Serve, family: str) -> None:
+    server = serve(family)
+    server.behaviour = lambda request, good: Stream(lambda: itertools.repeat(b" " * 2**18))
+    assert "is longer than" in str(check_failure(asyncio.run(closing(server.settings))))
+    assert server.bytes_sent < 16 * 2**20
+    assert len(server.received) == 1
+
+
+@every_protocol
+def test_an_answer_that_takes_too_long_is_given_up(serve: Serve, family: str) -> None:
+    begun, given_up = threading.Event(), threading.Event()
+
+    def sleep(seconds: float) -> None:
+        begun.set()
+        given_up.wait(seconds)
+
+    server = serve(family)
+    server.behaviour, server.sleep = named("slow_drip"), sleep
+    outcome = virtual_time.run_until_late(closing(server.settings), begun, HANGING)
+    given_up.set()
+    assert "no reply within model.timeout=60 s" in str(check_failure(outcome))
+    assert len(server.received) == 1
+
+
+@pytest.mark.parametrize("name", UNCONNECTED)
+def test_a_client_that_connects_by_itself_is_stopped_before_anything_leaves(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    server = serve("openai")
+    for variable, value in UNCONNECTED[name].items():
+        monkeypatch.setenv(variable, value.format(key=KEY, origin=server.api_base.removesuffix("/v1")))
+    found = check_failure(asyncio.run(closing(replace(server.settings, name=name))))
+    assert "connects by itself" in str(found)
+    assert (found.kind, found.requests, server.received) == ("setup", 0, [])
