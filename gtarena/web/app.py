@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 
+from gtarena.redaction import hidden
 from gtarena.web.desk import Desk, StaleTurnError
 from gtarena.web.guard import Guard
 
@@ -32,7 +33,13 @@ def application(desk: Desk, token: str, port: int) -> Guard:
         Route("/check", answers.check, methods=["POST"]), Route("/move", answers.move, methods=["POST"]),
         Route("/leave", answers.leave, methods=["POST"]), Route("/seen", answers.seen, methods=["POST"]),
     ]
-    return Guard(Starlette(routes=[Mount("/{token}", routes=routes)]), token, port)
+    app = Starlette(routes=[Mount("/{token}", routes=routes)], exception_handlers={Exception: _failed})
+    return Guard(app, token, port)
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    """Returns what the page shows when something is wrong in this program; the terminal is the match's."""
+    return JSONResponse({"error": hidden(f"{type(error).__name__}: {error}")}, status_code=500)
 
 
 class _BadRequestError(Exception):
@@ -40,7 +47,7 @@ class _BadRequestError(Exception):
 
 
 class _Answers:
-    """Answers of the application; those that wait or read moves run in threads of their own."""
+    """Answers of the application; those that read moves run in threads of their own."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -48,10 +55,10 @@ class _Answers:
     def file(self, name: str) -> Callable[[Request], Response]:
         return lambda request: FileResponse(PAGE / name)
 
-    def state(self, request: Request) -> Response:
+    async def state(self, request: Request) -> Response:
         seen = request.query_params.get("seen", "")
         known = seen.isdecimal() and len(seen) < 10
-        return JSONResponse(self._desk.state(int(seen) if known else -1, WAIT))
+        return JSONResponse(await self._desk.news(int(seen) if known else -1, WAIT))
 
     def picture(self, request: Request) -> Response:
         png = self._desk.picture()

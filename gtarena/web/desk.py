@@ -3,9 +3,12 @@
 The match runs in one thread and the server in another, so that the page answers while a search is thinking.
 """
 
+import asyncio
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 Json = Mapping[str, Any]
@@ -34,7 +37,8 @@ class Desk:
     """Shared state of a match and its page; every change has a version, and every turn a number."""
 
     def __init__(self, title: str) -> None:
-        self._changed = threading.Condition()
+        self._lock = threading.RLock()
+        self._waiting: set[Callable[[], object]] = set()  # wakes those who wait for news
         self._title = title
         self._version = self._turns = 0
         self._turn: OpenTurn | None = None
@@ -44,10 +48,11 @@ class Desk:
         self._phase = "waiting"
         self._end_seen = threading.Event()
         self._closed = False
+        self.failure = ""  # why the page cannot be reached any more
 
     def lay(self, turn: OpenTurn, past: Sequence[str]) -> None:
         """Opens a turn, before which the person has been told these lines."""
-        with self._changed:
+        with self._lock:
             self._turns += 1
             self._turn = self._last = turn
             self._past, self._known = list(past), len(past)
@@ -55,20 +60,20 @@ class Desk:
 
     def take_back(self) -> None:
         """Closes the turn without an answer, as when the match ends meanwhile."""
-        with self._changed:
+        with self._lock:
             if self._turn is not None:
                 self._turn = None
                 self._change("waiting")
 
     def tell(self, lines: Sequence[str]) -> None:
         """Adds news."""
-        with self._changed:
+        with self._lock:
             self._past += lines
             self._change(self._phase)
 
     def show_end(self, view: str, picture: bytes | None) -> None:
         """Puts the last position in the place of that of the latest turn, as far as there is one of either kind."""
-        with self._changed:
+        with self._lock:
             if self._last is not None and (view or picture):
                 shown = {**self._last.shown, "view": view, "final": True}
                 self._last = replace(self._last, shown=shown, picture=picture)
@@ -76,22 +81,45 @@ class Desk:
 
     def end(self, phase: str) -> None:
         """Says that nothing else will happen: the match is ``over``, or was ``left``, or has ``failed``."""
-        with self._changed:
+        with self._lock:
             self._turn = None
             self._change(phase)
 
     def _change(self, phase: str) -> None:
         self._phase = phase
         self._version += 1
-        self._changed.notify_all()
+        self._wake()
 
-    def state(self, seen: int, seconds: float) -> Json:
-        """Returns what the page shows, as soon as it is another version than the one seen, or after some seconds.
+    def _wake(self) -> None:
+        for wake in self._waiting:
+            wake()
+        self._waiting.clear()
+
+    async def news(self, seen: int, seconds: float) -> Json:
+        """Returns the state as soon as it is another version than the one seen, or after some seconds.
+
+        No thread waits, as those of pages that were reloaded meanwhile would keep others from moving.
+        """
+        changed = asyncio.Event()
+        wake = partial(asyncio.get_running_loop().call_soon_threadsafe, changed.set)
+        with self._lock:
+            if self._closed or self._version != seen:
+                return self.state()
+            self._waiting.add(wake)
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), seconds)
+        finally:
+            with self._lock:
+                self._waiting.discard(wake)
+        return self.state()
+
+    def state(self) -> Json:
+        """Returns what the page shows.
 
         ``past`` is what the person has been told; ``known`` of these lines came before the latest turn.
         """
-        with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._version != seen, seconds)
+        with self._lock:
             last = self._last
             return {
                 "version": self._version, "title": self._title, "phase": self._phase,
@@ -119,7 +147,7 @@ class Desk:
             StaleTurnError: the turn is not open.
             ValueError: the answer states no legal move; the message says why.
         """
-        with self._changed:
+        with self._lock:
             turn = self._open(number)
             if answer is not None:
                 turn.check(answer)
@@ -141,8 +169,13 @@ class Desk:
         """Waits until a page shows the end, for some seconds at most."""
         self._end_seen.wait(seconds)
 
+    def fail(self, reason: str) -> None:
+        """Says that the page cannot be reached any more, and why."""
+        self.failure = reason
+        self._end_seen.set()  # nobody can see it
+
     def close(self) -> None:
         """Lets nobody wait for news any longer."""
-        with self._changed:
+        with self._lock:
             self._closed = True
-            self._changed.notify_all()
+            self._wake()

@@ -44,7 +44,7 @@ class Guard:
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
-        self._app, self._token = app, token.encode()
+        self._app, self._start = app, f"/{token}/".encode()
         self._hosts = {f"{name}:{port}" for name in NAMES}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,7 +64,7 @@ class Guard:
         """Returns why a request is refused; ``None`` if it is not."""
         if len(headers.getlist("host")) != 1 or headers["host"].lower() not in self._hosts:
             return "the page has another name"
-        if not secrets.compare_digest(path.split("/")[1].encode(), self._token):
+        if not secrets.compare_digest(f"{path}/".encode()[:len(self._start)], self._start):
             return "open the address that the command printed"
         if any(origin not in {f"http://{host}" for host in self._hosts} for origin in headers.getlist("origin")):
             return "the request comes from another page"

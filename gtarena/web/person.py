@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from adapters import ReplyError
 from gtarena.agents.person_turns import Turn
 from gtarena.agents.persons import Ending, Quit
+from gtarena.errors import UnfinishedError
 from gtarena.redaction import hidden
 from gtarena.web.desk import Desk, Json, OpenTurn
 from gtarena.web.forms import form_of, move_of
@@ -24,6 +25,7 @@ class WebPerson:
 
         Raises:
             Quit: the person leaves.
+            UnfinishedError: the page cannot be reached any more.
         """
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[str | None] = loop.create_future()
@@ -39,6 +41,9 @@ class WebPerson:
         try:
             # Not simply awaited: a Ctrl-C that another thread took is seen by this one when it next does something.
             while not answered.done():
+                if self._desk.failure:
+                    raise UnfinishedError(f"the page's server has stopped: {self._desk.failure}. The moves so far are "
+                                          "kept, and the same command goes on.")
                 await asyncio.wait([answered], timeout=CTRL_C)
         finally:
             self._desk.take_back()

@@ -19,9 +19,9 @@ def play_in_browser(sitting: Sitting, port: int = 0) -> MatchRecord:
 
     Raises:
         Quit: the person has left.
-        UsageError: the port is not free, another process plays in the folder, or the sitting cannot be played (see
-            :func:`~gtarena.runs.sitting.sit`).
-        UnfinishedError: a model could not be reached, or may not be asked any more.
+        UsageError: the port is not free, there are too few file descriptors, another process plays in the folder, or
+            the sitting cannot be played (see :func:`~gtarena.runs.sitting.sit`).
+        UnfinishedError: a model could not be reached, or may not be asked any more, or the page's server has stopped.
     """
     spec = sitting.spec
     refuse_second(sitting)  # before an address is printed that would not work

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import pytest
+from starlette.testclient import TestClient
 
 from gtarena.web.app import FILES, LARGEST, PAGE, STALE
 
@@ -79,6 +80,14 @@ def test_requests_that_the_page_never_makes_are_refused(client, kept, body, head
 def test_half_a_character_is_no_move_and_no_failure(client):
     reply = client.post("move", content=b'{"number": 1, "answer": "\\ud800"}', headers=JSON)
     assert reply.status_code == 422
+
+
+def test_a_mistake_of_ours_is_shown_on_the_page_in_one_line(client, desk, kept, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-abcdefghijklmnop")
+    client = TestClient(client.app, base_url=str(client.base_url), raise_server_exceptions=False)
+    desk.lay(replace(kept.turn(), check={"sk-abcdefghijklmnop": 1}.__getitem__), [])
+    reply = client.post("check", json={"number": 2, "answer": "sk-abcdefghijklmnop!"})
+    assert (reply.status_code, reply.json()) == (500, {"error": "KeyError: '[hidden]!'"})
 
 
 @pytest.mark.parametrize("path", ["move", "check", "leave", "seen"])

@@ -1,3 +1,4 @@
+import asyncio
 import threading
 
 import pytest
@@ -6,7 +7,7 @@ from gtarena.web.desk import StaleTurnError
 
 
 def test_a_turn_is_shown_with_its_number_and_what_came_before(desk):
-    state = desk.state(-1, 0)
+    state = desk.state()
     assert (state["phase"], state["number"], state["past"], state["known"]) == ("turn", 1, ["Ann went."], 1)
     assert state["turn"]["drawn"]
     assert state["turn"]["view"] == "You see <b>nothing</b>."
@@ -17,7 +18,7 @@ def test_an_answer_reaches_the_match_once(desk, kept):
     with pytest.raises(StaleTurnError):
         desk.answer(1, "go")
     assert kept.answers == ["go"]
-    assert desk.state(-1, 0)["phase"] == "waiting"
+    assert desk.state()["phase"] == "waiting"
 
 
 @pytest.mark.parametrize("number", [0, 2, -1])
@@ -77,9 +78,9 @@ def test_a_turn_that_is_taken_back_cannot_be_answered(desk, kept):
 
 
 def test_news_wake_those_who_wait_and_follow_what_came_before(desk):
-    seen = desk.state(-1, 0)["version"]
+    seen = desk.state()["version"]
     found = []
-    waiting = threading.Thread(target=lambda: found.append(desk.state(seen, 60)))
+    waiting = threading.Thread(target=lambda: found.append(asyncio.run(desk.news(seen, 60))))
     waiting.start()
     desk.tell(["Bob went."])
     waiting.join()
@@ -87,9 +88,27 @@ def test_news_wake_those_who_wait_and_follow_what_came_before(desk):
     assert found[0]["version"] > seen
 
 
+def test_many_who_wait_for_news_are_all_woken_and_keep_no_thread(desk):
+    async def wait() -> list[dict]:
+        threads = threading.active_count()
+        waiting = [asyncio.ensure_future(desk.news(desk.state()["version"], 600)) for _ in range(1000)]
+        await asyncio.sleep(0)
+        assert threading.active_count() == threads
+        desk.tell(["Bob went."])
+        return await asyncio.gather(*waiting)
+
+    assert {state["past"][-1] for state in asyncio.run(wait())} == {"Bob went."}
+
+
+def test_who_waits_in_vain_is_told_what_was_known_and_forgotten(desk):
+    version = desk.state()["version"]
+    assert asyncio.run(desk.news(version, 0.01))["version"] == version
+    desk.tell(["Bob went."])  # there is nobody left to wake
+
+
 def test_the_end_closes_the_turn_and_keeps_the_last_position(desk):
     desk.end("over")
-    state = desk.state(-1, 0)
+    state = desk.state()
     assert (state["phase"], state["turn"]["rules"]) == ("over", "Go or stay.")
     with pytest.raises(StaleTurnError):
         desk.answer(1, "go")
@@ -106,10 +125,10 @@ def test_the_end_waits_for_a_page_that_shows_it(desk):
 
 def test_the_last_position_takes_the_place_of_the_latest_turn_s_if_there_is_one(desk):
     desk.answer(1, "go")
-    before = desk.state(-1, 0)["turn"]
+    before = desk.state()["turn"]
     desk.show_end("", None)
-    assert desk.state(-1, 0)["turn"] == before
+    assert desk.state()["turn"] == before
     desk.show_end("xo.", b"png")
-    after = desk.state(-1, 0)["turn"]
+    after = desk.state()["turn"]
     assert after == {**before, "view": "xo.", "final": True, "drawn": True}
     assert desk.picture() == b"png"

@@ -1,8 +1,10 @@
 import re
 
 import pytest
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
 
-from gtarena.web.guard import HEADERS, new_token
+from gtarena.web.guard import HEADERS, Guard, new_token
 from tests.gtarena.web.conftest import PORT, TOKEN
 
 HERE = f"http://127.0.0.1:{PORT}"
@@ -50,6 +52,16 @@ def test_requests_of_the_page_itself_are_answered(client, headers):
 def test_a_wrong_or_missing_token_is_refused(client, path, method):
     reply = client.request(method, f"{HERE}{path}")
     assert reply.status_code == 403
+
+
+@pytest.mark.parametrize("path", [
+    "", "*", "x", "x/", f"x/{TOKEN}/", TOKEN, f"{TOKEN}/", f"//{TOKEN}/", "host:1", f"http://127.0.0.1:{PORT}/{TOKEN}/",
+    f"/{TOKEN[:-1]}", f"/{TOKEN}x", f"/\ufffd{TOKEN}", "\ufffd", "/" * 1000, "ä",
+])
+def test_a_path_that_does_not_begin_with_the_token_is_refused(path):
+    guard, headers = Guard(PlainTextResponse("reached"), TOKEN, PORT), Headers({"host": f"127.0.0.1:{PORT}"})
+    assert guard.refusal(path, headers) == "open the address that the command printed"
+    assert guard.refusal(f"/{TOKEN}", headers) is guard.refusal(f"/{TOKEN}/state", headers) is None
 
 
 def test_two_hosts_are_refused(client):

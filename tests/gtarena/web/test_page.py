@@ -1,12 +1,15 @@
 """The page in a browser: its fields, and what it does with hostile texts and pages."""
 
+import socket
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from custom_games.action_specs import Branch, Branches, Choice, Division, Fields, Number, Selection, Text
 from custom_games.alphabets import WORD
+from gtarena.web.connections import Limits
 from gtarena.web.desk import Desk, OpenTurn
 from gtarena.web.forms import form
 from gtarena.web.server import served
@@ -31,17 +34,29 @@ def answers() -> list[str | None]:
 
 
 @pytest.fixture
-def page(browser: Browser, answers) -> Iterator[Page]:
+def address(answers) -> Iterator[str]:
     desk = Desk(HOSTILE)
     shown = {"rules": HOSTILE, "view": HOSTILE, "form": form(SPEC), "error": HOSTILE}
     desk.lay(OpenTurn(shown, None, checked, answers.append), [HOSTILE])
-    with served(desk) as address:
-        page = browser.new_page()
+    with served(desk, limits=Limits(16)) as address:
+        yield address
+
+
+@pytest.fixture
+def crowd(address) -> Iterator[list[socket.socket]]:
+    """Many more connections than the server bears, none of which asks for anything."""
+    host, port = address.split("/")[2].split(":")
+    with ExitStack() as stack:
+        yield [stack.enter_context(socket.create_connection((host, int(port)))) for _ in range(200)]
+
+
+@pytest.fixture
+def page(browser: Browser, address) -> Iterator[Page]:
+    with closing(browser.new_page()) as page:
         page.goto(address)
         expect(page.locator("#rules-text")).to_have_text(HOSTILE)
         page.click("#close-rules")
         yield page
-        page.close()
 
 
 def said(page: Page, label: str) -> str:
@@ -93,6 +108,15 @@ def test_limits_are_checked_as_they_are_typed_and_a_whole_move_is_shown_before_i
     assert answers == ['{"clue":"grün","bid":150,"gold":[7,3],"cards":["Spear","Spear"],"action":"draw","card":"Net"}']
     assert page.locator("img:visible, script:not([src='page.js'])").count() == 0
     assert page.evaluate("window.hacked") is None
+
+
+def test_connections_of_others_keep_nobody_from_the_page(crowd, page, answers):
+    page.reload()
+    page.click("#leave")
+    page.click("#really-leave")
+    expect(page.locator("#status")).to_have_text("Others are thinking")
+    assert answers == [None]
+    assert [connection.recv(1) for connection in crowd[:-16]] == [b""] * 184  # cut off, or this would wait
 
 
 def test_hostile_text_is_shown_as_it_stands(page):

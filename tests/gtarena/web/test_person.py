@@ -10,6 +10,7 @@ import adapters
 from gtarena.agents.base import Decision, Move
 from gtarena.agents.human import HumanAgent
 from gtarena.agents.persons import Quit
+from gtarena.errors import UnfinishedError
 from gtarena.web.desk import Desk, StaleTurnError
 from gtarena.web.person import WebPerson
 
@@ -21,7 +22,7 @@ def answered(desk: Desk, act: Callable[[], Any], adapter=ADAPTER) -> Move:
     async def play() -> Move:
         state = adapter.game.new_initial_state()
         move = asyncio.ensure_future(HumanAgent("v1", WebPerson(desk)).act(Decision(state, 0, adapter, 0)))
-        await asyncio.to_thread(desk.state, 0, 60)  # until there is a turn
+        await desk.news(0, 60)  # until there is a turn
         await asyncio.to_thread(act)
         return await move
 
@@ -31,13 +32,13 @@ def answered(desk: Desk, act: Callable[[], Any], adapter=ADAPTER) -> Move:
 def test_the_answer_of_the_page_becomes_a_move():
     desk = Desk("tic_tac_toe")
     assert answered(desk, lambda: desk.answer(1, "C2R1")) == Move((1,))
-    assert desk.state(-1, 0)["phase"] == "waiting"
+    assert desk.state()["phase"] == "waiting"
 
 
 def test_the_page_shows_the_position_the_rules_and_the_moves():
     desk = Desk("tic_tac_toe")
     answered(desk, lambda: desk.answer(1, "C1R1"))
-    turn = desk.state(-1, 0)["turn"]
+    turn = desk.state()["turn"]
     assert turn["rules"].startswith("You are playing tic-tac-toe")
     assert "R1  .  .  ." in turn["view"]
     assert len(turn["form"]["options"]) == 9
@@ -64,13 +65,24 @@ def test_who_leaves_quits():
         answered(desk, lambda: desk.answer(1, None))
 
 
+@pytest.mark.parametrize("before", [True, False])
+def test_a_turn_ends_when_the_page_cannot_be_reached_any_more(before):
+    desk = Desk("tic_tac_toe")
+    if before:
+        desk.fail("OSError: no port")
+    with pytest.raises(UnfinishedError, match=r"OSError: no port\. The moves so far are kept"):
+        answered(desk, lambda: desk.fail("OSError: no port"))
+    with pytest.raises(StaleTurnError):
+        desk.answer(1, "C1R1")
+
+
 def test_a_turn_that_is_cancelled_cannot_be_answered():
     desk = Desk("tic_tac_toe")
 
     async def cancel() -> None:
         agent = HumanAgent("v1", WebPerson(desk))
         move = asyncio.ensure_future(agent.act(Decision(ADAPTER.game.new_initial_state(), 0, ADAPTER, 0)))
-        await asyncio.to_thread(desk.state, 0, 60)  # until there is a turn
+        await desk.news(0, 60)  # until there is a turn
         move.cancel()
         await asyncio.wait([move])
 
@@ -82,4 +94,4 @@ def test_a_turn_that_is_cancelled_cannot_be_answered():
 def test_news_are_added():
     desk = Desk("tic_tac_toe")
     asyncio.run(WebPerson(desk).tell(["It is a draw."]))
-    assert desk.state(-1, 0)["past"] == ["It is a draw."]
+    assert desk.state()["past"] == ["It is a draw."]

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Queue
-from types import SimpleNamespace
 
 from hydra.core.global_hydra import GlobalHydra
 from playwright.sync_api import Browser, Page, expect
@@ -114,18 +113,3 @@ def test_a_match_is_played_left_and_played_to_its_end(browser, tmp_path, capsys)
     assert record.outcome == "finished"
     returns = [f"Seat {place} ({who}): {number(record.returns[place])}" for place, who in enumerate(("you", "random"))]
     assert "\n".join(["The match is over.", *returns]) in page.inner_text("#question")
-
-
-def test_the_command_line_opens_the_page_at_the_port_that_is_asked_for(command, monkeypatch):
-    ports = []
-
-    def played(sitting, port):
-        ports.append(port)
-        return SimpleNamespace(match_id="m")
-
-    monkeypatch.setattr(play, "play_in_browser", played)
-    assert command("play", "tic_tac_toe", "--web", "--port", "8123").code == 0
-    assert command("play", "tic_tac_toe", "--web").code == 0
-    assert ports == [8123, 0]
-    refused = command("play", "tic_tac_toe", "--port", "8123")
-    assert (refused.code, refused.complaints) == (2, ["gtarena: --port 8123 goes with --web"])

@@ -1,3 +1,4 @@
+import asyncio
 import re
 import socket
 import urllib.error
@@ -6,8 +7,10 @@ import urllib.request
 import pytest
 
 from gtarena.errors import UsageError
+from gtarena.web import connections
 from gtarena.web.desk import Desk
 from gtarena.web.server import served
+from tests.support.browser import SECONDS
 
 
 def test_the_page_is_served_on_this_computer_alone_while_it_is_needed(desk):
@@ -44,5 +47,25 @@ def test_a_port_that_does_not_exist_is_refused(desk, port):
 
 def test_a_page_that_waits_for_news_does_not_keep_the_server(desk):
     with served(desk):
-        version = desk.state(-1, 0)["version"]
-    assert desk.state(version, 600)["version"] == version  # returns at once, or the test would not end in time
+        version = desk.state()["version"]
+    news = asyncio.run(desk.news(version, 600))  # returns at once, or the test would not end in time
+    assert news["version"] == version
+
+
+def test_a_server_that_fails_says_so_at_the_desk_and_prints_nothing(desk, monkeypatch, capfd):
+    def broken(*_: object) -> None:
+        raise RuntimeError("no entrance")
+
+    monkeypatch.setattr(connections, "Connection", broken)
+    with served(desk) as address:
+        port = int(address.split(":")[2].split("/")[0])
+        socket.create_connection(("127.0.0.1", port)).close()
+        desk.wait_for_page(SECONDS)  # nobody can see the end any more
+        assert desk.failure == "RuntimeError: no entrance"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_server_that_does_its_work_has_not_failed(desk):
+    with served(desk) as address:
+        urllib.request.urlopen(address).close()
+    assert desk.failure == ""
