@@ -9,17 +9,23 @@ import re
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 
 from gtarena.errors import UsageError
 from gtarena.exports.secret_scan import SecretScan
 from gtarena.logs import reader
-from gtarena.redaction import hidden_bytes
+from gtarena.logs.damage import Later
+from gtarena.logs.ledger import ledger_row
+from gtarena.logs.stored_texts import text_row
 from gtarena.reports.tables import stem_of
 
 PUBLISHED = (reader.MATCHES, reader.TEXTS)  # the others are needed for the report, and stay at home
+_CHECKS: Mapping[str, Callable[[bytes], object]] = {
+    reader.MATCHES: reader.match_row, reader.TEXTS: text_row, reader.ATTEMPTS: reader.attempt_row,
+    reader.LEDGERS: ledger_row}
+_LEFT_OUT = "it is not published"
 _ADDRESS = re.compile(rb"""(?P<before>://(?:[^/@\s"'\\]*@)?)(?P<host>\[[^\]\s"]+\]|[\w.-]+)(?P<port>:\d+)?""")
 _PRIVATE_NUMBER = re.compile(
     rb"(?<![\w.-])(?:10(?=\.)|127(?=\.)|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}(?::\d+)?(?!\.?\d)")
@@ -83,7 +89,7 @@ def is_private(host: str) -> bool:
 
 
 def copy_logs(paths: Sequence[Path], out: Path, scan: SecretScan, names: PrivateNames) -> None:
-    """Copies all logs below the paths into a folder, without private names.
+    """Copies all logs below the paths into a folder, without private names and without lines that cannot be read.
 
     Raises:
         UsageError: a path does not exist, or a line holds a secret; the error names file, line and kind.
@@ -93,30 +99,39 @@ def copy_logs(paths: Sequence[Path], out: Path, scan: SecretScan, names: Private
     out.mkdir()
     for number, path in enumerate(paths, start=1):
         place = out / f"{number}-{stem_of(path.resolve().stem, 60) or 'logs'}"
-        for file, copy in _files(path):
-            findings += _copy(file, place / copy, scan, names)
+        for file, copy, check in _files(path):
+            findings += _copy(file, place / copy, check, scan, names)
     if findings:
         more = f" and {len(findings) - _SHOWN} more" if len(findings) > _SHOWN else ""
         raise UsageError(f"nothing was published: {'; '.join(findings[:_SHOWN])}{more}. Revoke a key that is real, put "
                          "another text in its place in these lines of the logs, and publish again")
 
 
-def _files(path: Path) -> Iterator[tuple[Path, Path]]:
-    """Yields the files of logs at or below a path, each with the path of its copy."""
+def _files(path: Path) -> Iterator[tuple[Path, Path, Callable[[bytes], object]]]:
+    """Yields the files of logs at or below a path, each with the path of its copy and the check of its lines."""
     root = path if path.is_dir() else path.parent
-    for file in reader.find(reader.MATCHES, path):
-        name = file.name if fnmatch(file.name, reader.MATCHES) else f"matches-{file.name}"
-        yield file, file.relative_to(root).with_name(name)
-    for pattern in (reader.TEXTS, reader.ATTEMPTS, reader.LEDGERS):
-        yield from ((file, file.relative_to(root)) for file in reader.find(pattern, root))
+    for pattern, check in _CHECKS.items():
+        for file in reader.find(pattern, path if pattern == reader.MATCHES else root):
+            name = file.name if fnmatch(file.name, pattern) else f"matches-{file.name}"
+            yield file, file.relative_to(root).with_name(name), check
 
 
-def _copy(file: Path, copy: Path, scan: SecretScan, names: PrivateNames) -> Iterator[str]:
+def _copy(
+    file: Path, copy: Path, check: Callable[[bytes], object], scan: SecretScan, names: PrivateNames
+) -> Iterator[str]:
     """Copies a file line by line, and yields what it has found."""
+
+    def checked(line: bytes) -> bytes:
+        """Parses a line as a report does: what nobody can read might hide a secret from the scan."""
+        check(line)
+        return line
+
     copy.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("rb") as lines, copy.open("wb") as cleaned:
-        for number, line in enumerate(lines, start=1):
-            clean = names.without(hidden_bytes(line))
+    with copy.open("wb") as cleaned:
+        for number, line in reader.numbered_rows(file, checked, _LEFT_OUT):
+            if isinstance(line, Later):
+                continue
+            clean = names.without(line)
             cleaned.write(clean if clean.endswith(b"\n") else clean + b"\n")
             yield from (f"{os.path.relpath(file)}, line {number}, holds {kind}" for kind in scan.kinds(clean))
 

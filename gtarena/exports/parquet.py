@@ -102,7 +102,9 @@ def write_decisions(paths: Sequence[Path], out: Path) -> int:
         UsageError: a path does not exist, a log cannot be read, or no model was called.
         OSError: the file cannot be written.
     """
-    return _write(out, schema(decisions.COLUMNS), decisions.tables(Records(*paths)), "no match has a call of a model")
+    records = Records(*paths)
+    records.check_some("export")
+    return _write(out, schema(decisions.COLUMNS), decisions.tables(records), "no match has a call of a model")
 
 
 def write_matches(records: Iterable[MatchRecord], out: Path) -> int:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -15,7 +15,7 @@ from gtarena.errors import UsageError
 from gtarena.exports import pages, parquet
 from gtarena.exports.clean_logs import PUBLISHED, PrivateNames, copy_logs
 from gtarena.exports.secret_scan import SecretScan
-from gtarena.files import TEMPORARY, make_subfolder, refuse_link, write_text
+from gtarena.files import TEMPORARY, kept_if_filled, make_subfolder, refuse_link, write_text
 from gtarena.logs.reader import Records
 from gtarena.logs.writer import only_writer
 from gtarena.metrics import decisions
@@ -52,6 +52,7 @@ def publish(paths: Sequence[Path], out: Path, wishes: Wishes) -> int:
             has files of an earlier publication that were changed by hand, or another process is publishing to it.
         OSError: a file cannot be read or written.
     """
+    Records(*paths).check_some("report")
     earlier = _earlier(paths, out)
     names = PrivateNames(paths)
     scan = SecretScan(names.home)
@@ -76,11 +77,10 @@ def _workshop(out: Path) -> Iterator[tuple[Path, Path]]:
         The path for the logs, and an empty folder for the files.
     """
     place = out.resolve()
-    new = [parent for parent in place.parents if not parent.exists()]
     folder = place.parent / f"{TEMPORARY}{place.name}"
     refuse_link(folder)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    with kept_if_filled(place.parent):
+        folder.mkdir(exist_ok=True)
         with only_writer(folder):
             logs, made = folder / LOGS, folder / "made"
             for left in (logs, made):  # by a kill
@@ -90,10 +90,6 @@ def _workshop(out: Path) -> Iterator[tuple[Path, Path]]:
                 yield logs, made
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
-    finally:
-        for parent in new:
-            with suppress(OSError):  # there is something in it
-                parent.rmdir()
 
 
 def _earlier(paths: Sequence[Path], out: Path) -> Mapping[str, str]:

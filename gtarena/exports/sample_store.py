@@ -40,7 +40,7 @@ class SampleStore:
     """Seats of models in logged matches and the prompt texts, in a file that is made anew.
 
     Raises:
-        UsageError: a path does not exist, or a log cannot be read.
+        UsageError: a path does not exist, or there are no matches.
     """
 
     def __init__(self, file: Path, paths: Sequence[Path]) -> None:
@@ -49,7 +49,9 @@ class SampleStore:
         self._kinds: dict[tuple[str, int], int] = {}
         self._named: list[tuple[str, str]] = []
         self._seats = DifferentSeats()
-        for record in Records(*paths):
+        records = Records(*paths)
+        records.check_some("export")
+        for record in records:
             self._add(record)
         self._base.executemany("INSERT INTO texts VALUES (?, ?)", stored_texts(*paths))
         self._base.execute("CREATE INDEX by_kind ON seats (kind)")

@@ -1,4 +1,4 @@
-"""Reading of log files; damaged lines are told, skipped and counted, and end nothing."""
+"""Reading of log files; lines that cannot be read here are told, skipped and counted, and end nothing."""
 
 import json
 import math
@@ -10,8 +10,9 @@ from pydantic import ValidationError
 
 from gtarena.errors import UsageError
 from gtarena.logs import damage
-from gtarena.logs.damage import DamagedLineError
+from gtarena.logs.damage import DamagedLineError, Later
 from gtarena.logs.records import READABLE, SCHEMA, Attempt, MatchRecord
+from gtarena.logs.strict_model import StrictModel
 from gtarena.redaction import hidden_bytes
 
 MATCHES = "matches*.jsonl"
@@ -19,7 +20,7 @@ TEXTS = "texts*.jsonl"
 ATTEMPTS = "attempts*.jsonl"
 LEDGERS = "spending*.jsonl"
 
-AnyRecord = TypeVar("AnyRecord", MatchRecord, Attempt)
+AnyRow = TypeVar("AnyRow", bound=StrictModel)
 Row = TypeVar("Row")
 
 _PLAY_AGAIN = "the command that wrote the file plays the match again"
@@ -29,8 +30,9 @@ _NOT_COUNTED = "what the attempt cost is not counted"
 class Records:
     """Match records in files and anywhere below folders, each match once, in the order of the files.
 
-    Every iteration reads the files again, so that the records need not fit into memory. A damaged line is skipped with
-    a warning, and a later record of the same match counts. Iterating raises the errors of :func:`read_records`.
+    Every iteration reads the files again, so that the records need not fit into memory. A line that cannot be read is
+    skipped with a warning, and another record of the same match counts. Iterating raises the errors of
+    :func:`read_records`.
     """
 
     def __init__(self, *paths: str | Path) -> None:
@@ -44,37 +46,55 @@ class Records:
         records._sizes = {file: file.stat().st_size for file in find(MATCHES, *paths)}
         return records
 
+    def check_some(self, purpose: str) -> None:
+        """Checks that there is a match for a ``purpose``, such as ``report``.
+
+        Raises:
+            UsageError: there is none; the message tells what could not be read.
+        """
+        if not any(True for _ in self):
+            reason = damage.summary(*self._paths) or "none has ended yet, or the logs are in another folder"
+            raise UsageError(f"no matches to {purpose}: {reason}")
+
     def __iter__(self) -> Iterator[MatchRecord]:
+        return (each for each in self.with_later() if isinstance(each, MatchRecord))
+
+    def with_later(self) -> Iterator[MatchRecord | Later]:
+        """Yields the records, and then the other matches that records of a later schema name."""
         seen: set[str] = set()
+        unread: dict[str, Later] = {}
         sizes = dict.fromkeys(find(MATCHES, *self._paths), math.inf) if self._sizes is None else self._sizes
         for file, size in sizes.items():
-            for record in rows(file, match_row, _PLAY_AGAIN, size):
-                if record.match_id not in seen:
-                    seen.add(record.match_id)
-                    yield record
+            for _, row in numbered_rows(file, match_row, _PLAY_AGAIN, size):
+                if isinstance(row, Later):
+                    unread.update({row.match_id: row} if row.match_id is not None else {})
+                elif row.match_id not in seen:
+                    seen.add(row.match_id)
+                    yield row
+        yield from (row for match_id, row in unread.items() if match_id not in seen)
 
 
 def read_records(*paths: str | Path) -> list[MatchRecord]:
     """Returns all match records in files and below folders, in the order of their ids.
 
     Raises:
-        UsageError: a path does not exist, or a record has a schema version that this version of gtarena cannot read.
+        UsageError: a path does not exist.
     """
     return sorted(Records(*paths), key=lambda record: record.match_id)
 
 
 def attempts(*paths: str | Path) -> Iterator[Attempt]:
-    """Yields the logged attempts in files and below folders; damaged lines are skipped with a warning.
+    """Yields the logged attempts in files and below folders; lines that cannot be read are skipped with a warning.
 
     Raises:
         UsageError: a path does not exist.
     """
     for file in find(ATTEMPTS, *paths):
-        yield from rows(file, _attempt, _NOT_COUNTED)
+        yield from rows(file, attempt_row, _NOT_COUNTED)
 
 
 def match_ids(*paths: str | Path) -> set[str]:
-    """Returns the ids of the logged matches.
+    """Returns the ids of the logged matches, those of a later schema included.
 
     Raises:
         UsageError: as in :func:`read_records`.
@@ -83,12 +103,12 @@ def match_ids(*paths: str | Path) -> set[str]:
 
 
 def outcomes(*paths: str | Path) -> dict[str, str]:
-    """Returns the outcomes of the logged matches by id.
+    """Returns the outcomes of the logged matches by id; a match of a later schema has that of :class:`Later`.
 
     Raises:
         UsageError: as in :func:`read_records`.
     """
-    return {record.match_id: record.outcome for record in Records(*paths)}
+    return {str(each.match_id): each.outcome for each in Records(*paths).with_later()}
 
 
 def folders(*paths: str | Path) -> set[Path]:
@@ -119,8 +139,18 @@ def is_damaged(line: bytes) -> bool:
     return False
 
 
-def rows(file: Path, parse: Callable[[bytes], Row], remedy: str, size: float = math.inf) -> Iterator[Row]:
-    """Yields what lines in the first bytes of a file hold; blank lines are passed over, and damaged ones skipped."""
+def rows(file: Path, parse: Callable[[bytes], Row], remedy: str) -> Iterator[Row]:
+    """Yields what the lines of a file hold; blank lines are passed over, and those that cannot be read skipped."""
+    return (row for _, row in numbered_rows(file, parse, remedy) if not isinstance(row, Later))
+
+
+def numbered_rows(
+    file: Path, parse: Callable[[bytes], Row], remedy: str, size: float = math.inf
+) -> Iterator[tuple[int, Row | Later]]:
+    """Yields what lines in the first bytes of a file hold, with their numbers; damaged lines are skipped.
+
+    A line of a later schema is counted as skipped too.
+    """
     damage.begin(file)
     with file.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
@@ -129,61 +159,48 @@ def rows(file: Path, parse: Callable[[bytes], Row], remedy: str, size: float = m
                 return
             if not line.strip():
                 continue
+            line = hidden_bytes(line)
             try:
-                row = parse(hidden_bytes(line))
-            except UsageError as error:
-                raise UsageError(f"{file}:{number}: {error}") from error
+                row = parse(line)
             except DamagedLineError as error:
-                damage.skip(file, number, str(error), remedy)
+                later = damage.later(line)
+                damage.skip(file, number, str(error), remedy, later.version if later else None)
+                if later:
+                    yield number, later
             else:
-                yield row
+                yield number, row
 
 
 def match_row(line: bytes) -> MatchRecord:
     """Returns the record that a line of matches holds.
 
     Raises:
-        DamagedLineError: it holds none.
-        UsageError: the record has a schema version that this version of gtarena cannot read.
+        DamagedLineError: it holds none, or one of another schema.
     """
-    try:
-        record = _validated(line, MatchRecord)
-    except DamagedLineError:
-        _check_version(_stated_version(line))  # a later version may have other fields
-        raise
-    _check_version(record.schema_version)
+    record = validated(line, MatchRecord)
     if record.schema_version not in READABLE:
         raise DamagedLineError(f"there is no schema version {record.schema_version}")
     return record
 
 
-def _attempt(line: bytes) -> Attempt:
-    return _validated(line, Attempt)
+def attempt_row(line: bytes) -> Attempt:
+    """Returns the attempt that a line holds.
+
+    Raises:
+        DamagedLineError: it holds none.
+    """
+    return validated(line, Attempt)
 
 
-def _validated(line: bytes, kind: type[AnyRecord]) -> AnyRecord:
+def validated(line: bytes, kind: type[AnyRow]) -> AnyRow:
+    """Returns the row of a kind that a line holds.
+
+    Raises:
+        DamagedLineError: it holds none.
+    """
     try:
         return kind.model_validate_json(line)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"])) or "the line"
         raise DamagedLineError(f"not {kind.NAME} of schema version {SCHEMA}: {where}: {first['msg']}") from error
-
-
-def _stated_version(line: bytes) -> object:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return SCHEMA
-    return row.get("schema_version", SCHEMA) if isinstance(row, dict) else SCHEMA
-
-
-def _check_version(version: object) -> None:
-    """Checks that a record is not of a later schema; if it were skipped, a run would pay for every match again.
-
-    Raises:
-        UsageError: it is.
-    """
-    if isinstance(version, int) and version > SCHEMA:
-        raise UsageError(f"a match record of schema version {version}, not {' or '.join(map(str, READABLE))}: "
-                         "a later gtarena has written it; install that one")

@@ -184,7 +184,7 @@ class MatchRecord(StrictModel):
 
     NAME: ClassVar[str] = "a match record"
 
-    schema_version: int = SCHEMA
+    schema_version: Annotated[int, Field(strict=True)] = SCHEMA
     match_id: str
     key: dict[str, JsonValue]
     suite: str | None = None

@@ -1,5 +1,7 @@
 """Lines of JSON in the files of a run, read strictly and written without secrets."""
 
+from typing import ClassVar
+
 from pydantic import BaseModel, ConfigDict
 
 from gtarena.redaction import hidden_json
@@ -14,6 +16,8 @@ def is_none(value: object) -> bool:
 
 class StrictModel(BaseModel):
     """Immutable model that rejects unknown fields, so that a damaged line is noticed when it is read."""
+
+    NAME: ClassVar[str] = "a line"
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -42,6 +42,8 @@ def spending_facts(seats: pd.DataFrame, unfinished: Spending) -> list[tuple[str,
         parts.append(f"{total['retries']:,.0f} retries")
     if unfinished.requests:
         parts.append(f"{unfinished.requests:,} for unfinished matches")
+    if unfinished.under_way:
+        parts.append(f"{unfinished.under_way:,} under way at a kill")
     listed["Requests"] = f"{requests:,.0f}" + (f", including {' and '.join(parts)}" if parts else "")
     read, written = total["tokens_in"] + unfinished.tokens_in, total["tokens_out"] + unfinished.tokens_out
     listed["Tokens"] = f"{formatting.count(read)} in, {formatting.count(written)} out"

@@ -10,7 +10,8 @@ from gtarena import games, seeds
 from gtarena.errors import UsageError, unknown
 from gtarena.files import write_text
 from gtarena.formatting import agent_name, visible
-from gtarena.logs.reader import read_records
+from gtarena.logs import damage
+from gtarena.logs.reader import Records, read_records
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.stored_texts import read_texts
 from gtarena.logs.turns import Turn, seat_name, turns
@@ -55,11 +56,11 @@ def write_sheet(paths: Sequence[Path], out: Path, sample: int | None = None, see
         The numbers of turns and matches.
 
     Raises:
-        UsageError: the file exists, a path does not, a log is damaged, or too few matches have turns of a
-            model.
+        UsageError: the file exists, a path does not, or too few matches have turns of a model.
     """
     if out.exists():
         raise UsageError(f"{out} exists, and may hold labels: choose another file")
+    Records(*paths).check_some("label")
     records = [record for record in read_records(*paths) if any(_model_turns(record))]
     if not records:
         raise UsageError("no match has a turn of a model")
@@ -67,6 +68,7 @@ def write_sheet(paths: Sequence[Path], out: Path, sample: int | None = None, see
     rows = list(_rows(drawn, settings_labels(records), paths))
     out.parent.mkdir(parents=True, exist_ok=True)
     write_text(out, csv_text([COLUMNS, *rows], csv.QUOTE_NONNUMERIC), _ENCODING)
+    damage.tell(*paths)
     return len(rows), len(drawn)
 
 

@@ -2,10 +2,8 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-
-from pydantic import TypeAdapter, ValidationError
 
 from gtarena import games
 from gtarena.errors import UsageError
@@ -13,16 +11,16 @@ from gtarena.files import write_text
 from gtarena.formatting import one_line
 from gtarena.logs import damage, reader
 from gtarena.logs.ledger import read_ledgers
+from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
 from gtarena.redaction import hidden_json
 from gtarena.runs.schedule import MatchSpec
-from gtarena.runs.sweep_jobs import PLAN
+from gtarena.runs.sweep_jobs import PLAN, parsed_plan
 from gtarena.runs.sweep_state import SWEEP, read_sweep
 from gtarena.runs.sweep_status import sweep_lines
 
 MOST_RUNS = 20
 NOT_YET = "not played yet"
-_PLANNED = TypeAdapter(dict[str, str])
 
 
 def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
@@ -37,7 +35,7 @@ def status_lines(path: str | Path) -> Iterator[str]:
     If a sweep has brought more than ``MOST_RUNS`` runs, only the sweeps are shown.
 
     Raises:
-        UsageError: no run has been started there, or all that is there is a damaged plan.
+        UsageError: no run has been started there, or all that is there is a plan that cannot be read.
     """
     sweeps = [(saved.parent, sweep) for saved in sorted(Path(path).rglob(SWEEP)) if (sweep := read_sweep(saved.parent))]
     for folder, sweep in sweeps:
@@ -65,19 +63,34 @@ def status_lines(path: str | Path) -> Iterator[str]:
 def _run(folder: Path, spent: Spending) -> Iterator[str]:
     outcomes: dict[str, str] = {}
     replays: Counter[str] = Counter()
-    for record in reader.Records(*folder.glob(reader.MATCHES)):
-        outcomes[record.match_id] = record.outcome
-        replays.update([record.outcome] if "attempt" in record.key else [])
-        spent.add_record(record)
+    for found in reader.Records(*folder.glob(reader.MATCHES)).with_later():
+        outcomes[str(found.match_id)] = found.outcome
+        if isinstance(found, MatchRecord):
+            replays.update([found.outcome] if "attempt" in found.key else [])
+            spent.add_record(found)
     reasons: dict[str, str] = {}
     for attempt in reader.attempts(*folder.glob(reader.ATTEMPTS)):
         reasons[attempt.match_id] = attempt.error
         spent.add_attempt(attempt)
     spent.add((read_ledgers(folder) or Spending()).beyond(spent))
-    planned = _plan(folder / PLAN)
+    planned = parsed_plan(data := (folder / PLAN).read_bytes())
     if planned is None:
-        yield _without_plan(folder, Counter(outcomes.values()), spent)
-        return
+        advice = f"{folder / PLAN}: the plan {damage.fault(data, 'repeat the command that started the run')}"
+        yield from _without_plan(advice, Counter(outcomes.values()))
+    else:
+        yield from _with_plan(folder, planned, outcomes, reasons, replays)
+    if skipped := damage.summary(*folder.glob("*.jsonl")):
+        yield f"  {skipped}"
+    yield f"  spent: {spent.text()}"
+    if planned and (planned.keys() | reasons.keys()) - outcomes.keys():
+        yield "  repeat the command that started the run to play the missing matches"
+
+
+def _with_plan(
+    folder: Path, planned: Mapping[str, str], outcomes: Mapping[str, str], reasons: Mapping[str, str],
+    replays: Counter[str],
+) -> Iterator[str]:
+    """Yields what is done, missing and unfinished of the planned matches, and what is there beyond them."""
     done = planned.keys() & outcomes.keys()
     ends = Counter(outcomes[match_id] for match_id in done)
     yield f"{folder}: {len(done)} of {len(planned)} matches done" + (f" ({_listed(ends)})" if done else "")
@@ -93,31 +106,18 @@ def _run(folder: Path, spent: Spending) -> Iterator[str]:
     others = len(outcomes) - len(done) - replays.total()
     if others:
         yield f"  also: {others} matches of earlier commands with other settings"
-    if skipped := damage.summary(*folder.glob("*.jsonl")):
-        yield f"  {skipped}"
-    yield f"  spent: {spent.text()}"
-    if missing or unfinished:
-        yield "  repeat the command that started the run to play the missing matches"
 
 
-def _without_plan(folder: Path, ends: Counter[str], spent: Spending) -> str:
-    """Returns the status of a run whose plan is damaged.
+def _without_plan(advice: str, ends: Counter[str]) -> Iterator[str]:
+    """Yields what is logged of a run whose plan cannot be read, for the reason that the ``advice`` tells.
 
     Raises:
         UsageError: it has no matches either.
     """
-    advice = f"{folder / PLAN}: the plan is damaged; repeat the command that started the run"
     if not ends:
         raise UsageError(advice)
-    return f"{advice}\n  logged: {ends.total()} matches ({_listed(ends)})\n  spent: {spent.text()}"
-
-
-def _plan(path: Path) -> dict[str, str] | None:
-    """Returns the planned matches' games by match id, or ``None`` if the file holds something else."""
-    try:
-        return _PLANNED.validate_json(path.read_bytes())
-    except ValidationError:
-        return None
+    yield advice
+    yield f"  logged: {ends.total()} matches ({_listed(ends)})"
 
 
 def _listed(ends: Counter[str]) -> str:

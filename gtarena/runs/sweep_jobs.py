@@ -1,10 +1,11 @@
 """Jobs of a sweep as they stand: what is done of each, and what it has cost."""
 
-import json
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
 
 from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.spending import Spending
@@ -13,6 +14,8 @@ from gtarena.runs.sweep_state import Sweep, alive, lines, read_job
 STATES = ("done", "running", "failed", "killed", "not started")
 PLAN = "plan.json"
 SLOW = 3  # times the median of the jobs that are done
+
+_PLANNED = TypeAdapter(dict[str, str])
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ def _job(folder: Path, name: str, command: str, skipped: bool, now: float) -> Sw
     state = read_job(folder)
     if state is None or not (skipped or state.command == command):
         # Earlier commands may have played some of it already.
-        spent = state.spending if state else Spending()
+        spent = read_ledgers(folder) or (state.spending if state else Spending())
         return SweptJobState(name, "not started", lines(folder), _planned(folder), spent=spent)
     if state.done is not None and state.planned is not None:
         return SweptJobState(
@@ -61,11 +64,20 @@ def _job(folder: Path, name: str, command: str, skipped: bool, now: float) -> Sw
                          state.started + (state.seconds or 0.0), reason, spent)
 
 
+def parsed_plan(data: bytes) -> dict[str, str] | None:
+    """Returns the planned matches' games by match id, or ``None`` if the data of the file are something else."""
+    try:
+        return _PLANNED.validate_json(data)
+    except ValidationError:
+        return None
+
+
 def _planned(folder: Path) -> int | None:
     try:
-        return len(json.loads((folder / PLAN).read_bytes()))
-    except (OSError, ValueError, TypeError):
+        plan = parsed_plan((folder / PLAN).read_bytes())
+    except OSError:
         return None
+    return None if plan is None else len(plan)
 
 
 def slow_ones(jobs: Sequence[SweptJobState]) -> list[SweptJobState]:

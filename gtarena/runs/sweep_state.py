@@ -1,8 +1,10 @@
 """State of a sweep in its folder: the jobs that its latest command asked for, and how far each has come."""
 
+import logging
 import os
 import socket
 import time
+from functools import cache
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -10,6 +12,7 @@ from pydantic import ValidationError
 
 from gtarena.files import write_text
 from gtarena.formatting import one_line
+from gtarena.logs.damage import fault
 from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.reader import MATCHES
 from gtarena.logs.spending import Spending
@@ -19,8 +22,12 @@ from gtarena.redaction import hidden_json
 SWEEP, JOB = "sweep.json", "job.json"
 DIED = "its process died (out of memory, killed, or over its time limit)"
 
+_REMEDY = "the command that started the sweep writes it anew"
+
 Progress = Literal["running", "done", "failed", "killed"]
 State = TypeVar("State", "Sweep", "JobState")
+
+_log = logging.getLogger(__name__)
 
 
 class Sweep(StrictModel):
@@ -60,6 +67,7 @@ class JobState(StrictModel):
     planned: int | None = None
     done: int | None = None
     requests: int = 0
+    under_way: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float | None = 0.0
@@ -69,7 +77,7 @@ class JobState(StrictModel):
     @property
     def spending(self) -> Spending:
         """Requests, tokens and dollars of the job."""
-        return Spending(self.requests, 0, self.tokens_in, self.tokens_out, self.cost)
+        return Spending(self.requests, 0, self.tokens_in, self.tokens_out, self.cost, self.under_way)
 
     def write(self, folder: Path) -> None:
         """Writes the state into the job's folder.
@@ -87,8 +95,8 @@ class JobState(StrictModel):
             "state": state, "reason": one_line(reason),
             # Nobody knows when a process died.
             "seconds": None if state == "killed" else round(time.time() - self.started, 3),
-            "done": done, "planned": planned, "requests": spent.requests, "tokens_in": spent.tokens_in,
-            "tokens_out": spent.tokens_out, "cost": spent.cost,
+            "done": done, "planned": planned, "requests": spent.requests, "under_way": spent.under_way,
+            "tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": spent.cost,
             "logged": logged(folder)})
 
 
@@ -104,12 +112,12 @@ def lines(folder: Path) -> int:
 
 
 def read_sweep(folder: Path) -> Sweep | None:
-    """Returns the sweep of a folder, or ``None`` if there is none or its file is damaged."""
+    """Returns the sweep of a folder, or ``None`` if there is none or, with a warning, if its file cannot be read."""
     return _read(folder / SWEEP, Sweep)
 
 
 def read_job(folder: Path) -> JobState | None:
-    """Returns the state of the job of a folder, or ``None`` if it has never begun or its file is damaged."""
+    """Returns the state of a folder's job, or ``None`` if it never began or, with a warning, cannot be read."""
     return _read(folder / JOB, JobState)
 
 
@@ -142,6 +150,16 @@ def alive(state: Sweep | JobState) -> bool:
 
 def _read(path: Path, kind: type[State]) -> State | None:
     try:
-        return kind.model_validate_json(path.read_bytes())
-    except (OSError, ValidationError):
+        data = path.read_bytes()
+    except OSError:
         return None
+    try:
+        return kind.model_validate_json(data)
+    except ValidationError:
+        _tell(f"{path}: the file {fault(data, _REMEDY)}")
+        return None
+
+
+@cache
+def _tell(fault: str) -> None:
+    _log.warning("%s", fault)

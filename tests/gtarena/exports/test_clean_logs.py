@@ -5,6 +5,7 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.exports.clean_logs import PrivateNames, copy_logs, is_private
 from gtarena.exports.secret_scan import SecretScan
+from gtarena.logs import damage
 from gtarena.logs.reader import read_records
 from tests.support.records import call, llm, record, seat, write_log
 
@@ -68,3 +69,19 @@ def test_a_key_in_a_log_is_told_by_file_line_and_kind_and_not_shown(tmp_path):
     with pytest.raises(UsageError, match=r"matches\.jsonl, line 2, holds a key as of OpenAI.*Revoke") as caught:
         copy_logs([tmp_path / "run"], tmp_path / "out", SecretScan({}), PrivateNames([]))
     assert KEY not in str(caught.value)
+
+
+def test_lines_that_cannot_be_read_are_not_copied_because_they_could_hide_a_key(tmp_path):
+    run = tmp_path / "run"
+    sound = record("a", [llm(), seat()], [1, -1])
+    write_log(run / "matches.jsonl", sound)
+    later = sound.line().replace('"schema_version":2', '"schema_version":99')
+    for name, unread in (("matches", later), ("texts", "{"), ("attempts", later), ("spending", f'{{"key":"{KEY}"}}')):
+        with (run / f"{name}.jsonl").open("a") as file:
+            file.write(f"{unread}\n")
+    copy_logs([run], tmp_path / "out", SecretScan({}), PrivateNames([]))
+    copied = {path.name: path.read_text() for path in (tmp_path / "out").rglob("*.jsonl")}
+    assert copied == {"matches.jsonl": sound.line() + "\n", "texts.jsonl": "", "attempts.jsonl": "",
+                      "spending.jsonl": ""}
+    assert damage.summary(run) == (
+        "2 damaged records skipped; 2 records of a later schema (99) skipped; update gtarena to read them")

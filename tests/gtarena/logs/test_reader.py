@@ -2,8 +2,11 @@ import json
 import re
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from gtarena.logs import damage, reader, writer
+from gtarena.errors import UsageError
+from gtarena.logs import damage, ledger, reader, stored_texts, writer
 from gtarena.logs.records import Attempt
 from tests.support.records import call, llm, record, seat, write_log
 
@@ -93,12 +96,92 @@ def test_a_record_that_no_report_could_hold_is_not_played_yet_and_a_later_good_o
     assert path.read_bytes().startswith(before)
 
 
-def test_a_record_of_a_later_schema_is_an_error_whatever_its_fields_are(tmp_path):
+@pytest.mark.parametrize("fields", [{}, {"new_field": 1}, {"history": "packed"}, {"schema_version": 3}])
+def test_a_record_of_a_later_schema_is_named_counted_and_skipped_whatever_its_fields_are(tmp_path, caplog, fields):
+    good = record("b", DUEL, [1, -1])
+    path = write_log(tmp_path / "matches.jsonl", good)
+    row = {"schema_version": 99} | fields
+    path.write_text(path.read_text() + changed(WITH_CALL.line(), **row) + "\n")
+    before, version = path.read_bytes(), row["schema_version"]
+    assert reader.read_records(tmp_path) == reader.read_records(tmp_path) == [good]
+    assert caplog.messages == [
+        f"{path}:2: the line is of a later schema ({version}) and skipped; update gtarena to read it"]
+    assert damage.summary(tmp_path) == (
+        f"1 record of a later schema ({version}) skipped; update gtarena to read it")
+    assert not writer.repair(path)
+    assert path.read_bytes() == before
+
+
+def test_a_match_of_a_later_schema_counts_as_played_unless_it_can_be_read_elsewhere(tmp_path):
     path = tmp_path / "matches.jsonl"
-    for fields in ({}, {"new_field": 1}):
-        path.write_text(changed(WITH_CALL.line(), schema_version=99, **fields) + "\n")
-        with pytest.raises(ValueError, match=r"matches\.jsonl:1: a match record of schema version 99, not 1 or 2"):
-            reader.read_records(path)
+    path.write_text("\n".join([
+        changed(WITH_CALL.line(), schema_version=99), changed(WITH_CALL.line(), schema_version=99, match_id="b"),
+        '{"schema_version":99}', '{"schema_version":99,"match_id":["c"]}', WITH_CALL.line()]))
+    assert reader.outcomes(tmp_path) == {"a": "finished", "b": "of a later schema"}
+    assert reader.match_ids(tmp_path) == {"a", "b"}
+    assert reader.read_records(tmp_path) == [WITH_CALL]
+    assert damage.summary(tmp_path) == "4 records of a later schema (99) skipped; update gtarena to read them"
+
+
+@pytest.mark.parametrize("version", ["-1", "0", '"2"', '"99"', "null", "1e99", "99.0", "true", "[99]",
+                                     '{"schema_version":99}'])
+def test_a_schema_version_that_is_no_number_of_a_schema_is_damage(tmp_path, version):
+    path = tmp_path / "matches.jsonl"
+    path.write_text(WITH_CALL.line().replace('"schema_version":2', f'"schema_version":{version}') + "\n")
+    assert reader.match_ids(tmp_path) == set()
+    assert damage.summary(tmp_path) == "1 damaged record skipped"
+
+
+def test_ten_thousand_records_that_cannot_be_read_take_a_few_lines_to_tell(tmp_path, caplog):
+    path = tmp_path / "matches.jsonl"
+    later, good = changed(WITH_CALL.line(), schema_version=99), record("b", DUEL, [1, -1])
+    path.write_text(f"{later}\n}}{{\n" * 5000 + good.line() + "\n")
+    assert reader.read_records(tmp_path) == [good]
+    assert len(caplog.messages) == 2 * (damage.SHOWN + 1)
+    assert damage.summary(tmp_path) == ("5,000 damaged records skipped; 5,000 records of a later schema (99) skipped; "
+                                        "update gtarena to read them")
+
+
+def test_where_no_match_can_be_read_the_error_says_why(tmp_path):
+    with pytest.raises(UsageError, match="no matches to report: none has ended yet, or the logs are in another folder"):
+        reader.Records(tmp_path).check_some("report")
+    path = tmp_path / "matches.jsonl"
+    path.write_text(changed(WITH_CALL.line(), schema_version=99) + "\n")
+    with pytest.raises(UsageError, match=r"^no matches to replay: 1 record of a later schema \(99\) skipped; update"):
+        reader.Records(path).check_some("replay")
+    write_log(path, WITH_CALL)
+    reader.Records(path).check_some("replay")
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=5)
+_ROWS = st.builds(
+    lambda row, changes: json.dumps(row | changes).encode(),
+    st.sampled_from([json.loads(WITH_CALL.line()), {"match_id": "a", "error": "", "at": ""}, {"under_way": 1},
+                     {"sha256": "0" * 64, "text": "a"}]),
+    st.dictionaries(st.sampled_from(["schema_version", "match_id", "seats", "calls", "requests", "text", "new\x1b\n"]),
+                    _JSON))
+_ANY_LINE = (st.binary() | _ROWS | st.builds(lambda row, end: row[:end], _ROWS, st.integers(0, 400))).map(
+    lambda line: line.replace(b"\n", b" "))
+
+
+@given(_ANY_LINE)
+@example(b"[" * 100_000)
+@example(b'{"schema_version":' + b"9" * 5000 + b"}")
+@example(b'{"schema_version":' + b"9" * 4000 + b',"match_id":"\\ud800"}')
+def test_any_line_at_all_is_read_or_skipped_and_counted_by_every_reader(tmp_path_factory, line):
+    folder = tmp_path_factory.mktemp("log")
+    parsers = {"matches.jsonl": reader.match_row, "attempts.jsonl": reader.attempt_row,
+               "spending.jsonl": ledger.ledger_row, "texts.jsonl": stored_texts.text_row}
+    for name, parse in parsers.items():
+        (folder / name).write_bytes(line + b"\n" + line)
+        read = list(reader.rows(folder / name, parse, "wait"))
+        assert len(read) + damage.count(folder / name) == (2 if line.strip() else 0)
+    assert damage.summary(folder).isprintable()
+    assert len(reader.outcomes(folder)) <= 1
+    assert len(list(stored_texts.stored_texts(folder))) <= 1
+    assert ledger.unfinished(folder).requests >= 0
 
 
 def test_damaged_attempts_are_skipped_too(tmp_path):

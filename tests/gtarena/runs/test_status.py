@@ -169,3 +169,54 @@ def test_a_damaged_plan_hides_neither_its_matches_nor_the_other_runs(tmp_path: P
         f"{tmp_path / 'a' / advice}", f"{tmp_path / 'b' / advice}", "  logged: 1 matches (1 finished)"]
     assert told[4:6] == [f"{tmp_path / 'c'}: 1 of 1 matches done (1 finished)", "  1 damaged record skipped"]
     assert told[-1].startswith("all 3 runs spent")
+
+
+def test_matches_of_a_later_schema_are_done_and_counted_apart(tmp_path: Path) -> None:
+    first, second, *_ = planned(tmp_path)
+    for spec in (first, second):
+        log(tmp_path, spec.match_id)
+    path = tmp_path / "matches.jsonl"
+    path.write_text(path.read_text().replace('"schema_version":2', '"schema_version":99', 1))
+    (tmp_path / "attempts.jsonl").write_text('{"schema_version":99,"match":"m"}\n')
+    (tmp_path / "spending.jsonl").write_text('{"schema_version":99}\n{"requests":7}\n')
+    assert list(status.status_lines(tmp_path)) == [
+        f"{tmp_path}: 2 of 4 matches done (1 finished, 1 of a later schema)",
+        "  missing: 2 of kuhn_poker: not played yet",
+        "  3 records of a later schema (99) skipped; update gtarena to read them",
+        NOTHING.replace("0 requests", "7 requests"),
+        "  repeat the command that started the run to play the missing matches",
+    ]
+
+
+def test_a_plan_of_a_later_schema_hides_no_matches(tmp_path: Path) -> None:
+    (spec,) = planned(tmp_path, matches=1)
+    (tmp_path / "plan.json").write_text('{"schema_version": 3, "matches": {}}')
+    advice = f"{tmp_path / 'plan.json'}: the plan is of a later schema (3); update gtarena to read it"
+    with pytest.raises(UsageError) as error:
+        list(status.status_lines(tmp_path))
+    assert str(error.value) == advice
+    log(tmp_path, spec.match_id)
+    assert list(status.status_lines(tmp_path)) == [advice, "  logged: 1 matches (1 finished)", NOTHING]
+
+
+def test_requests_that_may_have_left_before_a_kill_are_told_apart(tmp_path: Path) -> None:
+    (spec,) = planned(tmp_path, matches=1)
+    log(tmp_path, spec.match_id, calls=[call(0, 0)])
+    (tmp_path / "spending.jsonl").write_text(
+        '{"requests":1,"under_way":1}\n{"requests":1,"under_way":1}\n{"under_way":-1,"tokens_in":10,"tokens_out":2,"cost":0.5}\n')
+    assert list(status.status_lines(tmp_path))[1:] == [
+        "  spent: 2 requests, 1 of them under way now or at a kill (0 more replies came from the cache), "
+        "10 tokens in, 2 out, cost $0.5000"]
+
+
+def test_a_sweep_goes_on_over_matches_of_a_later_schema_and_merges_the_others(command: Command, tmp_path: Path) -> None:
+    words = ["-m", "game=nim", "agents=[random]", "matches=2", "seed=1,2", "hydra.sweep.dir=swept"]
+    assert command(*words).code == 0
+    path = min((tmp_path / "swept").rglob("matches.jsonl"))
+    path.write_text(path.read_text().replace('"schema_version":2', '"schema_version":99', 1).replace("}\n", " }\n"))
+    before = path.read_bytes()
+    again = command(*words)
+    assert again.code == 0
+    assert "0 matches played, 2 already there, 0 unfinished" in again.out
+    assert "1 record of a later schema (99) skipped; update gtarena to read it\n" in again.out
+    assert path.read_bytes() == before

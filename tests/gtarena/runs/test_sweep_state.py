@@ -52,3 +52,19 @@ def test_a_process_is_known_to_be_gone_on_its_own_machine_only(monkeypatch: pyte
     monkeypatch.setattr(sweep_state.os, "kill", gone)
     assert not alive(here)
     assert alive(here.model_copy(update={"host": "elsewhere"}))
+
+
+def test_files_that_cannot_be_read_are_named_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "job.json").write_text('{"schema_version": 3, "command": "now"}')
+    (tmp_path / "sweep.json").write_text("{")
+    for _ in range(2):
+        assert (read_job(tmp_path), read_sweep(tmp_path)) == (None, None)
+    assert caplog.messages == [
+        f"{tmp_path / 'job.json'}: the file is of a later schema (3); update gtarena to read it",
+        f"{tmp_path / 'sweep.json'}: the file is damaged; the command that started the sweep writes it anew"]
+
+
+def test_requests_under_way_at_the_end_of_a_job_are_told_apart(tmp_path: Path) -> None:
+    append_line(tmp_path / "spending.jsonl", '{"requests": 2, "under_way": 3}')
+    ended = begun("now", "digest", tmp_path).ended(tmp_path, "killed")
+    assert (ended.spending.requests, ended.spending.under_way) == (2, 3)
