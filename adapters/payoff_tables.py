@@ -8,6 +8,8 @@ from typing import Any
 import pyspiel
 from pyspiel import GameType
 
+from custom_games.states import stated_length
+
 CHANCE = -1
 MAX_ROWS = 64
 MAX_LENGTH = 6  # moves of a game that is played to its ends, so that the first of them is near
@@ -48,7 +50,7 @@ def of_game(game: pyspiel.Game) -> PayoffTable | None:
 
 
 def _of_courses(game: pyspiel.Game) -> PayoffTable | None:
-    if game.max_game_length() > MAX_LENGTH:
+    if stated_length(game) > MAX_LENGTH:
         return None
     ends = list(itertools.islice(_ends(game.new_initial_state(), ()), MAX_ROWS + 1))
     return PayoffTable(tuple(ends), repeated=False) if len(ends) <= MAX_ROWS else None

@@ -1,10 +1,16 @@
 """Questions to a state of any game, be its rules ours or OpenSpiel's."""
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 import pyspiel
 
 from custom_games.spiel import State
+
+
+def stated_length(game: pyspiel.Game) -> float:
+    """Returns the largest number of moves that the game states; infinite if it states none, by 0 or less."""
+    return length if (length := game.max_game_length()) > 0 else inf
 
 
 def legal_actions(state: pyspiel.State, player: int) -> Sequence[int]:

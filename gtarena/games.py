@@ -4,27 +4,26 @@ import contextlib
 import importlib
 import json
 import os
-import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import pyspiel
 
 from custom_games import GAMES, spiel  # custom_games registers our games
-from gtarena.errors import TYPE_WORDS, GameCrashError, UsageError, unknown
+from custom_games.states import choices
+from gtarena.errors import TYPE_WORDS, UnplayableError, UsageError, first_line, unknown
 from gtarena.formatting import short_value
 from gtarena.seeds import derive
-from gtarena.trials import TRIALS
+from gtarena.trials import TRIALS, remedy
 
 Parameters = Mapping[str, Any]
 
 INSTANCE = "rng_seed"  # parameter of OpenSpiel's games that draw an instance when they are loaded
 DRAWN = -2
+_LEAST_INT, _MOST_INT = -(2**31), 2**31 - 1  # the whole numbers that pyspiel takes
 _BY_THE_CLOCK = {"tarok": -1}  # values with which the time of day would draw it
-
-_SOURCE_LINE = re.compile(r"^\S+\.(?:cc|h):\d+ ")  # OpenSpiel's errors begin with file and line
 
 
 def _types() -> dict[str, pyspiel.GameType]:
@@ -66,7 +65,8 @@ def parse(game: str) -> tuple[str, dict[str, Any]]:
         with _quiet():
             given = dict(pyspiel.game_parameters_from_string(game))
     except pyspiel.SpielError as error:
-        raise UsageError(f"{game!r} is not a game: write NAME or NAME(parameter=value,...)") from error
+        raise UsageError(f"{game!r} is not a game: write NAME or NAME(parameter=value,...), with whole numbers "
+                         f"from {_LEAST_INT} to {_MOST_INT}") from error
     return str(given.pop("name", "")), {key: _string(value) for key, value in given.items()}
 
 
@@ -96,14 +96,25 @@ def complete(name: str, given: Parameters) -> dict[str, Any]:
 
 
 def _typed(name: str, parameter: str, value: Any, default: Any) -> Any:
+    """Returns the value of a game's parameter as OpenSpiel takes it, which has the type of the default value.
+
+    Raises:
+        UsageError: it has another type, or is none that OpenSpiel can hold.
+    """
     if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if isinstance(default, str) and type(value) is int:  # such as nim's pile_sizes=2, a list of one number
         return str(value)
-    if isinstance(default, dict):  # a game within a game, stated as a string
-        return value or ""
-    if type(value) is not type(default):
-        raise UsageError(f"{name}: {parameter}={value} is not {TYPE_WORDS[type(default)]}")
+    inner = isinstance(default, dict)  # a game within a game, stated as a string
+    if inner and value in (None, {}):
+        return ""
+    if type(value) is not (str if inner else type(default)):
+        allowed = "a game, as in nim or 'nim(pile_sizes=2)'" if inner else TYPE_WORDS[type(default)]
+        raise UsageError(f"{name}: {parameter}={value} is not {allowed}")
+    if isinstance(value, str) and value.encode(errors="replace").decode() != value:
+        raise UsageError(f"{name}: {parameter}={value!a} is not text in UTF-8")
+    if type(value) is int and not _LEAST_INT <= value <= _MOST_INT:
+        raise UsageError(f"{name}: {parameter}={value} is not a whole number from {_LEAST_INT} to {_MOST_INT}")
     return value
 
 
@@ -115,7 +126,7 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     draws it.
 
     Raises:
-        GameCrashError: OpenSpiel itself crashes with these parameters, or needs too much time or memory.
+        UnplayableError: OpenSpiel itself crashes with these parameters, or no match comes to an end.
         UsageError: the game or a parameter does not exist, or a value is not allowed.
     """
     kind = type_of(name)
@@ -130,17 +141,54 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     players = changed.get("players")
     if players is not None and not low <= players <= high:
         raise UsageError(f"{name}: players={players} is not a whole number from {low} to {high}")
+    _require_trial(name, parameters)
     try:
-        if changed and name not in GAMES:  # OpenSpiel's defaults do not crash, and our rules check their parameters
-            TRIALS.require_playable(label(name, parameters), name, _stated(name, parameters, 0), list(changed))
         with _quiet():
             # A dictionary, because pyspiel's game strings keep only 15 digits of a number.
             return pyspiel.load_game(name, _stated(name, parameters, seed))
-    except GameCrashError:
-        raise
     except (pyspiel.SpielError, ValueError) as error:
-        reason = _SOURCE_LINE.sub("", str(error).strip().splitlines()[0]).removeprefix(f"{name}: ")
-        raise UsageError(f"{name}: {reason}") from error
+        told = first_line(error).removeprefix(f"{name}: ")
+        if name in GAMES or any(key in told and str(value) in told for key, value in changed.items()):
+            raise UsageError(f"{name}: {told}") from error
+        raise UnplayableError(label(name, parameters), told, remedy(_to_change(name, changed))) from error
+
+
+def _require_trial(name: str, parameters: Parameters) -> None:
+    """Checks what can be wrong with one of OpenSpiel's games; our own check their parameters themselves.
+
+    Raises:
+        UnplayableError: a trial found that it cannot be played with these parameters.
+        UsageError: it cannot be played at all.
+    """
+    if name in GAMES:
+        return
+    if changed := _changed(name, parameters):
+        TRIALS.require_playable(
+            label(name, parameters), name, _stated(name, parameters, 0), _to_change(name, changed))
+    elif type_of(name).default_loadable:  # OpenSpiel's defaults do not crash
+        _require_moves(name)
+
+
+@cache  # of a game of its own, because some draw another instance for every first position
+def _require_moves(name: str) -> None:
+    """Checks that the first position of a game lists its legal moves, which some state as structs alone.
+
+    Raises:
+        UsageError: it does not.
+    """
+    with _quiet():
+        state = pyspiel.load_game(name).new_initial_state()
+        try:
+            choices(state)
+        except pyspiel.SpielError as error:
+            raise UsageError(f"{name} cannot be played: its positions do not list their legal moves") from error
+
+
+def _to_change(name: str, parameters: Iterable[str]) -> list[str]:
+    """Returns the names of parameters, each with its default value if it has one."""
+    standard = defaults(name)
+    return [f"{parameter} (its default is {standard[parameter]})" if standard[parameter] not in ("", {}) else parameter
+            for parameter in parameters]
 
 
 @cache  # asked for every match

@@ -1,7 +1,7 @@
 """Process that tries games for another one: `python -m gtarena.trial_process` (see :mod:`gtarena.trials`).
 
 Each line of standard input is a game as JSON: ``["NAME", {parameters as pyspiel takes them}]``. The answer is one line,
-once the game has been tried: ``{"failure": ""}``, or what it lacked. If the game crashes, so does this process.
+once the game has been tried: ``{"failure": ""}``, or why it cannot be played. If it crashes, so does this process.
 """
 
 import importlib
@@ -18,13 +18,16 @@ from typing import Any, BinaryIO
 import pyspiel
 
 import adapters
+from custom_games.rules import CHANCE
 from custom_games.states import apply_together, choices
-from gtarena.trials import MEMORY, SECONDS
+from gtarena.errors import UnplayableError, first_line
+from gtarena.match_ends import dead_end, drawn, nodes, returns
+from gtarena.trials import MEMORY, OUT_OF_MEMORY, SECONDS
 
 READY = "ready"  # the first line
 IDLE = 10.0  # seconds without a question after which the process ends
 
-# A trial plays on until one of these is reached.
+# A trial begins no further match after one of these is reached, and stops a match when the time is up.
 PLAYOUTS = 1000
 STEPS = 10_000
 ENOUGH = 1.0  # seconds of processor time
@@ -43,31 +46,43 @@ def serve(questions: BinaryIO, answers: BinaryIO, idle: float = IDLE) -> None:
 
 
 def attempt(name: str, parameters: Mapping[str, Any]) -> str:
-    """Loads a game and plays random matches; returns what it lacked, or nothing.
+    """Loads a game and plays random matches; returns why it cannot be played, or nothing.
 
-    An exception is no failure here: the game raises it again in the process that asks, where it is reported.
+    An exception of loading is no failure here: the process that asks meets it again, and says what is allowed.
     """
     try:
         if name not in pyspiel.registered_names():
             importlib.import_module("open_spiel.python.games")
-        _play(pyspiel.load_game(name, dict(parameters)))
-    except MemoryError:
-        return "memory"
+        game = pyspiel.load_game(name, dict(parameters))
     except Exception as error:  # noqa: BLE001  (see above)
-        return "memory" if "bad_alloc" in str(error) else ""
+        return OUT_OF_MEMORY if _lacks_memory(error) else ""
+    try:
+        _play(game)
+    except UnplayableError as error:
+        return error.reason
+    except Exception as error:  # noqa: BLE001  (whatever a game raises)
+        told = f"a match fails: {first_line(error)}"
+        return OUT_OF_MEMORY if _lacks_memory(error) else told
     return ""
 
 
+def _lacks_memory(error: Exception) -> bool:
+    return isinstance(error, MemoryError) or "bad_alloc" in str(error)
+
+
 def _play(game: pyspiel.Game) -> None:
-    """Plays random matches from the start, each to its end or to an exception."""
+    """Plays random matches from the start, each to its end.
+
+    Raises:
+        UnplayableError: no match comes to an end.
+    """
     adapter, rng = adapters.for_game(game), random.Random(0)
-    for fact in (game.max_game_length, game.min_utility, game.max_utility):
-        _tried(fact)
+    for fact in (game.min_utility, game.max_utility):
+        fact()
     until, steps = process_time() + ENOUGH, itertools.count(1)
     for number in range(PLAYOUTS):
-        states = itertools.takewhile(
-            lambda _: next(steps) <= STEPS and process_time() <= until, _playout(game, rng))
-        _tried(_watch if number < WATCHED else _exhaust, adapter, states)
+        states = itertools.takewhile(lambda _: next(steps) and process_time() <= until, _playout(game, rng))
+        (_watch if number < WATCHED else _exhaust)(adapter, states)
         if next(steps) > STEPS or process_time() > until:
             return
 
@@ -92,44 +107,38 @@ def _exhaust(adapter: adapters.Adapter, states: Iterable[pyspiel.State]) -> None
 def _playout(game: pyspiel.Game, rng: random.Random) -> Iterator[pyspiel.State]:
     """Yields clones of the states of a match of random moves, the end included."""
     state = game.new_initial_state()
-    while True:
+    for _ in nodes(state):
         yield state.clone()
-        if state.is_terminal():
-            return
         if state.is_chance_node():
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(rng.choices(outcomes, weights)[0])
+            moves = {CHANCE: drawn(state, rng)}
         else:
-            apply_together(state, {player: rng.choice(actions) for player, actions in choices(state).items()})
+            moves = {player: rng.choice(actions) for player, actions in choices(state).items()}
+        if not moves:
+            raise dead_end(state)
+        for player, action in moves.items():
+            state.action_to_string(player, action)
+        apply_together(state, moves)
+    returns(state)
+    yield state.clone()
 
 
 def _ask(state: pyspiel.State) -> None:
-    for fact in (state.__str__, state.history_str, state.rewards, state.returns):
-        _tried(fact)
+    for fact in (state.__str__, state.history_str, state.returns):
+        fact()
+    if state.is_chance_node():  # where nobody is rewarded or shown anything
+        return
+    state.rewards()
     kind = state.get_game().get_type()
-    for player, actions in choices(state).items():
-        for action in actions[:1]:
-            _tried(state.action_to_string, player, action)
     for player in range(state.num_players()):
         if kind.provides_observation_string:
-            _tried(state.observation_string, player)
+            state.observation_string(player)
         if kind.provides_information_state_string:
-            _tried(state.information_state_string, player)
+            state.information_state_string(player)
 
 
 def _prompt(adapter: adapters.Adapter, state: pyspiel.State) -> None:
     for player in choices(state):
-        _tried(adapter.prompt, state, player)
-
-
-def _tried(question: Any, *arguments: Any) -> None:
-    """Asks what a game may refuse by an exception, which is none of a trial's business."""
-    try:
-        question(*arguments)
-    except MemoryError:
-        raise
-    except Exception:  # noqa: BLE001, S110
-        pass
+        adapter.prompt(state, player)
 
 
 def _limit(kind: int, allowed: int) -> None:

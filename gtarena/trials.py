@@ -2,7 +2,6 @@
 
 import atexit
 import json
-import logging
 import os
 import select
 import signal
@@ -12,7 +11,8 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
-from gtarena.errors import GameCrashError
+from gtarena.errors import UnplayableError, UsageError
+from gtarena.exhaustion import exhausted
 
 COMMAND = (sys.executable, "-m", "gtarena.trial_process")
 MEMORY = 2 << 30  # bytes of data of a game's process, which takes little itself
@@ -22,14 +22,11 @@ STRICT = {"LD_PRELOAD": "libc_malloc_debug.so.0", "MALLOC_CHECK_": "3", "MALLOC_
 PATIENCE = 120.0  # seconds until an answer; the process itself limits its processor time
 GRACE = 5.0  # seconds for the end of a process that has closed its output
 
-_MEMORY = f"it needs more than {MEMORY >> 30} GB of memory"
+OUT_OF_MEMORY = f"it needs more than {MEMORY >> 30} GB of memory"
 _ENDS = {
     -signal.SIGXCPU: f"it takes longer than {SECONDS} seconds",
     -signal.SIGKILL: "its process was killed, as one out of memory is",
 }
-
-_log = logging.getLogger(__name__)
-
 
 class Trials:
     """Process that tries games, started when one is to be tried, and again after a crash; it ends when it is idle.
@@ -43,16 +40,17 @@ class Trials:
         self._found: dict[str, str] = {}
 
     def require_playable(self, label: str, name: str, parameters: Mapping[str, Any], changed: Sequence[str]) -> None:
-        """Checks that a game can be loaded and played without a crash.
+        """Checks that a game can be played: that matches do not crash, raise exceptions or go on for ever.
 
         Args:
             label: the game as messages name it.
             name: its short name.
             parameters: those that are not the default, as pyspiel takes them.
-            changed: their names.
+            changed: their names, as messages have them.
 
         Raises:
-            GameCrashError: it crashes, or takes too much time or memory.
+            UnplayableError: it cannot, or takes too much time or memory.
+            ExhaustedError, UsageError: it cannot be tried.
         """
         question = json.dumps([name, parameters], sort_keys=True)
         with self._lock:
@@ -60,21 +58,24 @@ class Trials:
                 self._found[question] = self._try(question)
             reason = self._found[question]
         if reason:
-            settings = ", ".join(f"game.{parameter}" for parameter in changed)
-            raise GameCrashError(f"{label} cannot be played: {reason}; change {settings}")
+            raise UnplayableError(label, reason, remedy(changed))
 
     def _try(self, question: str) -> str:
-        """Returns what a trial found; nothing if the game is fine, or if no process can be started to try it."""
+        """Returns what a trial found; nothing if the game is fine.
+
+        Raises:
+            ExhaustedError, UsageError: no process can be started to try it, and a game that crashes would end this one.
+        """
         ending = ""
         for _ in range(2):  # the first process may have ended by itself, idle, just when it was asked
             try:
                 process = self._running()
             except OSError as error:
-                _log.warning("games cannot be tried before they are played: %s", error)
-                return ""
+                refused = UsageError(f"games with other parameters than the defaults cannot be tried here: {error}")
+                raise exhausted(error) or refused from error
             answer = _ask(process, question)
             if answer:
-                return _MEMORY if json.loads(answer)["failure"] else ""
+                return str(json.loads(answer)["failure"])
             ending = _ending(process)
             if process.returncode:
                 break
@@ -96,6 +97,11 @@ class Trials:
             self._process.kill()
             self._process.communicate()
             self._process = None
+
+
+def remedy(changed: Sequence[str]) -> str:
+    """Returns the settings of which one has to be changed, where a game cannot be played."""
+    return ", ".join(f"game.{parameter}" for parameter in changed)
 
 
 def _started(command: Sequence[str]) -> "subprocess.Popen[bytes]":

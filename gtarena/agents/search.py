@@ -1,11 +1,13 @@
 """Search agents: MCTS on the true state, IS-MCTS on the player's information set."""
 
 import random
+from typing import Annotated, Literal
 
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts as information_sets
 from open_spiel.python.algorithms import mcts as python_mcts
+from pydantic import Field
 from pyspiel import GameType
 
 from custom_games.spiel import Game, State
@@ -17,16 +19,18 @@ from gtarena.agents.light_state import Searched
 from gtarena.agents.resampling import node_sampler, world_sampler
 from gtarena.agents.sequential_view import SequentialView
 from gtarena.agents.solving.search import NO_MEMORY_LIMIT
-from gtarena.errors import UsageError
 from gtarena.seeds import derive
 
 MAX_INT = 2**31 - 1  # of C++
-ONE_PER_SIMULATION = -1  # worlds
+ONE_PER_SIMULATION: Literal[-1] = -1  # worlds
+
+Count = Annotated[int, Field(ge=1, le=MAX_INT)]
+Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 def mcts(
-    seating: Seating, simulations: int = 1000, uct_c: float = 2.0, rollouts: int = 1, solve: bool = True,
-    texts: int = 8,
+    seating: Seating, simulations: Count = 1000, uct_c: Weight = 2.0, rollouts: Count = 1, solve: bool = True,
+    texts: Count = 8,
 ) -> Agent:
     """Returns a Monte Carlo tree search that sees the true state, hidden cards included.
 
@@ -36,11 +40,10 @@ def mcts(
     Where a player speaks, it looks at ``texts`` random moves: see :class:`Searched`.
 
     Raises:
-        UsageError: the game pays before its end, or a setting is out of its range.
+        UsageError: the game pays before its end.
     """
     game, seed = seating.game, seating.seed
     require_playable("mcts", game)
-    _check(uct_c, simulations=simulations, rollouts=rollouts, texts=texts)
     if runs_in_cpp(game) and game.get_type().dynamics == GameType.Dynamics.SEQUENTIAL:
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
         bot = pyspiel.MCTSBot(game, evaluator, uct_c, simulations, NO_MEMORY_LIMIT, solve, seed, False)
@@ -48,14 +51,6 @@ def mcts(
     if isinstance(game, Game):
         return LightSearch(seating, simulations, uct_c, rollouts, solve, texts)
     return state_search(seating, simulations, uct_c, rollouts, solve)
-
-
-def _check(uct_c: float, **counts: int) -> None:
-    if not uct_c >= 0:
-        raise UsageError(f"uct_c={uct_c} is not a number of at least 0")
-    for name, count in counts.items():
-        if not 1 <= count <= MAX_INT:
-            raise UsageError(f"{name}={count} is not a whole number from 1 to {MAX_INT}")
 
 
 def runs_in_cpp(game: pyspiel.Game) -> bool:
@@ -108,18 +103,18 @@ def _sequential(game: pyspiel.Game) -> pyspiel.Game:
     return game
 
 
-def ismcts(seating: Seating, simulations: int = 1000, uct_c: float = 2.0, worlds: int = ONE_PER_SIMULATION) -> Agent:
+def ismcts(
+    seating: Seating, simulations: Count = 1000, uct_c: Weight = 2.0, worlds: Count | Literal[-1] = ONE_PER_SIMULATION
+) -> Agent:
     """Returns an information-set Monte Carlo tree search, which sees only what its player may know.
 
     Every simulation starts in a state that the player cannot tell from the true one. ``worlds`` is the number of such
     states drawn for a decision; -1 draws one per simulation.
 
     Raises:
-        UsageError: the game has no hidden information, has simultaneous moves, or hides what cannot be redrawn; or a
-            setting is out of its range.
+        UsageError: the game has no hidden information, has simultaneous moves, or hides what cannot be redrawn.
     """
     require_playable("ismcts", seating.game)
-    _check(uct_c, simulations=simulations, **({} if worlds == ONE_PER_SIMULATION else {"worlds": worlds}))
     return BotAgent(InformationSetSearch(seating, simulations, uct_c, worlds), in_thread)
 
 

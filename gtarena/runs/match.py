@@ -4,7 +4,6 @@ import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 
 import pyspiel
 
@@ -12,6 +11,7 @@ from adapters import Adapter
 from gtarena import games
 from gtarena.agents.base import Agent, Decision, Move, Penalty, Response, Seating, Unanswered
 from gtarena.logs.records import Call, Outcome, Step
+from gtarena.match_ends import dead_end, drawn, nodes, returns
 from gtarena.runs.table import Table
 from gtarena.seeds import derive
 
@@ -48,6 +48,7 @@ async def play_match(
         ModelError: a model could not be reached; the match has no result.
         NoMoreCalls: no further model call is allowed; the match has no result.
         AgentError: an agent returned an illegal action.
+        UnplayableError: the game would never come to an end.
     """
     game = adapter.game
     agents = [
@@ -57,22 +58,22 @@ async def play_match(
     state, progress = game.new_initial_state(), progress or MatchProgress()
     progress.state = state
     table = Table(state, agents, progress.history)
-    nodes = count()
-    while not state.is_terminal():
-        if next(nodes) % NODES_AT_ONCE == 0:
+    for number in nodes(state):
+        if number % NODES_AT_ONCE == 0:
             await asyncio.sleep(0)
         if state.is_chance_node():
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            table.apply_chance(chance.choices(outcomes, weights)[0])
+            table.apply_chance(drawn(state, chance))
         elif not await _decide(table, adapter, agents, progress):
             return _stopped(game, progress)
-    progress.returns = list(state.returns())
+    progress.returns = returns(state)
     return progress
 
 
 async def _decide(table: Table, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress) -> bool:
     """Asks all players whose turn it is and applies their moves; returns false if a player gave none."""
     decisions = [Decision(table.state, player, adapter, len(progress.history)) for player in table.movers()]
+    if not decisions:
+        raise dead_end(table.state)
     responses = await _responses(agents, decisions)
     answered = _answered(dict(zip([decision.player for decision in decisions], responses, strict=True)), progress)
     if progress.offender is not None:

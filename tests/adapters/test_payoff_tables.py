@@ -71,3 +71,8 @@ def test_a_cost_of_every_step_is_no_payoff_table():
     state.apply_actions([0, 0])
     assert state.rewards() == [-0.01, -0.01]
     assert of_game(game) is None
+
+
+@pytest.mark.parametrize("game", ["laser_tag(horizon=-1)", "go(max_game_length=-1)"])
+def test_a_game_that_states_no_length_is_not_searched_for_all_its_courses(game):
+    assert of_game(pyspiel.load_game(game)) is None

@@ -1,8 +1,10 @@
+from math import inf
+
 import pyspiel
 import pytest
 
 from custom_games.rules import CHANCE
-from custom_games.states import apply_together, choices, legal_actions, movers, penalty_action
+from custom_games.states import apply_together, choices, legal_actions, movers, penalty_action, stated_length
 from tests.support.named_games import after
 
 
@@ -39,3 +41,9 @@ def test_actions_are_applied_jointly_where_several_move_and_alone_elsewhere():
     dealt = after("kuhn_poker")
     apply_together(dealt, {CHANCE: 2})
     assert dealt.history() == [2]
+
+
+@pytest.mark.parametrize(("game", "length"), [
+    ("tic_tac_toe", 9), ("chess", 17695), ("laser_tag(horizon=-1)", inf), ("goofspiel(num_cards=0)", inf)])
+def test_a_game_that_states_no_length_may_last_for_ever(game, length):
+    assert stated_length(pyspiel.load_game(game)) == length

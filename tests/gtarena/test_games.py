@@ -8,7 +8,7 @@ import pytest
 
 from custom_games import GAMES
 from gtarena import games
-from gtarena.errors import GameCrashError, UsageError
+from gtarena.errors import UnplayableError, UsageError
 from gtarena.logs.replay import Replay
 from tests.support import ROOT, openspiel_games, team_games, twice
 from tests.support.chat_game import small_talk
@@ -105,7 +105,10 @@ def test_numbers_keep_all_their_digits(ratio):
     ("chameleon", {"topic": 1, "secret": 99}, r"^chameleon: secret=99 is not a whole number from 0 to 16, "),
     ("undercover", {"pairs": "my"}, r"^undercover: set of pairs 'my' does not exist: shipped are .*GTARENA_WORDS"),
     ("undercover", {"pairs": "chameleon"}, r"^undercover: entry 1 of chameleon.json, .* more: 'topic' is not a key"),
+    ("misere", {"game": 3}, r"^misere: game=3 is not a game, as in nim"),
+    ("misere", {"game": ["nim"]}, r"^misere: game=\['nim'\] is not a game"),
     ("mfg_garnet", {}, r"^mfg_garnet is a mean-field game"),
+    ("crossword", {}, r"^crossword cannot be played: its positions do not list their legal moves$"),
 ])
 def test_what_cannot_be_loaded_is_explained_in_one_line_and_by_nobody_else(name, given, message, capfd):
     with pytest.raises(UsageError, match=message) as error:
@@ -200,9 +203,52 @@ def test_games_whose_players_say_free_texts_are_told_from_others(game, says):
 ])
 def test_parameters_that_crash_openspiel_are_refused(game):
     name, given = games.parse(game)
-    with pytest.raises(GameCrashError, match=rf"^{re.escape(game)} cannot be played: OpenSpiel itself crashed .*; "
-                                             rf"change game.{', game.'.join(given)}$"):
+    with pytest.raises(UnplayableError, match=rf"^{re.escape(game)} cannot be played: OpenSpiel itself crashed .*; "
+                                             rf"change {to_change(name, given)}$"):
         games.load(name, given)
+
+
+@pytest.mark.parametrize(("game", "reason"), [
+    ("nim(pile_sizes=-1)", "a match comes to a position without legal moves that is not its end"),
+    ("hex(board_size=-4)", "a match comes to a position without legal moves that is not its end"),
+    ("cursor_go(board_size=0)", "a match fails: unsupported board size"),
+    ("dots_and_boxes(num_rows=0)", "a match fails: num_rows_ >= 1"),
+    ("quoridor(board_size=99)", r"a match fails: [^\n]*"),
+    ("connect_four(columns=-1)", "a match fails: OpenSpiel refuses it without a reason"),
+    ("gin_rummy(hand_size=0)", "hand_size_ >= 1"),
+    ("misere(game=hex(board_size=-4))", "a match comes to a position without legal moves that is not its end"),
+    ("repeated_game(num_repetitions=2,stage_game=blotto(coins=-1))", "a match comes to a position [^\n]*"),
+    ("turn_based_simultaneous_game(game=goofspiel(num_cards=0))", "a match comes to a position [^\n]*"),
+])
+def test_parameters_with_which_no_match_comes_to_an_end_are_refused(game, reason):
+    name, given = games.parse(game)
+    label = re.escape(games.label(name, games.complete(name, given)))
+    settings = to_change(name, given)
+    with pytest.raises(UnplayableError, match=rf"^{label} cannot be played: {reason}; change {settings}$"):
+        games.load(name, given)
+
+
+def to_change(name, given):
+    """The pattern of the settings that an error tells to change, each with its default value if it has one."""
+    standard = games.defaults(name)
+    return ", ".join(rf"game\.{parameter}" + ("" if isinstance(standard[parameter], dict) else
+                                              re.escape(f" (its default is {standard[parameter]})"))
+                     for parameter in given)
+
+
+@pytest.mark.parametrize(("name", "parameter"), [("chameleon", "clue_limit"), ("pig", "winscore")])
+@pytest.mark.parametrize("value", [2**31, -(2**31) - 1, 10**12, 10**400])
+def test_whole_numbers_that_pyspiel_cannot_hold_are_refused(name, parameter, value):
+    with pytest.raises(UsageError, match=rf"^{name}: {parameter}={value} is not a whole number from -2147483648 to "):
+        games.load(name, {parameter: value})
+    with pytest.raises(UsageError, match=r"is not a game: .* whole numbers from -2147483648 to 2147483647$"):
+        games.parse(f"{name}({parameter}={value})")
+
+
+@pytest.mark.parametrize(("name", "parameter"), [("battle_royale", "targets"), ("backgammon", "scoring_type")])
+def test_text_that_no_encoding_has_is_refused(name, parameter):
+    with pytest.raises(UsageError, match=rf"^{name}: {parameter}='\\udcff' is not text in UTF-8$"):
+        games.load(name, {parameter: "\udcff"})
 
 
 def test_our_own_games_and_openspiels_as_they_are_set_up_are_not_tried(monkeypatch):
@@ -286,3 +332,10 @@ def test_games_of_sampled_chance_and_games_within_games_may_draw_for_themselves(
     assert drawing == {
         "negotiation": True, "tarok": True, "misere": True, "kuhn_poker": False, "hanabi": False,
         "tic_tac_toe": False, "el_farol": False}
+
+
+def test_a_game_whose_moves_exist_as_structs_alone_is_refused():
+    for name in ("tic_tac_toe", "kuhn_poker", "goofspiel"):  # the others begin with chance, and with both players
+        games.load(name, {})
+    with pytest.raises(UsageError, match=r"^crossword cannot be played: its positions do not list their legal moves$"):
+        games.load("crossword", {})

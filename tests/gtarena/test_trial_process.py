@@ -1,4 +1,5 @@
 import json
+import math
 import os
 import resource
 import subprocess
@@ -8,10 +9,10 @@ import threading
 import pyspiel
 import pytest
 
-from gtarena import trial_process
+from gtarena import match_ends, trial_process
 from gtarena.trial_process import attempt, serve
-from gtarena.trials import STRICT
-from tests.support import team_games
+from gtarena.trials import OUT_OF_MEMORY, STRICT
+from tests.support import endless_games, team_games
 from tests.support.openspiel_games import PLAYABLE
 
 
@@ -48,13 +49,59 @@ def test_it_ends_when_it_is_idle():
 @pytest.mark.parametrize(("name", "parameters"), [
     ("python_tic_tac_toe", {}),
     ("misere", {"game": {"name": "el_farol", "rounds": 2, "players": 2}}),
-    ("no_such_game", {}),
-    ("kuhn_poker", {"players": 99}),
-    ("crossword", {}),  # its states refuse to list actions
     ("matrix_pd", {}),
+    ("add_noise", {"game": {"name": "kuhn_poker"}, "epsilon": 0.1, "seed": 1}),  # shows nothing at chance nodes
+    ("laser_tag", {"horizon": -1}),  # ends with the first hit, and states no length
+    ("go", {"board_size": 19}),
+    ("hex", {"board_size": 26}),
+    ("chess", {"chess960": True}),
+    ("pig", {"winscore": 100_000, "horizon": 2**31 - 1}),  # of a hundred thousand moves
 ])
-def test_games_of_every_kind_are_tried_and_what_raises_an_exception_does_not_crash(name, parameters):
+def test_games_of_every_kind_are_playable(name, parameters):
     assert attempt(name, parameters) == ""
+
+
+@pytest.mark.parametrize(("name", "parameters"), [("no_such_game", {}), ("kuhn_poker", {"players": 99})])
+def test_what_keeps_a_game_from_being_loaded_is_left_to_the_process_that_asks(name, parameters):
+    assert attempt(name, parameters) == ""
+
+
+DEAD_END = "a match comes to a position without legal moves that is not its end"
+
+
+@pytest.mark.parametrize(("name", "parameters", "reason"), [
+    ("hex", {"board_size": -4}, DEAD_END),
+    ("nim", {"pile_sizes": "-1"}, DEAD_END),
+    ("misere", {"game": {"name": "hex", "board_size": -4}}, DEAD_END),
+    ("goofspiel", {"num_cards": 0}, DEAD_END),  # chance without outcomes
+    ("dots_and_boxes", {"num_rows": 0}, "a match fails: num_rows_ >= 1"),
+    ("cursor_go", {"board_size": 0}, "a match fails: unsupported board size"),
+    ("quoridor", {"board_size": 99}, "a match fails: 'utf-8' codec can't decode byte 0x"),
+    ("crossword", {}, "a match fails: LegalActions unimplemented"),
+    ("deep_sea", {"unscaled_move_cost": math.inf}, "a match pays -inf"),
+    ("chat_game", {"num_players": 99}, "a match fails: Generated too few names! 7 < 99."),
+])
+def test_what_keeps_matches_from_their_end_is_told(name, parameters, reason):
+    told = attempt(name, parameters)
+    assert told.startswith(reason)
+    assert "\n" not in told
+
+
+@pytest.mark.parametrize("game", [endless_games.walk, endless_games.joint_walk])
+def test_a_match_without_an_end_is_told_and_a_long_one_is_none(game, monkeypatch):
+    monkeypatch.setattr(trial_process, "ENOUGH", math.inf)
+    monkeypatch.setattr(trial_process, "STEPS", 50)
+    monkeypatch.setattr(match_ends, "LEAST", 100)
+    told = []
+    for parameters in ({}, {"steps": 5}, {"steps": 99}, {"gap": 3}):
+        monkeypatch.setattr(pyspiel, "load_game", lambda *_, parameters=parameters: game(**parameters))
+        told.append(attempt("nim", {}))
+    assert told == ["a match has not ended after 100 moves (max_game_length of the game: 5)", "", "", DEAD_END]
+
+
+def test_a_match_that_takes_longer_than_a_trial_is_not_held_against_its_game(monkeypatch):
+    monkeypatch.setattr(trial_process, "ENOUGH", 0.0)
+    assert attempt("nim", {"pile_sizes": "-1"}) == ""
 
 
 @pytest.mark.parametrize("error", [MemoryError(), RuntimeError("std::bad_alloc")])
@@ -63,7 +110,7 @@ def test_a_lack_of_memory_is_told(error, monkeypatch):
         raise error
 
     monkeypatch.setattr(pyspiel, "load_game", lacking)
-    assert attempt("nim", {}) == "memory"
+    assert attempt("nim", {}) == OUT_OF_MEMORY
 
 
 def test_a_lack_of_memory_in_the_middle_of_a_match_is_told(monkeypatch):
@@ -71,7 +118,7 @@ def test_a_lack_of_memory_in_the_middle_of_a_match_is_told(monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr(trial_process, "_ask", lacking)
-    assert attempt("nim", {}) == "memory"
+    assert attempt("nim", {}) == OUT_OF_MEMORY
 
 
 def test_a_trial_plays_to_the_end_and_reads_the_prompts_of_every_player(monkeypatch):

@@ -1,10 +1,13 @@
+import errno
+import os
 import subprocess
 import sys
 
 import pytest
 
 from gtarena import trials
-from gtarena.errors import GameCrashError, UsageError
+from gtarena.errors import UnplayableError, UsageError
+from gtarena.exhaustion import ExhaustedError
 from gtarena.trials import Trials
 
 READY = "print('ready', flush=True)\n"
@@ -23,7 +26,7 @@ def scripted(*lines: str) -> Trials:
 
 
 def test_a_game_that_crashes_is_refused_with_the_settings_to_change_and_the_next_one_is_tried_again(own):
-    with pytest.raises(GameCrashError) as refused:
+    with pytest.raises(UnplayableError) as refused:
         own.require_playable("connect_four(rows=0)", "connect_four", {"rows": 0}, ["rows"])
     message = r"connect_four(rows=0) cannot be played: OpenSpiel itself crashed when the game was tried (Segmentation "
     assert str(refused.value).startswith(message)
@@ -33,7 +36,7 @@ def test_a_game_that_crashes_is_refused_with_the_settings_to_change_and_the_next
 
 
 def test_a_game_that_eats_memory_is_refused(own):
-    with pytest.raises(GameCrashError, match=r"it needs more than 2 GB of memory; change game.board_size$"):
+    with pytest.raises(UnplayableError, match=r"it needs more than 2 GB of memory; change game.board_size$"):
         own.require_playable("hex", "hex", {"board_size": 100_000}, ["board_size"])
 
 
@@ -70,13 +73,13 @@ def test_a_process_that_ends_idle_while_it_is_asked_is_started_again(monkeypatch
 ])
 def test_the_way_in_which_the_process_ended_is_told(ending, reason):
     ends = scripted("import os, signal, sys", "sys.stdin.readline()", ending)
-    with pytest.raises(GameCrashError, match=f"^nim cannot be played: {reason}; change game.a, game.b$"):
+    with pytest.raises(UnplayableError, match=f"^nim cannot be played: {reason}; change game.a, game.b$"):
         ends.require_playable("nim", "nim", {}, ["a", "b"])
 
 
 def test_a_game_that_ends_its_process_in_order_is_refused_too():
     ends = scripted("import sys", "sys.stdin.readline()", "sys.exit(0)")
-    with pytest.raises(GameCrashError, match=r"OpenSpiel itself crashed when the game was tried \(exit code 0\)"):
+    with pytest.raises(UnplayableError, match=r"OpenSpiel itself crashed when the game was tried \(exit code 0\)"):
         ends.require_playable("nim", "nim", {}, ["a"])
 
 
@@ -85,14 +88,23 @@ def test_a_process_that_never_answers_is_given_up(monkeypatch):
     hangs._running()
     monkeypatch.setattr(trials, "PATIENCE", 0.0)
     monkeypatch.setattr(trials, "GRACE", 0.0)
-    with pytest.raises(GameCrashError, match="it gives no answer within 0 seconds"):
+    with pytest.raises(UnplayableError, match="it gives no answer within 0 seconds"):
         hangs.require_playable("nim", "nim", {}, ["a"])
 
 
 @pytest.mark.parametrize("command", [("no such program",), (sys.executable, "-c", "raise SystemExit(3)")])
-def test_games_are_played_untried_with_a_warning_where_no_process_can_be_started(command, caplog):
-    Trials(command).require_playable("nim", "nim", {}, [])
-    assert caplog.messages[0].startswith("games cannot be tried before they are played: ")
+def test_a_game_that_cannot_be_tried_is_refused(command):
+    with pytest.raises(UsageError, match=r"^games with other parameters than the defaults cannot be tried here: "):
+        Trials(command).require_playable("nim", "nim", {}, [])
+
+
+def test_where_a_trial_lacks_a_resource_of_the_machine_the_run_stops(monkeypatch):
+    def none_left(*arguments, **named):
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(trials.subprocess, "Popen", none_left)
+    with pytest.raises(ExhaustedError, match="open no more files"):
+        Trials().require_playable("nim", "nim", {}, [])
 
 
 def test_the_process_is_gone_when_python_ends():

@@ -1,16 +1,20 @@
 import asyncio
+import itertools
+import math
 
 import pyspiel
 import pytest
 
 import adapters
 import custom_games  # noqa: F401
+from gtarena import match_ends
 from gtarena.agents.base import NoMove
 from gtarena.agents.strategies import Strategy
+from gtarena.errors import UnplayableError
 from gtarena.models.base import ModelError
 from gtarena.runs.match import NODES_AT_ONCE, play_match
 from gtarena.runs.table import AgentError
-from tests.support import team_games
+from tests.support import endless_games, team_games
 from tests.support.scripted import Script
 
 
@@ -157,3 +161,31 @@ def test_all_are_asked_even_if_one_fails(instant):
     with pytest.raises(ModelError):
         played("iterated_prisoners_dilemma(max_rounds=2,termination_probability=0.0)", *players)
     assert [len(player.decisions) for player in players] == [1, 1]
+
+
+def first_actions(game: pyspiel.Game):
+    adapter = adapters.for_game(game)
+    return asyncio.run(play_match(adapter, [lambda seating: Script(itertools.repeat(0))] * game.num_players(), 0))
+
+
+@pytest.mark.parametrize("game", [endless_games.walk, endless_games.joint_walk])
+def test_a_match_goes_on_for_as_long_as_any_match_of_the_game_may_and_then_fails(game, monkeypatch):
+    monkeypatch.setattr(match_ends, "LEAST", 100)
+    assert first_actions(game(steps=100)).returns == [0.0, 0.0]
+    with pytest.raises(UnplayableError, match=r"walk\(.*\) cannot be played: a match has not ended after 100 moves"):
+        first_actions(game(steps=101))
+
+
+@pytest.mark.parametrize("game", [
+    endless_games.walk(gap=0), endless_games.walk(gap=3), endless_games.joint_walk(gap=0),
+    endless_games.joint_walk(gap=3), pyspiel.load_game("nim(pile_sizes=-1;0)"),
+    pyspiel.load_game("goofspiel(num_cards=0)"),
+], ids=str)
+def test_a_position_where_nobody_can_move_ends_the_match_with_an_error(game):
+    with pytest.raises(UnplayableError, match="cannot be played: a match comes to a position without legal moves"):
+        first_actions(game)
+
+
+def test_a_payoff_that_is_no_number_is_no_result():
+    with pytest.raises(UnplayableError, match="a match pays nan, nan"):
+        first_actions(endless_games.walk(steps=4, pays=math.nan))

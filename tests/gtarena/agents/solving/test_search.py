@@ -65,3 +65,7 @@ def test_estimates_depend_on_nothing_but_the_position_and_leave_it_as_it_was():
 def test_games_of_other_kinds_and_very_long_ones_are_not_searched(game):
     expected = game.startswith("connect_four")
     assert (search.solve(pyspiel.load_game(game)) is not None) == expected
+
+
+def test_a_game_that_states_no_length_is_not_searched():
+    assert search.solve(pyspiel.load_game("go(max_game_length=-1)")) is None
