@@ -13,6 +13,7 @@ from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
 from gtarena.models import offline
 from gtarena.models.base import Model, ModelError
+from gtarena.models.settings import is_name
 from gtarena.models.vision import sees_everything
 
 _REMEDY = "name a model that takes pictures, as in agent.llm.describer=openai/gpt-4o"
@@ -60,9 +61,9 @@ def require_describer(name: str | None) -> None:
     Raises:
         UsageError: none is named, or an offline model, which takes none.
     """
-    if not isinstance(name, str) or name.split() != [name]:
+    if not is_name(name):
         raise UsageError(f"observation=described needs a describer, not {name}: {_REMEDY}")
-    if offline.is_offline(name):
+    if offline.is_offline(str(name)):
         raise UsageError(f"describer={name} takes no pictures: {_REMEDY}")
 
 

@@ -93,7 +93,7 @@ class Lineup:
         elif model is not None:
             raise UsageError(f"agent {word!r}: {name} plays without a model")
         elif preset.kind == "human":
-            seat = Seat(agent=label, params={**settings, "prompt": self._version(adapter)})
+            seat = Seat(agent=label, params={**settings, "prompt": self.version(adapter)})
         else:
             seat = Seat(agent=label, params=_without_defaults(settings, registry.rarer_settings(preset.kind)))
         if len(times or "") > len(str(MOST_SEATS)) or int(times or 1) > MOST_SEATS:
@@ -114,10 +114,13 @@ class Lineup:
 
     def _model_seat(self, label: str, settings: Mapping[str, Any], name: str | None, adapter: Adapter) -> Seat:
         # api_base is the address of the run's own model; another model is called at its provider's.
-        model = self.model if name is None else replace(self.model, name=name, api_base=None)
+        try:
+            model = self.model if name is None else replace(self.model, name=name, api_base=None)
+        except UsageError as error:
+            raise UsageError(f"agent {label}@{name}: {error}") from error
         illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
         stated = _without_defaults(llm.in_full(settings), llm.rarer_settings())
-        asked = {**stated, "prompt": self._version(adapter), "illegal": illegal}
+        asked = {**stated, "prompt": self.version(adapter), "illegal": illegal}
         try:
             chosen = llm.LlmSettings.from_seat(asked)
             wording = wording_digest(adapter, chosen)
@@ -128,12 +131,48 @@ class Lineup:
         params = {**asked, "wording": wording, **_sampling(model)}
         return Seat(agent=label, model=model.name, params=params)
 
-    def _version(self, adapter: Adapter) -> str:
+    def version(self, adapter: Adapter) -> str:
+        """Returns the prompt version.
+
+        Raises:
+            UsageError: the adapter's game does not have it.
+        """
         versions = adapter.versions()
         if self.prompt not in versions:
             game = adapter.game.get_type().short_name
             raise unknown("prompt version", self.prompt, versions, f"({game} has: {', '.join(versions)})")
         return self.prompt
+
+
+def require_presets(presets: Iterable[AgentPreset]) -> None:
+    """Checks the settings of agents, also of those that do not play; what a word's argument sets is left to the word.
+
+    Raises:
+        UsageError: an agent is of no known kind, has no such setting, or a value is not allowed.
+    """
+    for preset in presets:
+        kind, settings = preset.kind, {key: value for key, value in preset.settings.items() if value != _MISSING}
+        del settings["kind"]
+        if kind not in _CHECKS:
+            raise unknown("kind of agent", kind, _CHECKS, f"in agent.{preset.name}.kind")
+        try:
+            _CHECKS[kind](settings)
+            if kind in registry.KINDS:
+                registry.require_complete(kind, preset.settings)
+        except UsageError as error:
+            raise UsageError(f"agent {preset.name}: {error}") from error
+
+
+def _require_person(settings: Mapping[str, Any]) -> None:
+    for name in settings.keys() - {"prompt"}:
+        raise unknown("setting", name, ["prompt"], "(human has: prompt)")
+
+
+_CHECKS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
+    **{kind: partial(registry.require_settings, kind) for kind in registry.KINDS},
+    "llm": llm.require_settings,
+    "human": _require_person,
+}
 
 
 def _with_argument(preset: AgentPreset, argument: str | None) -> dict[str, Any]:
@@ -184,9 +223,7 @@ def _llm_settings(seat: str) -> llm.LlmSettings:
 def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentFactory:
     """Returns a factory for this seat's agent, to be called once per match.
 
-    Raises:
-        UsageError: there is no such kind of agent, or a person has no such setting. The factory raises it for a setting
-            of another agent that is not allowed.
+    The factory raises ``UsageError`` for a setting that is not allowed.
     """
     settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
     if seat.kind == "llm":
@@ -194,11 +231,7 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
         return lambda seating: llm.LlmAgent(
             seating, model_of(seat), _llm_settings(stated), texts, _sees(seat), _describer(seat, model_of))
     if seat.kind == "human":
-        for name in settings.keys() - {"prompt"}:
-            raise unknown("setting", name, ["prompt"], "(human has: prompt)")
         return lambda seating: human.HumanAgent(**settings)
-    if seat.kind not in registry.KINDS:
-        raise unknown("kind of agent", seat.kind, [*registry.KINDS, "llm", "human"], f"in agent.{seat.agent}.kind")
     return lambda seating: registry.make_agent(seat.kind, seating, settings)
 
 

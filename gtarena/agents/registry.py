@@ -1,15 +1,14 @@
 """Registry of the agents that play without a model, by kind."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import cache
-from inspect import signature
-from typing import Any, get_args, get_type_hints
-
-from pydantic import TypeAdapter, ValidationError
+from inspect import Parameter, signature
+from typing import Any, get_type_hints
 
 from gtarena.agents import search, solver, strategies
 from gtarena.agents.base import Agent, Seating
-from gtarena.errors import TYPE_WORDS, UsageError, unknown
+from gtarena.errors import UsageError, unknown
+from gtarena.setting_types import require_type
 
 # Each function returns an agent for a seat; its keyword parameters are the agent's settings.
 KINDS: dict[str, Callable[..., Agent]] = {
@@ -39,28 +38,36 @@ def make_agent(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agen
     Raises:
         UsageError: it has no such setting, a value is of the wrong type or not allowed, or it cannot play the game.
     """
-    hints = _hints(KINDS[kind])
-    known = [name for name in hints if name not in ("seating", "return")]
-    for name, value in settings.items():
-        if name not in known:
-            raise unknown("setting", name, known, f"({kind} has: {', '.join(known) or 'none'})")
-        _check_type(name, value, hints[name])
+    require_settings(kind, settings)
+    require_complete(kind, settings)
     return KINDS[kind](seating, **settings)
+
+
+def require_settings(kind: str, settings: Mapping[str, Any]) -> None:
+    """Checks settings of agents of that kind, whatever the game.
+
+    Raises:
+        UsageError: the kind has no such setting, or a value is of the wrong type or out of its range.
+    """
+    hints = _hints(KINDS[kind])
+    for name, value in settings.items():
+        if name not in hints:
+            raise unknown("setting", name, hints, f"({kind} has: {', '.join(hints) or 'none'})")
+        require_type(name, value, hints[name])
+
+
+def require_complete(kind: str, stated: Container[str]) -> None:
+    """Checks that the settings without a default value are stated.
+
+    Raises:
+        UsageError: one is not.
+    """
+    for name in _hints(KINDS[kind]):
+        if name not in stated and signature(KINDS[kind]).parameters[name].default is Parameter.empty:
+            raise UsageError(f"{kind} needs its {name}: add it, as +agent.NAME.{name}=VALUE")
 
 
 @cache  # every match makes its agents anew
 def _hints(make: Callable[..., Agent]) -> dict[str, Any]:
-    return get_type_hints(make)
-
-
-@cache
-def _validator(hint: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(hint)
-
-
-def _check_type(name: str, value: Any, hint: Any) -> None:
-    try:
-        _validator(hint).validate_python(value, strict=True)
-    except ValidationError as error:
-        allowed = " or ".join(TYPE_WORDS[kind] for kind in (get_args(hint) or (hint,)) if kind in TYPE_WORDS)
-        raise UsageError(f"{name}={value} is not {allowed}") from error
+    hints = get_type_hints(make, include_extras=True)
+    return {name: hint for name, hint in hints.items() if name not in ("seating", "return")}

@@ -6,19 +6,19 @@ from itertools import cycle
 
 import pyspiel
 
-from adapters import ReplyError
 from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.agents.eligibility import require_playable
+from gtarena.agents.named_moves import NamedMoves, named_move
 from gtarena.errors import UsageError
 
 
 class Strategy(Agent):
-    """Agent whose moves are a function of the decision."""
+    """Agent whose moves are a function of the decision; ``named`` are those that it has been told."""
 
     instant = True
 
-    def __init__(self, choose: Callable[[Decision], Sequence[int]]) -> None:
-        self._choose = choose
+    def __init__(self, choose: Callable[[Decision], Sequence[int]], named: NamedMoves | None = None) -> None:
+        self._choose, self.named = choose, named
 
     async def act(self, decision: Decision) -> Move:
         return Move(tuple(self._choose(decision)))
@@ -42,12 +42,13 @@ def fixed(seating: Seating, moves: str | Sequence[str | int]) -> Agent:
     if not all(name.strip() for name in names) or not names:
         raise UsageError(f"fixed: moves={moves!r} does not name moves; separate them by /, as in fixed:0/100")
     turns = cycle(names)
-    return Strategy(lambda decision: named_move("fixed", next(turns), decision))
+    return Strategy(
+        lambda decision: named_move("fixed", next(turns), decision), NamedMoves("fixed", names[:1], names[1:]))
 
 
 def always(seating: Seating, move: str | int) -> Agent:
     """Returns an agent that plays the named move at every decision."""
-    return Strategy(lambda decision: named_move("always", str(move), decision))
+    return Strategy(lambda decision: named_move("always", str(move), decision), NamedMoves("always", [str(move)]))
 
 
 def rational(seating: Seating) -> Agent:
@@ -79,7 +80,7 @@ def tit_for_tat(seating: Seating, first: str | None = None) -> Agent:
         theirs = actions_of(decision.state, 1 - decision.player)
         return theirs[-1:] or _named_or_legal("tit_for_tat", first, 0, decision)
 
-    return Strategy(choose)
+    return Strategy(choose, NamedMoves("tit_for_tat", _stated(first)))
 
 
 def grim(seating: Seating, cooperate: str | None = None, defect: str | None = None) -> Agent:
@@ -99,26 +100,16 @@ def grim(seating: Seating, cooperate: str | None = None, defect: str | None = No
             return cooperation
         return _named_or_legal("grim", defect, 1, decision)
 
-    return Strategy(choose)
-
-
-def named_move(kind: str, name: str, decision: Decision) -> list[int]:
-    """Returns the legal move of that name, in any spelling that a model may use.
-
-    Raises:
-        UsageError: no legal move has that name; the message lists the legal moves.
-    """
-    try:
-        return decision.parse(f"Answer: {name}")
-    except ReplyError as error:
-        game = decision.adapter.game.get_type().short_name
-        legal = ", ".join(decision.legal_names())
-        raise UsageError(f"{kind}: {name!r} is not a legal move of {game} here; legal are: {legal}") from error
+    return Strategy(choose, NamedMoves("grim", _stated(cooperate, defect)))  # both, as all rounds have the same moves
 
 
 def actions_of(state: pyspiel.State, player: int) -> list[int]:
     """Returns a player's actions so far."""
     return [step.action for step in state.full_history() if step.player == player]
+
+
+def _stated(*names: str | None) -> list[str]:
+    return [name for name in names if name is not None]
 
 
 def _named_or_legal(kind: str, name: str | None, index: int, decision: Decision) -> list[int]:

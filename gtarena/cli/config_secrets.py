@@ -1,20 +1,16 @@
-"""Secrets in Hydra's configuration: refused before Hydra saves it, hidden in what it has saved."""
+"""Secrets in Hydra's configuration: refused before Hydra saves it."""
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hydra.experimental.callback import Callback
 from omegaconf import DictConfig, OmegaConf
 from omegaconf.resolvers import oc
 
 from gtarena.cli.arguments import is_secret_variable, secret_setting
-from gtarena.files import write_text
-from gtarena.redaction import HIDDEN, hidden, is_secret_name, redacted
+from gtarena.redaction import HIDDEN, is_secret_name, redacted
 
-
-class SecretFoundError(BaseException):
-    """Carries an error out of a callback, whose other exceptions Hydra turns into warnings."""
+# Parts of Hydra's own configuration that a user states; the others are Hydra's, such as the folders of this machine.
+_STATED = ("job", "launcher", "sweeper", "run", "sweep", "overrides")
 
 
 def register_resolver() -> None:
@@ -28,45 +24,31 @@ def _variable(name: str, *default: Any) -> str | None:
     return oc.env(name, *default)
 
 
-class SecretsCallback(Callback):  # type: ignore[misc]
-    """Hydra callback that refuses configurations with secrets, also those of files, which no argument shows."""
+def require_no_secrets(config: DictConfig) -> None:
+    """Checks that nothing which a user may state holds a secret: not a setting, and not a value of Hydra's own.
 
-    def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:
-        _check(config)
-
-    def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
-        _check(config)
-
-    def on_job_start(self, config: DictConfig, **kwargs: Any) -> None:
-        # A sweep may choose files whose contents the check of the whole sweep has not seen.
-        if config.hydra.output_subdir is not None:
-            _hide(Path(config.hydra.runtime.output_dir) / config.hydra.output_subdir)
-        _check(config)
-
-    def on_multirun_end(self, config: DictConfig, **kwargs: Any) -> None:
-        _hide(Path(config.hydra.sweep.dir))
-
-
-def _check(config: DictConfig) -> None:
+    Raises:
+        UsageError: a text looks like a secret, or stands under a name of Hydra's that marks one. (Those of our own
+            settings are known.)
+    """
     settings: Any = OmegaConf.to_container(config, resolve=False)
-    for name, value in _critical(settings):
-        if is_secret_name(name) or HIDDEN in redacted(str(value)):
-            raise SecretFoundError(secret_setting(name, str(value)))
+    hydra = settings.pop("hydra", {})
+    stated = list(_texts({key: hydra[key] for key in _STATED if key in hydra}, "hydra"))
+    for name, value in (*_texts(settings), *stated):
+        if HIDDEN in redacted(f"{name} {value}"):
+            raise secret_setting(name, value)
+    for name, value in stated:
+        if value and is_secret_name(name.rpartition(".")[2]):
+            raise secret_setting(name, value)
 
 
-def _critical(settings: Any) -> Iterator[tuple[str, Any]]:
-    """Yields the names and values of the settings that take addresses and environment variables."""
-    job, sweeper = settings["hydra"]["job"], settings["hydra"].get("sweeper") or {}
-    yield from job["env_set"].items()
-    yield from (sweeper.get("params") or {}).items()
-    model = settings.get("model")
-    if isinstance(model, dict):
-        yield "model.api_base", model.get("api_base")
-
-
-def _hide(folder: Path) -> None:
-    for path in folder.glob("*.yaml"):
-        saved = path.read_text(encoding="utf-8")
-        shown = hidden(saved)
-        if shown != saved:
-            write_text(path, shown)
+def _texts(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    """Yields the names and texts of all values; a number is no secret by its name, as in limits of tokens."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _texts(each, f"{name}.{key}" if name else str(key))
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _texts(each, f"{name}.{number}")
+    elif isinstance(value, str):
+        yield name, value

@@ -5,6 +5,7 @@ import os
 import platform
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -12,16 +13,20 @@ from urllib.parse import urlsplit
 
 import adapters
 from gtarena import games
-from gtarena.agents.lineup import Lineup, seat_model
+from gtarena.agents.lineup import Lineup, require_presets
+from gtarena.cli.planned_jobs import PlannedJob
 from gtarena.errors import UsageError
+from gtarena.files import require_writable
 from gtarena.formatting import dollars, one_line
+from gtarena.logs.records import Seat
 from gtarena.models import litellm_loader, replies
 from gtarena.models.base import ModelError, Request
-from gtarena.models.cache import ResponseCache
+from gtarena.models.cache import CacheSummary, ResponseCache
 from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
-from gtarena.models.shared_file import patiently
-from gtarena.runs.settings import RunSettings
+from gtarena.runs.gate import admitted, called_models, missing, require_cache
+from gtarena.runs.plan import DEFAULT_AGENTS
+from gtarena.runs.settings import CacheSettings, RunSettings
 
 PACKAGES = ("gtarena", "open_spiel", "litellm", "hydra-core", "pandas", "numpy")
 # A cheap question, in a form that the offline models understand too.
@@ -41,20 +46,32 @@ class Check:
         return f"{'ok  ' if self.passed else 'FAIL'}  {self.subject}: {one_line(self.found)}"
 
 
-def checks(settings: RunSettings) -> Iterator[Check]:
+def checks(job: PlannedJob) -> Iterator[Check]:
     """Yields the checks of the installation, the folders, the keys and, with one call each, the models of a run.
 
     Raises:
-        UsageError: an agent does not exist.
+        UsageError, OSError: the gate refuses the run; nothing has been yielded yet.
     """
+    settings, folder, spiel = job.settings, job.folder.absolute(), _games()
+    seats = _seats(settings, folder) if spiel.passed else []
     yield Check("installation", True, ", ".join([f"Python {platform.python_version()}", *map(_package, PACKAGES)]))
-    yield _games()
-    yield _folder(Path.cwd())
-    yield _cache(settings.cache.file)
+    yield spiel
+    yield _folder(folder)
+    yield _cache(settings.cache)
     keys = sorted(name for name, value in os.environ.items() if name.endswith("_API_KEY") and value)
     yield Check("keys in the environment", True, ", ".join(keys) or "none")
-    for asked in _models(settings):
+    for asked in called_models(seats, settings):
         yield asyncio.run(_model(asked))
+
+
+def _seats(settings: RunSettings, folder: Path) -> list[Seat]:
+    """Returns the seats of the matches to play; where no game is named, those that its agents would have in some."""
+    if settings.game or settings.suite:
+        specs = missing(admitted(settings, folder), folder, settings, tried=frozenset())
+        return [seat for spec in specs for seat in spec.seats]
+    require_presets(settings.presets.values())
+    lineup = Lineup(settings.presets, settings.model, "v1", settings.illegal)
+    return lineup.seats(settings.agents or DEFAULT_AGENTS, adapters.for_game(games.load("tic_tac_toe", {})))
 
 
 def _package(name: str) -> str:
@@ -70,35 +87,31 @@ def _games() -> Check:
 
 
 def _folder(folder: Path) -> Check:
-    writable = os.access(folder, os.W_OK)
-    found = f"{folder / 'results'}" if writable else f"{folder} is not writable; run gtarena in another directory"
-    return Check("results", writable, found)
+    try:
+        require_writable(folder)
+    except OSError as error:
+        return Check("results", False, f"{error.filename}: {error.strerror}; run gtarena in another directory")
+    return Check("results", True, str(folder))
 
 
-def _cache(path: Path | None) -> Check:
+def _cache(settings: CacheSettings) -> Check:
+    path = settings.file
     if path is None:
         return Check("response cache", True, "off")
-    cache = ResponseCache(path)
     try:
-        asyncio.run(patiently(cache.check))
-        summary = cache.summary()
+        require_cache(settings)
+        summary = _summary(path)
     except (UsageError, OSError) as error:
         return Check("response cache", False, str(error))
-    finally:
-        cache.close()
     return Check("response cache", True, f"{path}, {summary.entries:,} replies, {summary.bytes / 1e6:.1f} MB")
 
 
-def _models(settings: RunSettings) -> list[ModelSettings]:
-    """Returns the run's model, the models that agents name after an @, and those that describe pictures to them."""
-    model = settings.model
-    lineup = Lineup(settings.presets, model, "v1", settings.illegal)
-    words = [word for word in settings.agents or () if "@" in word]
-    seats = lineup.seats(words, adapters.for_game(games.load("tic_tac_toe", {})))
-    described = [preset.settings["describer"] for preset in settings.presets.values()
-                 if preset.settings.get("observation") == "described"]
-    describers = [replace(model, name=name, api_base=None) for name in described if name not in (None, model.name)]
-    return list(dict.fromkeys([model, *(seat_model(model, seat) for seat in seats), *describers]))
+def _summary(path: Path) -> CacheSummary:
+    """Returns what a cache holds; one that is not there yet is not made."""
+    if not path.exists():
+        return CacheSummary(0, 0)
+    with closing(ResponseCache(path)) as cache:
+        return cache.summary()
 
 
 async def _model(settings: ModelSettings) -> Check:
@@ -135,10 +148,10 @@ def _hints(settings: ModelSettings) -> Iterator[str]:
         yield f"model.name=hosted_vllm/{bare} takes less time per call (its key, if it needs one: HOSTED_VLLM_API_KEY)"
 
 
-def run_checks(settings: RunSettings) -> bool:
+def run_checks(job: PlannedJob) -> bool:
     """Prints the checks as they are made and returns whether all of them passed."""
     passed = True
-    for check in checks(settings):
+    for check in checks(job):
         print(check, flush=True)
         passed = passed and check.passed
     print("all checks passed" if passed else "some checks failed: see the lines that begin with FAIL", file=sys.stderr)

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from gtarena.agents.presets import config_folder
-from gtarena.cli.arguments import check_argument
+from gtarena.cli.arguments import checked_settings
 from gtarena.cli.experiment_facts import Facts, facts_of
 from gtarena.errors import UsageError, unknown
 from gtarena.formatting import count
@@ -47,9 +47,7 @@ def show(parsed: argparse.Namespace) -> int:
         UsageError: there is no such suite or experiment, or a setting is not allowed.
     """
     names = [word for word in parsed.words if "=" not in word]
-    settings = [word for word in parsed.words if "=" in word]
-    for setting in settings:
-        check_argument(setting)
+    settings = checked_settings([word for word in parsed.words if "=" in word])
     if len(names) > 1:
         raise UsageError(f"{' '.join(names)}: name one suite or experiment")
     if not settings and not parsed.estimate and (not names or names[0] in SUITES):

@@ -5,20 +5,15 @@ import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import hydra
 from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
-from omegaconf import DictConfig, OmegaConf
+from omegaconf import DictConfig
 
-from gtarena.agents.presets import config_folder
-from gtarena.cli import closing_table, hydra_config, launchers, sweep_results, swept_job
-from gtarena.cli.config_secrets import SecretFoundError
+from gtarena.cli import closing_table, gated_hydra, hydra_config, launchers, sweep_results, swept_job
 from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.cli.output import displays
 from gtarena.cli.swept_job import NotedJob
-from gtarena.errors import UsageError
 from gtarena.logs import reader, writer
 from gtarena.output import without_secrets
 from gtarena.runs.run import play_missing
@@ -33,25 +28,23 @@ def launch(overrides: Sequence[str]) -> int:
 
     Raises:
         HydraException, OmegaConfBaseException: the overrides are not valid.
-        UsageError: the configuration holds a key.
+        UsageError: the gate refuses the run, or a job of the multirun.
         ValueError: the logs of a multirun cannot be merged.
         OSError: the results folder cannot be written.
     """
     hydra_config.register_configs()
     sweep_results.forget()
     sys.argv[1:] = list(overrides)
-    application = hydra.main(version_base="1.3", config_path=str(config_folder()), config_name="config")(job)
+    launchers.announce()
     try:
-        launchers.announce()
-        application()
-    except SecretFoundError as found:
-        raise UsageError(str(found)) from None
+        gated_hydra.start(overrides, job)
     except OSError as error:
         if error.errno is None or error.filename is not None:
             raise
         # Hydra's own files, of which the error does not tell the path.
         folder = next(iter(sweep_results.sweep_folders or sweep_results.run_folders), "results")
-        raise OSError(error.errno, error.strerror, str(folder)) from error
+        error.filename = str(folder)
+        raise
     failures = sweep_results.failures([folder / sweep_results.ERROR_FILE for folder in sweep_results.run_folders])
     failures += sweep_results.unwritten
     for folder in sweep_results.sweep_folders:
@@ -93,7 +86,7 @@ def _job(cfg: DictConfig) -> None:
     name = str(cfg.name) if alone else str(job_config.sweep.subdir)
     try:
         with writer.only_writer(folder), swept_job.noted(folder) as noted:
-            _run(OmegaConf.to_container(cfg, resolve=True), folder, name, noted)
+            _run(cfg, folder, name, noted)
             # Removed at the end, because a second run that found the folder in use has written one too.
             (folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
     except Exception as error:  # noqa: BLE001  (an exception would end the remaining jobs)
@@ -104,14 +97,14 @@ def _job(cfg: DictConfig) -> None:
         failure = sweep_results.JobFailure(name, exit_code(error), message)
         try:
             failure.write(folder)
-        except OSError:  # a full disk
+        except Exception:  # noqa: BLE001  (the disk is full, or memory has run out)
             if not sweep_results.remember(failure):
                 raise error from None  # Hydra brings it to the first process when all jobs have ended
 
 
-def _run(config: Any, folder: Path, name: str, noted: NotedJob | None) -> None:
-    settings = hydra_config.run_settings(config)
-    result = play_missing(settings, folder, noted.account(settings) if noted else None)
+def _run(cfg: DictConfig, folder: Path, name: str, noted: NotedJob | None) -> None:
+    settings, specs = gated_hydra.the_run() or (hydra_config.settings_of(cfg), None)
+    result = play_missing(settings, folder, noted.account(settings) if noted else None, specs)
     print(f"{name}: {result}")
     if noted:
         noted.result = result

@@ -2,20 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any
 
-from hydra import compose, initialize_config_dir
+from hydra import compose
 from hydra.core.config_store import ConfigStore
-from omegaconf import OmegaConf
+from hydra.core.hydra_config import HydraConfig
+from omegaconf import DictConfig, OmegaConf
 
 from gtarena import games
 from gtarena.agents import llm
 from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import seats_of
-from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
+from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.agents.token_limits import TokenLimits
 from gtarena.cli import config_secrets
-from gtarena.errors import UsageError, near, unknown
+from gtarena.cli.composing import composing
+from gtarena.cli.error_messages import refusing
+from gtarena.errors import UsageError, near, shortened, unknown
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import (
@@ -28,8 +32,9 @@ from gtarena.runs.settings import (
     SuiteSettings,
 )
 
+SWEEP = "sweep"  # the name of a sweep over several games or suites
+
 Config = Mapping[str, Any]
-AnySettings = TypeVar("AnySettings")
 
 
 def _schema_of(settings: type) -> type:
@@ -66,6 +71,7 @@ class Schema:
     agent: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
+@cache  # the store is one for the process, and the games stay the same
 def register_configs() -> None:
     """Registers with Hydra the schema, the agent presets, a config for each game, and the default name of a run."""
     store = ConfigStore.instance()
@@ -83,7 +89,8 @@ def register_configs() -> None:
 
 
 def _run_name(game: Any, suite: Any) -> str:
-    return str((game or suite or {}).get("name", "sweep"))
+    chosen = game or suite
+    return str(chosen.get("name", SWEEP)) if isinstance(chosen, Mapping | DictConfig) else SWEEP
 
 
 def _seats(agents: Sequence[Any]) -> int | None:
@@ -102,11 +109,11 @@ def _game_config(name: str, specification: Config) -> dict[str, Any]:
 def names_beside(key: str, overrides: Sequence[str]) -> list[str]:
     """Returns the names of all settings in the same group, with the game or suite that the overrides choose."""
     chosen = [word for word in overrides if word.split("=")[0] in ("game", "suite") and "," not in word]
-    with initialize_config_dir(str(config_folder()), version_base="1.3"):
+    with composing():
         settings = compose("config", overrides=chosen)
     parent = key.rpartition(".")[0]
-    beside = (OmegaConf.select(settings, parent) if parent else settings) or {}
-    return [str(name) for name in beside]
+    beside = OmegaConf.select(settings, parent) if parent else settings
+    return [str(name) for name in beside] if isinstance(beside, Mapping | DictConfig) else []
 
 
 def compose_settings(overrides: Sequence[str]) -> RunSettings:
@@ -117,9 +124,32 @@ def compose_settings(overrides: Sequence[str]) -> RunSettings:
         UsageError: a key is not a setting, or a value is not allowed.
     """
     register_configs()
-    with initialize_config_dir(str(config_folder()), version_base="1.3"):
-        config: Any = OmegaConf.to_container(compose("config", overrides=list(overrides)), resolve=True)
-    return run_settings(config)
+    with refusing(), composing():
+        return settings_of(compose("config", overrides=list(overrides), return_hydra_config=True))
+
+
+def settings_of(config: DictConfig) -> RunSettings:
+    """Returns the typed settings of a composed configuration, with or without Hydra's own part.
+
+    Raises:
+        OmegaConfBaseException: a setting refers to one that does not exist, or has not the type of its own.
+        UsageError: one holds a secret, or as :func:`run_settings`.
+    """
+    config_secrets.require_no_secrets(config)
+    if "hydra" in config:
+        HydraConfig.instance().set_config(config)  # to which settings may refer
+        OmegaConf.to_container(config.hydra.job, resolve=True)  # Hydra would do so when it has written the first files
+    return run_settings({str(key): _plain(str(key), value) for key, value in config.items() if key != "hydra"})
+
+
+def _plain(name: str, value: Any) -> Any:
+    """Returns a setting as plain values.
+
+    Those that have types are read one by one, because only so an interpolation gets the type of its place.
+    """
+    if name in ("agent", "game", "suite") and OmegaConf.is_config(value):
+        return OmegaConf.to_container(value, resolve=True)
+    return dict(value.items()) if isinstance(value, DictConfig) else list(value) if OmegaConf.is_list(value) else value
 
 
 def run_settings(config: Config) -> RunSettings:
@@ -132,36 +162,70 @@ def run_settings(config: Config) -> RunSettings:
     for spec in fields(Schema):
         if spec.name not in config:
             raise UsageError(f"{spec.name} is missing: a setting can be changed, but not removed with ~")
+    for name, (kind, expected) in _GROUPS.items():
+        _reject_unknown_keys(kind, _group(name, config[name], expected), f"{name}.")
     return RunSettings(
         name=config["name"],
         seed=config["seed"],
         matches=config["matches"],
-        suite=_suite(config["suite"]) if config["suite"] else None,
-        games=_words(config["games"]),
-        game=_game(config["game"]) if config["game"] else None,
-        agents=_words(config["agents"]),
-        opponents=_words(config["opponents"]),
+        suite=_suite(config["suite"]) if config["suite"] is not None else None,
+        games=_words("games", config["games"]),
+        game=_game(config["game"]) if config["game"] is not None else None,
+        agents=_words("agents", config["agents"]),
+        opponents=_words("opponents", config["opponents"]),
         pairings=config["pairings"],
         draws=config["draws"],
         sides=config["sides"],
         players=config["players"],
         prompt=config["prompt"],
         workers=config["workers"],
-        model=_group(ModelSettings, "model", config, "a group of settings: write model.name={}"),
-        cache=_group(
-            CacheSettings, "cache", config, "a group of settings: write cache.enabled=false or cache.path=FILE"),
-        budget=_group(Limits, "budget", config, "a limit: write budget.usd={}, or budget.tokens or budget.calls"),
-        illegal=_group(IllegalMoves, "illegal", config, "a group of settings: write illegal.policy={}"),
-        report=_group(ReportSettings, "report", config, "a group of settings: write report.paper={}"),
-        presets={name: AgentPreset.from_config(name, preset) for name, preset in config["agent"].items()},
+        model=ModelSettings(**config["model"]),
+        cache=CacheSettings(**config["cache"]),
+        budget=Limits(**config["budget"]),
+        illegal=IllegalMoves(**config["illegal"]),
+        report=ReportSettings(**config["report"]),
+        presets={name: AgentPreset.from_config(name, _mapping(f"agent.{name}", preset))
+                 for name, preset in config["agent"].items()},
     )
+
+
+# Groups of settings, with what is said if one has a value in their place.
+_GROUPS: Mapping[str, tuple[type, str]] = {
+    "model": (ModelSettings, "a group of settings: write model.name={}"),
+    "cache": (CacheSettings, "a group of settings: write cache.enabled=false or cache.path=FILE"),
+    "budget": (Limits, "a limit: write budget.usd={}, or budget.tokens or budget.calls"),
+    "illegal": (IllegalMoves, "a group of settings: write illegal.policy={}"),
+    "report": (ReportSettings, "a group of settings: write report.paper={}"),
+}
+
+
+def _group(name: str, group: Any, expected: str) -> Config:
+    if group is None:
+        raise UsageError(f"{name} needs a value: {name}=null says nothing, so leave it out")
+    if not isinstance(group, Mapping):
+        raise UsageError(f"{name}={group} is not {expected.format(group)}")
+    return group
+
+
+def _mapping(place: str, value: Any, game: str = "", remedy: str = "") -> Config:
+    """Returns a group of settings, which may be those of a ``game``, and refuses anything else in its place."""
+    if not isinstance(value, Mapping):
+        of = f" of {game}" if game else ""
+        raise UsageError(f"{place}={value!r}{of} is not a group of settings{remedy}")
+    return value
+
+
+def report_of(config: DictConfig) -> ReportSettings:
+    """Returns what the report of a multirun shows, whose own settings may still lack a game."""
+    return ReportSettings(bool(OmegaConf.select(config, "report.paper", default=False)))
 
 
 def unknown_setting(key: str, known: Sequence[str]) -> UsageError:
     """Returns the error for a key that is not one of the known settings of its group."""
     group, _, name = key.rpartition(".")
     inside = f" of {group}" if group else ""
-    return UsageError(f"unknown setting {key!r}{near(name, known)} (the settings{inside} are: {', '.join(known)})")
+    listed = f" (the settings{inside} are: {', '.join(known)})" if known else ""
+    return UsageError(f"unknown setting {shortened(key)!r}{near(name, known)}{listed}")
 
 
 def _reject_unknown_keys(kind: type, config: Config, prefix: str = "") -> None:
@@ -171,60 +235,59 @@ def _reject_unknown_keys(kind: type, config: Config, prefix: str = "") -> None:
         raise unknown_setting(f"{prefix}{key}", known)
 
 
-def _group(kind: type[AnySettings], name: str, config: Config, expected: str) -> AnySettings:
-    group = config[name]
-    if group is None:
-        raise UsageError(f"{name} needs a value: {name}=null says nothing, so leave it out")
-    if not isinstance(group, Mapping):
-        raise UsageError(f"{name}={group} is not {expected.format(group)}")
-    _reject_unknown_keys(kind, group, f"{name}.")
-    return kind(**group)
-
-
-def _words(listed: Sequence[Any] | None) -> tuple[str, ...] | None:
+def _words(name: str, listed: Any) -> tuple[str, ...] | None:
+    if not isinstance(listed, list | None):
+        raise UsageError(f"{name} is not a list: write {name}=[A,B]")
     return None if listed is None else tuple(map(str, listed))
 
 
-def _game(config: Config) -> GameSettings:
+def _game(config: Any) -> GameSettings:
+    if not isinstance(config, Mapping) or "name" not in config:
+        raise UsageError(f"game={config} is not the name of a game: write game=NAME")
     return GameSettings(config["name"], {key: value for key, value in config.items() if key != "name"})
 
 
-def _suite(config: Config) -> SuiteSettings:
-    _reject_unknown_keys(SuiteSettings, config, "suite.")
+def _suite(config: Any) -> SuiteSettings:
+    _reject_unknown_keys(SuiteSettings, _mapping("suite", config, remedy=": write suite=NAME"), "suite.")
     for key in ("name", "games"):
         if not config.get(key):
             raise UsageError(f"the configuration of the suite has no {key}")
+    name = config["name"]
+    if not isinstance(name, str):
+        raise UsageError(f"suite: name={name!r} is not text")
     if not isinstance(config["games"], list):
-        raise UsageError(f"suite {config['name']}: games={config['games']!r} is not a list of games")
-    return SuiteSettings(config["name"], tuple(_suite_game(config["name"], entry) for entry in config["games"]))
+        raise UsageError(f"suite {name}: games={config['games']!r} is not a list of games")
+    return SuiteSettings(name, tuple(_suite_game(f"suite {name}", entry) for entry in config["games"]))
 
 
 SUITE_GAME_KEYS = ("game", "agents", "matches", "opponents", "agent", "model")
 
 
-def _suite_game(suite: str, entry: Config) -> PlannedGame:
+def _suite_game(suite: str, entry: Any) -> PlannedGame:
     if not isinstance(entry, Mapping):
-        raise UsageError(f"suite {suite}: the entry {entry!r} is not a game with settings: write 'game: {entry}'")
+        raise UsageError(f"{suite}: the entry {entry!r} is not a game with settings: write 'game: {entry}'")
     for key in entry.keys() - set(SUITE_GAME_KEYS):
-        raise unknown(f"key of a game in suite {suite}", key, SUITE_GAME_KEYS,
+        raise unknown(f"key of a game in {suite}", str(key), SUITE_GAME_KEYS,
                       f"(choose from: {', '.join(SUITE_GAME_KEYS)})")
     if not entry.get("game"):
-        raise UsageError(f"suite {suite}: the entry {dict(entry)} has no game")
-    name, params = games.parse(entry["game"])
-    changes = entry.get("agent") or {}
-    for agent, settings in dict(changes).items():
-        if not isinstance(settings, Mapping):
-            raise UsageError(f"suite {suite}: agent.{agent}={settings!r} of {name} is not a group of settings")
-    return PlannedGame(GameSettings(name, params), tuple(map(str, entry.get("agents") or ())),
-                       entry.get("matches", DEFAULT_MATCHES),
-                       tuple(map(str, entry.get("opponents") or ())), changes,
-                       _limits(f"suite {suite}: model of {name}", entry.get("model") or {}))
+        raise UsageError(f"{suite}: the entry {dict(entry)} has no game")
+    name, params = games.parse(str(entry["game"]))
+    changes = _mapping(f"{suite}: agent", entry.get("agent") or {}, name)
+    changes = {agent: _mapping(f"{suite}: agent.{agent}", changed, name) for agent, changed in changes.items()}
+    agents, opponents = (_listed(f"{suite}: {key} of {name}", entry.get(key)) for key in ("agents", "opponents"))
+    return PlannedGame(GameSettings(name, params), agents, entry.get("matches", DEFAULT_MATCHES), opponents, changes,
+                       _limits(f"{suite}: model of {name}", entry.get("model") or {}))
 
 
-def _limits(place: str, group: Any) -> TokenLimits:
+def _listed(place: str, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | None):
+        raise UsageError(f"{place}={value!r} is not a list: write [{value}]")
+    return tuple(map(str, value or ()))
+
+
+def _limits(place: str, stated: Any) -> TokenLimits:
     """Returns the limits of replies in a game of a suite; ``place`` says where errors are."""
-    if not isinstance(group, Mapping):
-        raise UsageError(f"{place}={group!r} is not a group of settings: write model: {{max_tokens: {group}}}")
+    group = _mapping(place, stated, remedy=f": write model: {{max_tokens: {stated}}}")
     known = [spec.name for spec in fields(TokenLimits)]
     for key in group.keys() - set(known):
         raise unknown(f"setting in {place}:", key, known, f"(choose from: {', '.join(known)})")

@@ -7,25 +7,26 @@ import sys
 import threading
 import traceback
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from gtarena.cli.arguments import check_argument
+from gtarena.cli.arguments import run_arguments
 from gtarena.cli.error_messages import FAILED, error_line, exit_code
 from gtarena.cli.help_text import help_text
 from gtarena.cli.output import displays
 from gtarena.cli.verbs import VERBS
 from gtarena.errors import UsageError, unknown
+from gtarena.exhaustion import require_room
 from gtarena.output import without_secrets
 
-DEFAULT_SUITE = "arena"
+_LOOP_REMOVED = "BaseEventLoop.__del__"
 STOPPED = 130  # the exit code after Ctrl-C
 SEARCH_THREADS = "search"  # how their names begin (see gtarena.agents.bots, which takes long to import)
-_GAME_NUMBER = re.compile(r"(?<=[=,])(\d+)(?=,|$)")
 
 
 def main() -> None:
     """Runs the command line and exits with its code."""
-    with displays() as shown:
+    with displays() as shown, _quiet_loops():
         with without_secrets():
             code = _code(sys.argv[1:])
         shown.flush()
@@ -36,6 +37,17 @@ def main() -> None:
         sys.stderr.flush()
         os._exit(code)  # a search would be waited for until its end, which can take minutes
     sys.exit(code)
+
+
+@contextmanager
+def _quiet_loops() -> Iterator[None]:
+    """Says nothing of an event loop that was never whole, for lack of memory, and fails again when it is removed."""
+    tell = sys.unraisablehook
+    sys.unraisablehook = lambda told: None if getattr(told.object, "__qualname__", "") == _LOOP_REMOVED else tell(told)
+    try:
+        yield
+    finally:
+        sys.unraisablehook = tell
 
 
 def _code(arguments: Sequence[str]) -> int:
@@ -63,7 +75,9 @@ def run(arguments: Sequence[str], *, debug: bool = False) -> int:
 
     Raises:
         UsageError: a verb, an option or an argument does not exist.
+        ExhaustedError: there is not even memory to begin with.
     """
+    require_room()
     _check_packages()
     first = arguments[0] if arguments else ""
     if first in VERBS:
@@ -82,14 +96,7 @@ def run(arguments: Sequence[str], *, debug: bool = False) -> int:
 
 
 def _launch(arguments: Sequence[str], debug: bool) -> int:
-    for argument in arguments:
-        check_argument(argument)
-    keys = [word.split("=")[0].lstrip("+~") for word in arguments if "=" in word]
-    # Hydra would read the game 2048 as a number, which cannot be the name of a config.
-    arguments = [_GAME_NUMBER.sub(r'"\1"', word) if word.startswith("game=") else word for word in arguments]
-    if not {"game", "suite", "experiment"} & set(keys):
-        # In front, because an option such as --info would take it as its value.
-        arguments = [f"suite={DEFAULT_SUITE}", *arguments]
+    arguments = run_arguments(arguments)
     # Hydra then raises errors, which `main` prints as one line, instead of printing several itself.
     os.environ["HYDRA_FULL_ERROR"] = "1"
     from gtarena.cli import hydra_app

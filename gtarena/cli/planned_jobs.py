@@ -2,15 +2,12 @@
 
 import copy
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hydra import compose, initialize_config_dir
-from hydra._internal.config_loader_impl import ConfigLoaderImpl, get_overrides_dirname
-from hydra._internal.config_repository import ConfigRepository
-from hydra._internal.core_plugins.basic_sweeper import BasicSweeper
+from hydra import compose
+from hydra._internal.config_loader_impl import get_overrides_dirname
 from hydra.core.global_hydra import GlobalHydra
 from hydra.core.override_parser.overrides_parser import OverridesParser
 from hydra.core.override_parser.types import Override, OverrideType
@@ -18,9 +15,12 @@ from hydra.errors import HydraException
 from omegaconf import DictConfig, OmegaConf, open_dict
 from omegaconf.errors import OmegaConfBaseException
 
-from gtarena.agents.presets import config_folder
 from gtarena.cli import hydra_config
+from gtarena.cli.composing import composing
+from gtarena.cli.error_messages import refusing
+from gtarena.cli.sweep_values import combinations_of
 from gtarena.errors import UsageError
+from gtarena.files import named_path
 from gtarena.runs.settings import RunSettings
 
 
@@ -44,35 +44,27 @@ class Command:
         return " ".join(["gtarena", *(["-m"] if self.multirun else []), *words])
 
 
-class _OneRepository(ConfigRepository):  # type: ignore[misc]
-    """Repository of configuration files that is not copied, with all that is in it, for each configuration composed."""
-
-    def __deepcopy__(self, memo: object) -> "_OneRepository":
-        return copy.copy(self)  # enough: Hydra gives its copy other sources, if any, and changes none
-
-
-@contextmanager
-def _composing() -> Iterator[None]:
-    """Makes Hydra ready to compose configurations; within another one it is, and nothing is done again."""
-    if GlobalHydra.instance().is_initialized():
-        yield
-        return
-    hydra_config.register_configs()
-    with initialize_config_dir(str(config_folder()), version_base="1.3"):
-        loader = GlobalHydra.instance().config_loader()
-        assert isinstance(loader, ConfigLoaderImpl)
-        loader.repository = _OneRepository(loader.get_search_path())
-        yield
-
-
 def all_planned_jobs(commands: Iterable[Sequence[str]]) -> Iterator[tuple[Command, list[PlannedJob]] | Exception]:
     """Yields :func:`planned_jobs` of each of the commands, or its error; faster than one by one."""
-    with _composing():
+    hydra_config.register_configs()
+    with composing():
         for overrides in commands:
             try:
                 yield planned_jobs(overrides)
             except (HydraException, OmegaConfBaseException, UsageError) as error:
                 yield error
+
+
+def planned_run(overrides: Sequence[str]) -> PlannedJob:
+    """Returns the only job of a command that is no multirun.
+
+    Raises:
+        HydraException, OmegaConfBaseException: the settings are not valid.
+        UsageError: a key is not a setting, or a value is not allowed.
+    """
+    hydra_config.register_configs()
+    with refusing(), composing():
+        return _run(_composed(overrides))
 
 
 def planned_jobs(overrides: Sequence[str]) -> tuple[Command, list[PlannedJob]]:
@@ -85,14 +77,19 @@ def planned_jobs(overrides: Sequence[str]) -> tuple[Command, list[PlannedJob]]:
         HydraException, OmegaConfBaseException: the settings are not valid.
         UsageError: a key is not a setting, or a value is not allowed.
     """
-    with _composing():
+    hydra_config.register_configs()
+    with refusing(), composing():
         latest = {override.get_key_element().lstrip("+~"): override for override in _parsed(overrides)}
         kept = list(latest.values())
         first = _composed([_line(override) for override in kept if not override.is_sweep_override()])
         own = {str(key): value for key, value in (first.hydra.sweeper.params or {}).items()}
         swept = bool(own) or any(override.is_sweep_override() for override in kept)
-        jobs = _jobs_of_sweep(kept, own, first) if swept else [PlannedJob(_settings(first), Path(first.hydra.run.dir))]
+        jobs = _jobs_of_sweep(kept, own, first) if swept else [_run(first)]
         return Command(tuple(map(_line, kept)), swept), list(jobs)
+
+
+def _run(config: DictConfig) -> PlannedJob:
+    return PlannedJob(hydra_config.settings_of(config), named_path(config.hydra.run.dir, "hydra.run.dir"))
 
 
 def _jobs_of_sweep(overrides: Sequence[Override], own: Mapping[str, Any], first: DictConfig) -> Iterator[PlannedJob]:
@@ -100,16 +97,16 @@ def _jobs_of_sweep(overrides: Sequence[Override], own: Mapping[str, Any], first:
     hydra = [_line(override) for override in overrides if override.is_hydra_override()]
     task = [_line(override) for override in overrides if not override.is_hydra_override()]
     lines = [*(f"{key}={value}" for key, value in own.items()), *task]
-    (batch,) = BasicSweeper.split_arguments(_parsed(lines), None)
     composed = {_line(override) for override in overrides if not override.is_sweep_override()}
-    for number, words in enumerate(batch):
-        config = _changed(first, words, composed) or _composed([*hydra, *words])
+    sweep = named_path(first.hydra.sweep.dir, "hydra.sweep.dir")  # of all jobs, whatever game they choose
+    for number, words in enumerate(combinations_of(_parsed(lines))):
+        config = changed(first, words, composed) or _composed([*hydra, *words])
         with open_dict(config):
-            config.hydra.job.num = number
-        yield PlannedJob(_settings(config), Path(first.hydra.sweep.dir) / config.hydra.sweep.subdir)
+            config.hydra.job.num = config.hydra.job.id = number
+        yield PlannedJob(hydra_config.settings_of(config), sweep / config.hydra.sweep.subdir)
 
 
-def _changed(first: DictConfig, words: Sequence[str], composed: Container[str]) -> DictConfig | None:
+def changed(first: DictConfig, words: Sequence[str], composed: Container[str]) -> DictConfig | None:
     """Returns a configuration with other values, in a tenth of the time that it takes to compose one.
 
     ``composed`` are the words that it has already. ``None`` if a word chooses a file, or is not allowed: that is for
@@ -145,9 +142,3 @@ def _parsed(overrides: Sequence[str]) -> list[Override]:
 def _composed(overrides: Sequence[str]) -> DictConfig:
     config: DictConfig = compose("config", overrides=list(overrides), return_hydra_config=True)
     return config
-
-
-def _settings(config: DictConfig) -> RunSettings:
-    own = OmegaConf.masked_copy(config, [str(key) for key in config if key != "hydra"])
-    stated: Any = OmegaConf.to_container(own, resolve=True)
-    return hydra_config.run_settings(stated)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 AGAINST = "against"
 FOLDER = "play"  # below results/
+LAST_PORT = 65535
 DESCRIPTION = """\
 Lets you play a match at this terminal. You are told the rules and what your seat sees, and answer with the name or the
 number of a move. /help lists the commands; after /quit, Ctrl-C or a closed terminal the same command goes on where you
@@ -36,6 +37,7 @@ _NOT_HERE = {
     "opponents": "write the opponents behind `against`", "matches": "a person plays one match at a time",
     "pairings": "a person plays one match at a time", "draws": "a person plays one match at a time",
     "sides": "--seat N chooses the seat", "workers": "a person plays one match at a time",
+    "hydra.run.dir": "name=NAME chooses the folder", "hydra.sweep.dir": "name=NAME chooses the folder",
 }
 
 
@@ -59,6 +61,7 @@ def play(parsed: argparse.Namespace) -> int:
         UnfinishedError: a model could not be reached.
         OSError: the results folder cannot be written.
     """
+    _check_port(parsed)
     game, against, overrides = split_words(parsed.words)
     from gtarena.agents.persons import Quit
     from gtarena.runs.sitting_plan import plan_sitting
@@ -75,13 +78,18 @@ def play(parsed: argparse.Namespace) -> int:
     return 0
 
 
+def _check_port(parsed: argparse.Namespace) -> None:
+    if parsed.port is not None and not parsed.web:
+        raise UsageError(f"--port {parsed.port} goes with --web")
+    if parsed.port is not None and not 0 <= parsed.port <= LAST_PORT:
+        raise UsageError(f"--port {parsed.port} is not a whole number from 0 to {LAST_PORT}")
+
+
 def _sat(sitting: "Sitting", parsed: argparse.Namespace) -> "MatchRecord":
     if parsed.web:
         from gtarena.web.play import play_in_browser
 
         return play_in_browser(sitting, parsed.port or 0)
-    if parsed.port is not None:
-        raise UsageError(f"--port {parsed.port} goes with --web")
     from gtarena.cli.terminal_person import person_at_terminal
     from gtarena.runs.sitting import sit
 

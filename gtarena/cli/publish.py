@@ -1,9 +1,10 @@
 """Verb `gtarena publish`: a folder for a static host or a data set of the Hugging Face Hub."""
 
 import argparse
-from pathlib import Path
 
+from gtarena.cli.arguments import path_argument
 from gtarena.exports.publication import Wishes, publish
+from gtarena.logs import damage
 
 DESCRIPTION = """\
 Makes a folder to publish: a dataset card (README.md), matches, seats, decisions and prompts as Parquet, the report with
@@ -17,9 +18,10 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of the verb to its parser."""
-    parser.add_argument("paths", nargs="+", type=Path, metavar="DIR", help="a results folder, or a file of matches")
-    parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="the folder to make, or an earlier "
-                        "publication to replace")
+    parser.add_argument(
+        "paths", nargs="+", type=path_argument, metavar="DIR", help="a results folder, or a file of matches")
+    parser.add_argument("--out", required=True, type=path_argument, metavar="DIR",
+                        help="the folder to make, or an earlier publication to replace")
     parser.add_argument("--license", metavar="NAME", help="license of the data as the Hugging Face Hub spells it, such "
                         "as cc-by-4.0; without it, the card has a gap to fill in")
     parser.add_argument("--title", metavar="TEXT", help="title of the pages; by default the folder's name")
@@ -37,4 +39,5 @@ def make_folder(parsed: argparse.Namespace) -> int:
                                                      parsed.logs))
     print(f"{parsed.out}: {files} files, without any key that gtarena knows of. Look through README.md before you "
           "publish the folder.")
+    damage.tell(*parsed.paths)
     return 0

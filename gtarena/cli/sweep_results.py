@@ -5,11 +5,6 @@ import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
-
-from hydra.core.utils import JobReturn
-from hydra.experimental.callback import Callback
-from omegaconf import DictConfig, OmegaConf
 
 from gtarena.files import write_text
 from gtarena.redaction import hidden_json
@@ -66,25 +61,20 @@ unwritten: list[JobFailure] = []  # failures in this process whose files could n
 _processes: list[int] = []  # that of the current command
 
 
-class FolderCallback(Callback):  # type: ignore[misc]
-    """Hydra callback that collects the folders of runs and multiruns."""
+def begin_run(folder: Path) -> None:
+    """Remembers the folder of a run that the gate has admitted."""
+    run_folders.append(folder)
+    _remove_links(folder)
 
-    def on_run_start(self, config: DictConfig, **kwargs: Any) -> None:
-        run_folders.append(Path(config.hydra.run.dir))
-        _remove_links(Path(config.hydra.run.dir))
 
-    def on_job_end(self, config: DictConfig, job_return: JobReturn, **kwargs: Any) -> None:
-        # The launchers keep the returns of all jobs, and nobody reads these settings, which take most of the room.
-        job_return.cfg = job_return.hydra_cfg = None
-
-    def on_multirun_start(self, config: DictConfig, **kwargs: Any) -> None:
-        sweep_folders[:] = [Path(config.hydra.sweep.dir)]
-        _reports[:] = [ReportSettings(bool(OmegaConf.select(config, "report.paper", default=False)))]
-        for folder in (Path(config.hydra.sweep.dir), *_jobs(Path(config.hydra.sweep.dir))):
-            _remove_links(folder)
-        # Failures of an earlier multirun must not make this one fail.
-        for left_behind in Path(config.hydra.sweep.dir).rglob(ERROR_FILE):
-            left_behind.unlink()
+def begin_sweep(folder: Path, report: ReportSettings) -> None:
+    """Remembers the folder of a multirun that the gate has admitted, and removes an earlier one's failures from it."""
+    sweep_folders[:] = [folder]
+    _reports[:] = [report]
+    for each in (folder, *_jobs(folder)):
+        _remove_links(each)
+    for left_behind in folder.rglob(ERROR_FILE):
+        left_behind.unlink()
 
 
 def _jobs(sweep: Path) -> list[Path]:

@@ -2,37 +2,28 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import NoReturn
 
-from gtarena.cli.arguments import check_argument
+from gtarena.cli.arguments import Parser, checked_settings, path_argument, split_options
 from gtarena.errors import UsageError
 
 LONGEST_WATCH = 86400  # seconds; far longer ones overflow the clock
 
 
-class _Parser(argparse.ArgumentParser):
-    """Argument parser that raises its errors."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (`{self.prog} --help` shows how)")
-
-
 def list_games(arguments: Sequence[str]) -> int:
     """Lists the games, or describes one of them."""
-    parser = _Parser(prog="gtarena games", description="Lists the games, or describes one of them.")
+    parser = Parser(prog="gtarena games", description="Lists the games, or describes one of them.")
     parser.add_argument("name", nargs="?", help="a game's short name")
     parsed = parser.parse_args(arguments)
     from gtarena.cli import game_listing
 
-    lines = game_listing.one_game(parsed.name) if parsed.name else game_listing.all_games()
+    lines = game_listing.all_games() if parsed.name is None else game_listing.one_game(parsed.name)
     print("\n".join(lines))
     return 0
 
 
 def show_prompts(arguments: Sequence[str]) -> int:
     """Shows the prompts of a game, or of all games with prompts of their own."""
-    parser = _Parser(
+    parser = Parser(
         prog="gtarena prompts",
         description="Shows the prompts of a game as they are sent at the start, in the middle and at the end of a match"
                     " of random moves. Agents add instruction, persona and guide, and those with memory=reports send"
@@ -45,7 +36,7 @@ def show_prompts(arguments: Sequence[str]) -> int:
     from gtarena.cli.game_listing import named_games
     from gtarena.cli.prompt_listing import prompt_lines
 
-    for game in [parsed.game] if parsed.game else named_games():
+    for game in named_games() if parsed.game is None else [parsed.game]:
         for line in prompt_lines(game, parsed.version, parsed.seed):
             print(line)
     return 0
@@ -53,10 +44,12 @@ def show_prompts(arguments: Sequence[str]) -> int:
 
 def merge_reports(arguments: Sequence[str]) -> int:
     """Merges the logs below folders into tables and report.html."""
-    parser = _Parser(
+    parser = Parser(
         prog="gtarena report", description="Merges the logs below folders into tables and report.html.")
-    parser.add_argument("paths", nargs="+", metavar="DIR", help="a results folder, or a file of matches")
-    parser.add_argument("--out", required=True, metavar="DIR", help="folder for the tables and report.html")
+    parser.add_argument(
+        "paths", nargs="+", type=path_argument, metavar="DIR", help="a results folder, or a file of matches")
+    parser.add_argument("--out", required=True, type=path_argument, metavar="DIR",
+                        help="folder for the tables and report.html")
     parser.add_argument("--paper", action="store_true", help="show the numbers that the benchmarks' papers print")
     parser.add_argument("--anchor", metavar="AGENT", help="agent whose rating is 0, named as in leaderboards; by "
                         "default the mean of all ratings is")
@@ -64,34 +57,35 @@ def merge_reports(arguments: Sequence[str]) -> int:
     from gtarena.runs.settings import ReportSettings
     from gtarena.suites.reporting import report_run
 
-    out = Path(parsed.out)
-    report_run([Path(path) for path in parsed.paths], out, out.name, anchor=parsed.anchor,
+    report_run(parsed.paths, parsed.out, parsed.out.name, anchor=parsed.anchor,
                settings=ReportSettings(parsed.paper))
     return 0
 
 
 def show_replay(arguments: Sequence[str]) -> int:
     """Shows logged matches move by move."""
-    parser = _Parser(prog="gtarena replay", description="Shows logged matches move by move.")
-    parser.add_argument("file", metavar="FILE", help="a file of matches, or a results folder")
+    parser = Parser(prog="gtarena replay", description="Shows logged matches move by move.")
+    parser.add_argument("file", type=path_argument, metavar="FILE", help="a file of matches, or a results folder")
     parser.add_argument("--match", metavar="ID", help="only this match (the beginning of its id is enough)")
     parsed = parser.parse_args(arguments)
-    from gtarena.logs import reader
+    from gtarena.logs import damage, reader
     from gtarena.reports.transcript import transcripts
 
+    reader.Records(parsed.file).check_some("replay")
     records = [r for r in reader.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
     if not records:
         raise UsageError(f"{parsed.file} holds no match {parsed.match or ''}".rstrip())
     print("\n\n".join(transcripts(records)))
+    damage.tell(parsed.file)
     return 0
 
 
 def show_status(arguments: Sequence[str]) -> int:
     """Shows the finished and missing matches of runs, and their cost."""
-    parser = _Parser(
+    parser = Parser(
         prog="gtarena status",
         description="Shows finished and missing matches, why they are missing, and the cost.")
-    parser.add_argument("path", metavar="DIR", help="a results folder, or one above several")
+    parser.add_argument("path", type=path_argument, metavar="DIR", help="a results folder, or one above several")
     parser.add_argument("--watch", metavar="SECONDS", nargs="?", type=float, const=5.0, help="show it again every so "
                         "many seconds (5 by default) until Ctrl-C")
     parsed = parser.parse_args(arguments)
@@ -108,19 +102,21 @@ def run_doctor(arguments: Sequence[str]) -> int:
         print("usage: gtarena doctor [KEY=VALUE ...]\n\nChecks the installation, the keys and, with one cheap call "
               "each, the models that the settings name.")
         return 0
-    for argument in arguments:
-        check_argument(argument)
+    options, settings = split_options(arguments)
+    if options:
+        raise UsageError(f"{options[0]} does not go with `gtarena doctor`, which checks one run")
+    settings = checked_settings(settings)
     from gtarena.cli.doctor import run_checks
-    from gtarena.cli.hydra_config import compose_settings
+    from gtarena.cli.planned_jobs import planned_run
 
-    return 0 if run_checks(compose_settings(arguments)) else 3
+    return 0 if run_checks(planned_run(settings)) else 3
 
 
 def show_experiments(arguments: Sequence[str]) -> int:
     """Lists the papers' tables and figures with their commands, or estimates what a run will cost."""
     from gtarena.cli import experiments
 
-    parser = _Parser(
+    parser = Parser(
         prog="gtarena experiments", formatter_class=argparse.RawDescriptionHelpFormatter,
         description=experiments.DESCRIPTION, epilog=experiments.EXAMPLES)
     experiments.add_arguments(parser)
@@ -131,7 +127,7 @@ def play_a_match(arguments: Sequence[str]) -> int:
     """Lets a person play a match."""
     from gtarena.cli import play
 
-    parser = _Parser(
+    parser = Parser(
         prog="gtarena play", formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="gtarena play GAME [against AGENT...] [KEY=VALUE...] [--seat N] [--partner AGENT] [--web]",
         description=play.DESCRIPTION, epilog=play.EXAMPLES)
@@ -141,7 +137,7 @@ def play_a_match(arguments: Sequence[str]) -> int:
 
 def import_published(arguments: Sequence[str]) -> int:
     """Converts a benchmark's published logs to match records, or its published prompts to prompt versions."""
-    parser = _Parser(
+    parser = Parser(
         prog="gtarena import",
         description="Converts published logs to match records, by replaying their moves if they have any, or published "
                     "prompts to prompt versions.")
@@ -154,21 +150,21 @@ def import_published(arguments: Sequence[str]) -> int:
     for each in offered:
         if each.import_logs:
             results = kinds.add_parser(each.kind, help=f"raw results of {each.benchmark}")
-            results.add_argument("folder", metavar=each.place, help=each.results)
-            results.add_argument("--out", required=True, metavar="FILE", help="the file of matches to write")
+            results.add_argument("folder", type=path_argument, metavar=each.place, help=each.results)
+            results.add_argument(
+                "--out", required=True, type=path_argument, metavar="FILE", help="the file of matches to write")
     prompts = kinds.add_parser("prompts", help="the prompts of a published benchmark")
     prompts.add_argument("benchmark", choices=list(wordings), help="the benchmark")
-    prompts.add_argument("folder", metavar="DIR", help="a checkout of its repository")
-    prompts.add_argument("--out", metavar="DIR", help="folder for the versions; by default the one that gtarena reads")
+    prompts.add_argument("folder", type=path_argument, metavar="DIR", help="a checkout of its repository")
+    prompts.add_argument("--out", type=path_argument, metavar="DIR",
+                         help="folder for the versions; by default the one that gtarena reads")
     parsed = parser.parse_args(arguments)
     from adapters import templates
 
-    folder = Path(parsed.folder)
     if parsed.kind == "prompts":
-        out = Path(parsed.out) if parsed.out else templates.own_folder()
-        lines = wordings[parsed.benchmark](folder, out)
+        lines = wordings[parsed.benchmark](parsed.folder, parsed.out or templates.own_folder())
     else:
-        lines = logs[parsed.kind](folder, Path(parsed.out))
+        lines = logs[parsed.kind](parsed.folder, parsed.out)
     for line in lines:
         print(line)
     return 0
@@ -179,7 +175,7 @@ def label_mistakes(arguments: Sequence[str]) -> int:
     from gtarena.reports.label_sheets import read_sheet, write_sheet
     from gtarena.suites.gtbench.labels import LABELS, label_tables
 
-    parser = _Parser(
+    parser = Parser(
         prog="gtarena labels", formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="gtarena labels DIR... --out FILE.csv [--sample N] [--seed N]\n       "
               "gtarena labels FILE.csv... [--out DIR]",
@@ -187,9 +183,10 @@ def label_mistakes(arguments: Sequence[str]) -> int:
         epilog="\n".join([
             "labels, several of them separated by semicolons (none: no mistake; empty: not examined):",
             *(f"  {label:18} {meaning}" for label, meaning in LABELS.items())]))
-    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH",
+    parser.add_argument("paths", nargs="+", type=path_argument, metavar="PATH",
                         help="results folders or files of matches, or filled sheets, whose names end in .csv")
-    parser.add_argument("--out", type=Path, metavar="PATH", help="the sheet to write, or the folder for the tables")
+    parser.add_argument(
+        "--out", type=path_argument, metavar="PATH", help="the sheet to write, or the folder for the tables")
     parser.add_argument("--sample", type=int, metavar="N", help="draw N matches; by default all are in the sheet")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="draws the matches (default: 0)")
     parsed = parser.parse_args(arguments)
@@ -215,7 +212,7 @@ def export_matches(arguments: Sequence[str]) -> int:
     """Writes matches in the formats of other programs."""
     from gtarena.cli import export
 
-    parser = _Parser(prog="gtarena export", formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = Parser(prog="gtarena export", formatter_class=argparse.RawDescriptionHelpFormatter,
                      description=export.DESCRIPTION, epilog=export.EXAMPLES)
     export.add_arguments(parser)
     parsed = parser.parse_args(arguments)
@@ -226,7 +223,7 @@ def publish_matches(arguments: Sequence[str]) -> int:
     """Makes a folder to publish."""
     from gtarena.cli import publish
 
-    parser = _Parser(prog="gtarena publish", formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = Parser(prog="gtarena publish", formatter_class=argparse.RawDescriptionHelpFormatter,
                      description=publish.DESCRIPTION, epilog=publish.EXAMPLES)
     publish.add_arguments(parser)
     return publish.make_folder(parser.parse_args(arguments))

@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import adapters
+from adapters import Adapter
 from gtarena import games
 from gtarena.agents.base import Seating
-from gtarena.agents.lineup import Lineup, agent_factory
+from gtarena.agents.lineup import Lineup, agent_factory, require_presets
+from gtarena.agents.strategies import Strategy
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import Seat
@@ -72,23 +74,29 @@ def _has_players(game: GameSettings) -> bool:
 def plan(settings: RunSettings) -> list[MatchSpec]:
     """Returns every match of the run.
 
-    Each agent is made once, so that one that cannot play a game is found before anything is played.
+    Each agent is made once, so that one that cannot play a game is found before anything is played. The settings of
+    agents that do not play are checked too, and so is the prompt version of a run without models.
 
     Raises:
         UsageError: a game, an agent or a setting does not exist, or an agent cannot play a game.
     """
+    require_presets(settings.presets.values())
     lineup = Lineup(settings.presets, settings.model, settings.prompt, settings.illegal)
     suite = settings.suite.name if settings.suite and not settings.game else None
-    specs: list[MatchSpec] = []
+    specs, played = list[MatchSpec](), list[Adapter]()
     for entry in planned_games(settings):
         name, params = entry.game.name, entry.game.params
         game = games.load(name, params)
         own, adapter = lineup.with_settings(entry.settings, entry.limits), adapters.for_game(game)
+        require_presets(own.presets[changed] for changed in entry.settings)
         seats, opponents = own.seats(entry.agents, adapter), own.seats(entry.opponents, adapter)
         for seat in (*seats, *opponents):
-            require_agent(seat, Seating(game, 0, 0))
+            require_agent(seat, adapter)
         specs += schedule(name, params, seats, entry.matches, settings.seed, suite, opponents, settings.pairings,
                           settings.draws, settings.sides)
+        played.append(adapter)
+    if not any(settings.prompt in adapter.versions() for adapter in played):
+        lineup.version(played[0])  # which says what there is
     return _merged(specs)
 
 
@@ -101,10 +109,16 @@ def _merged(specs: Iterable[MatchSpec]) -> list[MatchSpec]:
     return list(merged.values())
 
 
-def require_agent(seat: Seat, seating: Seating) -> None:
-    """Checks that the seat's agent can be made and can play the game."""
+def require_agent(seat: Seat, adapter: Adapter) -> None:
+    """Checks that the seat's agent can be made and can play the game, and that the game knows the moves it is told.
+
+    Raises:
+        UsageError: one of them is not so.
+    """
     try:
-        agent_factory(seat, _no_model, InMemoryTexts())(seating)
+        agent = agent_factory(seat, _no_model, InMemoryTexts())(Seating(adapter.game, 0, 0))
+        if isinstance(agent, Strategy) and agent.named:
+            agent.named.require_known(adapter)
     except (ValueError, TypeError) as error:
         raise UsageError(f"agent {seat.agent}: {error}") from error
 

@@ -1,28 +1,20 @@
 """Run in its folder: plans the matches, plays the missing ones, and reports those that could not be finished."""
 
-import asyncio
 import sys
 from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
-from gtarena.agents.lineup import called_seats, seat_model
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs import reader
 from gtarena.logs.ledger import open_ledger, read_ledgers
 from gtarena.logs.spending import Spending
 from gtarena.logs.writer import sync_logs
-from gtarena.models.base import ModelError
-from gtarena.models.budget import Account, check_price
-from gtarena.models.cache import ResponseCache
-from gtarena.models.client import check_key
-from gtarena.models.offline import is_offline
-from gtarena.models.shared_file import patiently
+from gtarena.models.budget import Account
 from gtarena.runs import status
-from gtarena.runs.plan import plan
+from gtarena.runs.gate import admitted, missing
 from gtarena.runs.progress import progress
-from gtarena.runs.repeats import next_matches
 from gtarena.runs.runner import Ended, Job
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
@@ -65,17 +57,21 @@ def _matches(number: int) -> str:
     return "1 match" if number == 1 else f"{number} matches"
 
 
-def play_missing(settings: RunSettings, folder: Path, account: Account | None = None) -> RunResult:
+def play_missing(
+    settings: RunSettings, folder: Path, account: Account | None = None, specs: Sequence[MatchSpec] | None = None
+) -> RunResult:
     """Plays the matches of a run that are not yet in its folder; its budget is that of the ``account``, if given.
+
+    ``specs`` are all matches of the run, if the gate has admitted it already.
 
     Raises:
         UsageError: a setting is not allowed, a model cannot be called or priced, or the folder's logs are damaged.
         OSError: the folder cannot be written.
     """
-    specs = plan(settings)
+    specs = admitted(settings, folder) if specs is None else specs
     sync_logs(folder)  # what counts as played must be on disk
-    batch = _next_batch(specs, folder, settings, tried=set())
-    _prepare(specs, batch, settings, folder)
+    batch = missing(specs, folder, settings, tried=set())
+    _write_plan(specs, batch, folder)
     before = read_ledgers(folder) or Spending()
     present, played = len(specs) - sum(not spec.attempt for spec in batch), 0
     unfinished: list[Ended] = []
@@ -88,42 +84,34 @@ def play_missing(settings: RunSettings, folder: Path, account: Account | None = 
         failed = [each for each in ended if each.error]
         unfinished += failed
         played += len(ended) - len(failed)
-        batch = _next_batch(specs, folder, settings, tried) if settings.illegal.replays else []
+        batch = missing(specs, folder, settings, tried) if settings.illegal.replays else []
     return RunResult(played, present, tuple(unfinished))
 
 
 def play_some(
     settings: RunSettings, folder: Path, specs: Sequence[MatchSpec], chosen: Set[str], spent: Spending
 ) -> RunResult:
-    """Plays those of a run's matches that are chosen by id and not yet in its folder, each once.
+    """Plays those of an admitted run's matches that are chosen by id and not yet in its folder, each once.
 
     ``spent`` counts towards the budget.
 
     Raises:
-        UsageError: as :func:`play_missing`.
+        UsageError: the folder's logs are damaged.
         OSError: the folder cannot be written.
     """
     sync_logs(folder)
     played = reader.outcomes(folder)
     batch = [spec for spec in specs if spec.match_id in chosen and spec.match_id not in played]
-    _prepare(specs, batch, settings, folder)
+    _write_plan(specs, batch, folder)
     ended = _play(batch, len(chosen) - len(batch), settings, folder, spent) if batch else []
     failed = tuple(each for each in ended if each.error)
     return RunResult(len(ended) - len(failed), len(chosen) - len(batch), failed)
 
 
-def _prepare(specs: Sequence[MatchSpec], batch: Sequence[MatchSpec], settings: RunSettings, folder: Path) -> None:
-    """Checks the models of the matches to play, and writes the plan of the whole run."""
-    check_models(batch, settings)
+def _write_plan(specs: Sequence[MatchSpec], batch: Sequence[MatchSpec], folder: Path) -> None:
     status.write_plan(folder, specs)
     if any(seat.model for spec in batch for seat in spec.seats):
         open_ledger(folder)
-
-
-def _next_batch(specs: Sequence[MatchSpec], folder: Path, settings: RunSettings, tried: Set[str]) -> list[MatchSpec]:
-    """Returns the matches to play next, without those that this command has tried: it could not finish them."""
-    wanted = next_matches(specs, reader.outcomes(folder), settings.illegal.replays)
-    return [spec for spec in wanted if spec.match_id not in tried]
 
 
 def _play(
@@ -146,31 +134,6 @@ def _play(
                   account=account)
         play_all(job, settings.workers, on_ended)
     return ended
-
-
-def check_models(specs: Sequence[MatchSpec], settings: RunSettings) -> None:
-    """Checks, before anything is played, that each model has a key, a price if dollars are limited, and a cache.
-
-    Raises:
-        UsageError: a model has none, or the cache cannot be written.
-    """
-    asked = {seat_model(settings.model, called) for spec in specs for seat in spec.seats if seat.model
-             for called in called_seats(seat)}
-    try:
-        for model in sorted(asked, key=lambda model: model.name):
-            asyncio.run(check_key(model))
-            if settings.budget.usd is not None:
-                asyncio.run(check_price(model))
-    except ModelError as error:
-        raise UsageError(str(error)) from error
-    if settings.cache.file and not all(is_offline(model.name) for model in asked):
-        cache = ResponseCache(settings.cache.file)
-        try:
-            asyncio.run(patiently(cache.check))
-        except OSError as error:
-            raise UsageError(str(error)) from None
-        finally:
-            cache.close()
 
 
 def _has_people(specs: Sequence[MatchSpec]) -> bool:

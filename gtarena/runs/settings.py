@@ -1,5 +1,6 @@
 """Typed settings of a run, which the command line builds from Hydra's configuration."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +10,7 @@ from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.agents.token_limits import NO_LIMITS, TokenLimits
 from gtarena.errors import UsageError
+from gtarena.files import named_path
 from gtarena.models.budget import Limits
 from gtarena.models.cache import default_path
 from gtarena.models.settings import ModelSettings
@@ -22,10 +24,18 @@ Sides = Literal["rotated", "drawn"]
 
 @dataclass(frozen=True)
 class CacheSettings:
-    """Settings under ``cache.*`` of the response cache; without a ``path`` it is in the user's cache folder."""
+    """Settings under ``cache.*`` of the response cache; without a ``path`` it is in the user's cache folder.
+
+    Raises:
+        UsageError: the ``path`` is empty, or that of a folder.
+    """
 
     enabled: bool = True
     path: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.path is not None and named_path(self.path, "cache.path").expanduser().is_dir():
+            raise UsageError(f"cache.path={self.path} is a folder: name a file, such as {self.path}/replies.sqlite")
 
     @property
     def file(self) -> Path | None:
@@ -51,10 +61,19 @@ class CacheSettings:
 
 @dataclass(frozen=True)
 class GameSettings:
-    """Settings under ``game.*``: the short name of a game and its parameters."""
+    """Settings under ``game.*``: the short name of a game and its parameters.
+
+    Raises:
+        UsageError: the name is no text.
+    """
 
     name: str
     params: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise UsageError(f"game.name={self.name} is not the name of a game: write game=NAME "
+                             "(`gtarena games` lists all)")
 
 
 @dataclass(frozen=True)
@@ -132,8 +151,13 @@ class RunSettings:
     presets: Mapping[str, AgentPreset] = field(default_factory=shipped_presets)
 
     def __post_init__(self) -> None:
+        if not os.path.normpath(os.path.join("results", self.name.strip())).startswith("results/"):
+            raise UsageError(f"name={self.name} names no folder of its own in results/: give the run a name, or leave "
+                             "it out")
         if self.agents == ():
             raise UsageError("agents=[] names no agent: list at least one, as in agents=[llm,random]")
+        if self.games == ():
+            raise UsageError("games=[] names no game of the suite: list at least one, or leave it out")
         for name, value, known in (
                 ("pairings", self.pairings, Pairings), ("draws", self.draws, Draws), ("sides", self.sides, Sides)):
             if value not in get_args(known):

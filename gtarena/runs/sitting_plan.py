@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -11,14 +12,13 @@ from pyspiel import GameType
 import adapters
 from adapters import templates
 from gtarena import games
-from gtarena.agents.base import Seating
 from gtarena.agents.eligibility import reason_not_playable
-from gtarena.agents.lineup import Lineup
+from gtarena.agents.lineup import Lineup, require_presets
 from gtarena.errors import UsageError
 from gtarena.logs import reader
 from gtarena.logs.records import Seat
-from gtarena.runs.plan import require_agent
-from gtarena.runs.run import check_models
+from gtarena.runs.gate import require_ready
+from gtarena.runs.plan import planned_games, require_agent
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
 from gtarena.runs.sitting import Sitting
@@ -46,9 +46,10 @@ def plan_sitting(
         UsageError: an agent, the seat or a setting does not exist, or an agent cannot play the game.
         OSError: the folder cannot be read.
     """
-    assert settings.game is not None, "a person plays one game"
-    name, given = settings.game.name, settings.game.params
-    game = games.load(name, given)
+    require_presets(settings.presets.values())
+    (entry,) = planned_games(settings)
+    settings, name = replace(settings, game=entry.game), entry.game.name
+    game = games.load(name, entry.game.params)
     teams = games.teams(game)
     if seat is not None and not 0 <= seat < len(teams):
         raise UsageError(f"--seat {seat}: {name} has the seats 0 to {len(teams) - 1}")
@@ -57,7 +58,7 @@ def plan_sitting(
     before: list[MatchSpec] = []
     for spec, place in _series(settings, game, (person, others, partners), seat):
         if spec.match_id not in done:
-            check_models([spec], settings)
+            require_ready([spec], settings, folder)
             return Sitting(spec, place, folder, settings, tuple(before))
         before.append(spec)
     raise AssertionError("a series has no end")
@@ -114,7 +115,7 @@ def _agents(
     for each in (*others, *partners):
         if each.kind == PERSON:
             raise UsageError(f"one person plays at a time, so that {each.agent} cannot be an opponent or a partner")
-        require_agent(each, Seating(game, 0, 0))
+        require_agent(each, adapter)
     return person, others, partners[0]
 
 

@@ -27,10 +27,10 @@ def test_settings_of_the_right_kind_are_taken(kind: str, settings: dict[str, Any
 
 
 @pytest.mark.parametrize(("kind", "settings", "message"), [
-    ("mcts", {"simulations": "abc"}, r"^simulations=abc is not a whole number$"),
-    ("mcts", {"simulations": 2.5}, r"^simulations=2.5 is not a whole number$"),
-    ("mcts", {"simulations": True}, r"^simulations=True is not a whole number$"),
-    ("mcts", {"uct_c": "x"}, r"^uct_c=x is not a number$"),
+    ("mcts", {"simulations": "abc"}, r"^simulations=abc is not a whole number from 1 to 2147483647$"),
+    ("mcts", {"simulations": 2.5}, r"^simulations=2.5 is not a whole number from 1 to 2147483647$"),
+    ("mcts", {"simulations": True}, r"^simulations=True is not a whole number from 1 to 2147483647$"),
+    ("mcts", {"uct_c": "x"}, r"^uct_c=x is not a number of at least 0$"),
     ("mcts", {"uct_c": float("nan")}, r"^uct_c=nan is not a number of at least 0$"),
     ("mcts", {"solve": 1}, r"^solve=1 is not true or false$"),
     ("always", {"move": None}, r"^move=None is not text or a whole number$"),
@@ -43,6 +43,12 @@ def test_settings_of_the_right_kind_are_taken(kind: str, settings: dict[str, Any
 def test_other_settings_are_refused_with_what_is_allowed(kind: str, settings: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         seated(kind, **settings)
+
+
+@pytest.mark.parametrize(("kind", "setting"), [("always", "move"), ("fixed", "moves")])
+def test_a_setting_without_a_default_has_to_be_stated(kind: str, setting: str) -> None:
+    with pytest.raises(UsageError, match=rf"^{kind} needs its {setting}: add it, as \+agent\.NAME\.{setting}=VALUE$"):
+        seated(kind)
 
 
 def test_only_settings_that_came_later_are_not_always_logged() -> None:

@@ -4,7 +4,9 @@ import pytest
 from omegaconf import OmegaConf
 from omegaconf.errors import InterpolationResolutionError
 
-from gtarena.cli.config_secrets import SecretFoundError, SecretsCallback, register_resolver
+from gtarena.cli.config_secrets import register_resolver, require_no_secrets
+from gtarena.errors import UsageError
+from tests.gtarena.conftest import Command
 
 SECRET = "my-own-secret"
 
@@ -15,45 +17,60 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HARMLESS", "harmless")
 
 
-def config(folder: Path, model=None, env_set=None, params=None):
-    hydra = {"job": {"env_set": env_set or {}}, "sweeper": {"params": params}, "output_subdir": ".hydra",
-             "runtime": {"output_dir": str(folder)}, "sweep": {"dir": str(folder)}}
-    return OmegaConf.create({"hydra": hydra, "model": model})
+def config(settings=None, **hydra):
+    return OmegaConf.create({**(settings or {}), "hydra": hydra})
 
 
-@pytest.mark.parametrize(("changes", "named"), [
-    ({"env_set": {"SOME_API_KEY": "x"}}, "SOME_API_KEY"),
-    ({"env_set": {"COPY": SECRET}}, "COPY"),
-    ({"model": {"api_base": "http://user:word@host/v1"}}, "model.api_base"),
-    ({"model": {"api_base": "http://host/v1?k=s"}}, "model.api_base"),
-    ({"params": {"model.api_base": "http://a/v1?k=s,http://b/v1"}}, "model.api_base"),
+@pytest.mark.parametrize(("stated", "named"), [
+    (config(job={"env_set": {"SOME_API_KEY": "x"}}), "hydra.job.env_set.SOME_API_KEY"),
+    (config(job={"env_set": {"COPY": SECRET}}), "hydra.job.env_set.COPY"),
+    (config(launcher={"setup": ["module load x", f"export A={SECRET}"]}), "hydra.launcher.setup.1"),
+    (config(launcher={"password": "x"}), "hydra.launcher.password"),
+    (config(run={"dir": f"results/{SECRET}"}), "hydra.run.dir"),
+    (config({"model": {"api_base": "http://user:word@host/v1"}}), "model.api_base"),
+    (config({"model": {"api_base": "http://host/v1?k=s"}}), "model.api_base"),
+    (config({"model": {"api_base": "http://host/zQ7kP3mT9xB2vN8c/v1"}}), "model.api_base"),
+    (config({"agent": {"mine": {"persona": f"says {SECRET}"}}}), "agent.mine.persona"),
+    (config({"agents": ["random", f"llm@x/{SECRET}"]}), "agents.1"),
+    (config(sweeper={"params": {"model.api_base": "http://a/v1?k=s,http://b/v1"}}), "hydra.sweeper.params.model.api_"),
 ])
-@pytest.mark.parametrize("moment", ["on_run_start", "on_multirun_start", "on_job_start"])
-def test_a_configuration_with_a_secret_is_refused_without_its_value(changes, named, moment, tmp_path) -> None:
-    with pytest.raises(SecretFoundError) as refused:
-        getattr(SecretsCallback(), moment)(config(tmp_path, **changes))
-    assert str(refused.value).startswith(f"{named}: keys are taken from the environment only")
-    assert not any(word in str(refused.value) for word in (SECRET, "word@", "k=s"))
+def test_a_configuration_with_a_secret_is_refused_without_its_value(stated, named) -> None:
+    with pytest.raises(UsageError) as refused:
+        require_no_secrets(stated)
+    assert str(refused.value).startswith(named)
+    assert "keys are taken from the environment only" in str(refused.value)
+    assert not any(word in str(refused.value) for word in (SECRET, "word@", "k=s", "zQ7k"))
 
 
-@pytest.mark.parametrize("changes", [
-    {}, {"env_set": {"OMP_NUM_THREADS": "1"}}, {"model": {"api_base": None}}, {"params": {"seed": "1,2"}},
-    {"model": {"api_base": "http://127.0.0.1:8000/v1"}}, {"model": {"api_base": "${oc.env:HARMLESS}"}},
+@pytest.mark.parametrize("stated", [
+    config(), config(job={"env_set": {"OMP_NUM_THREADS": "1"}}), config(sweeper={"params": {"seed": "1,2"}}),
+    config({"model": {"api_base": None, "max_tokens": 5, "tokens_per_minute": 9}, "game": {"secret": 3}}),
+    config({"game": {"adventurers_know_key_holder": "on"}}),
+    config({"model": {"api_base": "http://127.0.0.1:8000/v1"}}), config({"model": {"api_base": "${oc.env:HARMLESS}"}}),
+    config(job={"config": {"override_dirname": {"exclude_keys": ["name", "matches"]}}}),
+    config(runtime={"cwd": f"/home/{SECRET}"}),  # no setting, but where the command was given
 ])
-def test_other_configurations_pass(changes, tmp_path) -> None:
-    callback = SecretsCallback()
-    for moment in (callback.on_run_start, callback.on_multirun_start, callback.on_job_start):
-        moment(config(tmp_path, **changes))
+def test_other_configurations_pass(stated) -> None:
+    require_no_secrets(stated)
 
 
-def test_of_saved_files_only_the_secrets_are_changed(tmp_path) -> None:
-    (tmp_path / ".hydra").mkdir()
-    for folder in (tmp_path, tmp_path / ".hydra"):
-        (folder / "saved.yaml").write_text(f"a: {SECRET}\nb: é\n", encoding="utf-8")
-    SecretsCallback().on_job_start(config(tmp_path))
-    SecretsCallback().on_multirun_end(config(tmp_path))
-    for folder in (tmp_path, tmp_path / ".hydra"):
-        assert (folder / "saved.yaml").read_text(encoding="utf-8") == "a: [hidden]\nb: é\n"
+@pytest.mark.parametrize("words", [
+    "model.api_base=http://host/zQ7kP3mT9xB2vN8c/v1 game=nim", f"agent.llm.persona={SECRET} game=nim",
+    "--config-dir mine game=nim +theirs=x", "-m --config-dir mine game=nim seed=1,2 +theirs=x",
+    "-m --config-dir mine game=nim +theirs=y,x", "--config-dir mine game=nim +theirs=env",
+    f"game=nim +hydra.launcher.note={SECRET}", f"-m game=nim seed=1,2 hydra.sweep.dir=results/{SECRET}",
+])
+def test_no_file_is_there_once_a_secret_was_refused(command: Command, tmp_path: Path, words: str) -> None:
+    folder = tmp_path / "mine" / "theirs"
+    folder.mkdir(parents=True)
+    for name, text in (("x", f"agent: {{llm: {{persona: '{SECRET}'}}}}"), ("y", "seed: 3"),
+                       ("env", f"hydra: {{job: {{env_set: {{NOTE: '{SECRET}'}}}}}}")):
+        (folder / f"{name}.yaml").write_text(f"# @package _global_\n{text}\n")
+    shown = command(*words.split())
+    assert (shown.code, len(shown.complaints)) == (2, 1)
+    assert "keys are taken from the environment only" in shown.err
+    assert SECRET not in shown.out + shown.err
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
 def test_interpolations_read_harmless_variables_only() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from gtarena import games
 from gtarena.cli import doctor
+from gtarena.cli.planned_jobs import PlannedJob
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import CacheSettings, RunSettings
 from tests.gtarena.conftest import Command
@@ -45,6 +46,31 @@ def test_all_is_well_offline(command: Command, tmp_path: Path) -> None:
     assert found["keys in the environment"][1] == "none"
     words = found["model offline/random"][1]
     assert re.fullmatch(r"answered in .* s, .* cost \$0\.00; at most 16 requests at a time", words)
+
+
+@pytest.mark.parametrize("words", [
+    ("game=nim", "agents=[llm@gtp/4]"), ("game=nim", "agents=[llm]", "model.name=openai/gpt-4o"),
+    ("game=nim", "agents=[random]", "hydra.run.dir=/dev/null/x"), ("game=nim", "agents=[always:999]"),
+    ("game=nim", "agents=[random]", "hydra.run.dir=${nosuch}"), ("game=nim", "seed=1,2"),
+    ("game=nim", "agents=[random]", "hydra.run.dir=/proc/x")])
+def test_what_a_run_refuses_doctor_refuses_in_the_same_line(
+    command: Command, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    run, shown = command(*words), command("doctor", *words)
+    assert (shown.code, shown.out, shown.err) == (run.code, run.out, run.err)
+    assert (shown.code, len(shown.err.splitlines())) == (2, 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_model_that_is_not_called_needs_no_key(command: Command) -> None:
+    shown = command("doctor", "game=nim", "agents=[random]", "model.name=openai/gpt-4o")
+    assert (shown.code, shown.complaints) == (0, [WELL])
+    assert not any(subject.startswith("model") for subject in findings(shown.out))
+
+
+def test_a_cache_that_is_not_there_is_not_made(command: Command, tmp_path: Path) -> None:
+    assert command("doctor", "game=nim", f"cache.path={tmp_path / 'replies.sqlite'}").code == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_key_is_named(command: Command) -> None:
@@ -167,7 +193,8 @@ def test_a_broken_open_spiel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ImportError("no such library")
 
     monkeypatch.setattr(games, "load", broken)
-    found = list(itertools.islice(doctor.checks(RunSettings(cache=CacheSettings(enabled=False))), 2))
+    job = PlannedJob(RunSettings(cache=CacheSettings(enabled=False)), Path("results"))
+    found = list(itertools.islice(doctor.checks(job), 2))
     assert str(found[1]) == "FAIL  OpenSpiel: no such library; install open_spiel again"
 
 

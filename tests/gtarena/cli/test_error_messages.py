@@ -1,33 +1,12 @@
 import re
+from pathlib import Path
 
 import pytest
 from hydra.errors import MissingConfigException
 
-from gtarena.cli.error_messages import error_line, exit_code
+from gtarena.cli.error_messages import error_line, exit_code, refusing
 from gtarena.errors import UnfinishedError, UsageError
-from tests.gtarena.cli.conftest import Refused
-
-WHOLE = "is not a whole number"
-# Errors of Hydra and OmegaConf.
-MISTAKES = [
-    ("suite=aren",
-     r"unknown suite 'aren'; did you mean arena\? "
-     r"\(choose from: arena, econ_arena, econ_arena_groups, gamebench, gamma_bench, gtbench, magic\)", 2),
-    ("suite=", r"unknown suite ''", 2),
-    ("game=nim nonsense", r"'nonsense' cannot be read", 2),
-    ("mathces=3", r"unknown setting 'mathces'; did you mean matches\?", 2),
-    ("game=nim agent.mcts.simulation=3", r"unknown setting 'agent.mcts.simulation'; did you mean simulations\?", 2),
-    ("game=nim agent.mtcs.simulations=3", r"unknown setting 'agent.mtcs'; did you mean mcts", 2),
-    ("game=nim game.piles=3", r"unknown setting 'game.piles'.*\(the settings of game are: name, is_misere", 2),
-    ("-m game=el_farol,public_goods game.rounds=2",
-     r"game.rounds cannot be set before game is chosen, .* write game.rounds=choice\(2\), so that", 2),
-    ("game=nim agents=random", r"agents is not a list: write agents=\[A,B\]", 2),
-    ("game=nim,pig", r"game=nim,pig has several values: -m tries each of them, and \[A,B\] is a list", 2),
-    ("game=nim agents=[random", r"'agents=\[random' cannot be read", 2),
-    ("game=nim matches=abc", rf"matches=abc {WHOLE}", 2),
-    ("game=nim seed=null", r"seed needs a value", 2),
-    ("game=nim hydra.run.dir=file/below", r"file/below: Not a directory", 2),
-]
+from tests.gtarena.conftest import Command
 
 
 @pytest.mark.parametrize(("error", "line", "code"), [
@@ -35,19 +14,18 @@ MISTAKES = [
     (ValueError("line 3 is damaged"), "line 3 is damaged", 2),
     (UnfinishedError("2 matches could not be finished"), "2 matches could not be finished", 3),
     (FileNotFoundError(2, "No such file or directory", "x.json"), "x.json: No such file or directory", 2),
-    (OSError(28, "No space left on device", "report.html"), "report.html: No space left on device", 3),
+    (OSError(28, "No space left on device", "report.html"),
+     "nothing more can be written (report.html: No space left on device): make room on the disk, or move the results "
+     "(hydra.run.dir=FOLDER), the cache (cache.path=FILE) or temporary files (TMPDIR=FOLDER). The same command goes "
+     "on; what is finished is kept.", 3),
+    (ExceptionGroup("unhandled errors", [MemoryError()]),
+     "this machine lets the run have no more memory: lower workers or model.concurrency, or raise the limit "
+     "(`ulimit -v`, or that of its container). The same command goes on; what is finished is kept.", 3),
     (OSError("no room"), "OSError: no room (--debug shows where)", 2),
     (KeyError("kind"), "KeyError: 'kind' (--debug shows where)", 3),
 ])
 def test_every_error_is_one_line_and_one_exit_code(error, line, code):
     assert (error_line(error), exit_code(error)) == (line, code)
-
-
-@pytest.mark.parametrize(("words", "message", "code"), MISTAKES, ids=[words for words, *_ in MISTAKES])
-def test_an_error_of_hydras_is_one_line_that_says_what_to_do(
-    refused: Refused, words: str, message: str, code: int
-) -> None:
-    refused(words, message, code)
 
 
 @pytest.mark.parametrize(("name", "installed", "line"), [
@@ -59,3 +37,41 @@ def test_a_launcher_that_is_not_installed_is_told_from_a_misspelt_one(name: str,
     error = MissingConfigException(f"In 'hydra/config': Could not find 'hydra/launcher/{name}'\n\nAvailable options:\n"
                                    f"\t{installed}")
     assert re.match(line, error_line(error))
+
+
+def raised(error: Exception) -> Exception:
+    """Returns what becomes of an error that is raised before anything has begun."""
+    with pytest.raises(Exception) as told, refusing():  # noqa: PT011  (any)
+        raise error
+    return told.value
+
+
+@pytest.mark.parametrize(("error", "line"), [
+    (KeyError("NOSUCH"), "NOSUCH does not exist, but a setting names it"),
+    (RecursionError("maximum depth"), "a file of settings includes itself, directly or through others"),
+    (UnicodeDecodeError("utf-8", b"a", 0, 1, "no"), "a file of settings is not written in UTF-8"),
+    (ZeroDivisionError("by nought"), "the settings or their files cannot be read (--debug shows where)"),
+])
+def test_whatever_is_raised_before_anything_has_begun_is_a_mistake(error: Exception, line: str) -> None:
+    assert (error_line(raised(error)), exit_code(raised(error))) == (line, 2)
+
+
+def test_a_machine_that_has_no_more_room_is_no_mistake() -> None:
+    assert exit_code(raised(MemoryError())) == 3
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("seed: [", r"mine/experiment/x.yaml:2: expected the node content.* \(the file has to be YAML\)$"),
+    ("# @package _global_\nmatchse: 3", r"^gtarena: experiment/x\.yaml: unknown setting 'matchse'; did you mean"),
+    ("defaults: [x]", r"^gtarena: a file of settings includes itself, directly or through others$"),
+])
+def test_a_mistake_in_a_file_of_settings_names_the_file(
+    command: Command, tmp_path: Path, text: str, message: str
+) -> None:
+    (tmp_path / "mine" / "experiment").mkdir(parents=True)
+    (tmp_path / "mine" / "experiment" / "x.yaml").write_text(f"{text}\n")
+    shown = command("--config-dir", "mine", "+experiment=x", "game=nim")
+    assert shown.code == 2
+    (line,) = shown.complaints
+    assert re.search(message, line)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]

@@ -14,7 +14,7 @@ import pytest
 
 from gtarena.cli import sweep_results
 from gtarena.runs import run, status
-from gtarena.runs.plan import plan
+from gtarena.runs.gate import admitted
 from tests.gtarena.conftest import Command
 from tests.support.runs import read_until
 
@@ -50,55 +50,48 @@ def test_a_sweep_ends_in_one_row_for_every_combination(command: Command, tmp_pat
     assert logs(folder) == played
 
 
-def test_a_bad_job_does_not_cost_the_others(command: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("words", "message"), [
+    ("game=kuhn_poker agents=[random] game.players=2,99,3", "kuhn_poker: players=99 is not a whole number from 2 to"),
+    ("game=connect_four agents=[random] game.rows=4,0,5", "connect_four(rows=0) cannot be played: OpenSpiel"),
+    ("game=nim model.name=offline/first,offline/nope", "unknown model 'offline/nope'"),
+    ("game=nim agents=[llm],[lml]", "unknown agent 'lml'; did you mean llm?"),
+    ("game=nim agents=[random] agent.mcts.simulations=5,0", "agent mcts: simulations=0 is not a whole number from 1"),
+    ("game=nim model.name=offline/first,openai/gpt-4o", "openai/gpt-4o: no API key; set the environment variable"),
+    ("game=nim agents=[random] seed=range(0,50) model.temperature=0,0.5,3", "model.temperature=3.0 is not a number"),
+])
+def test_a_mistake_in_one_job_is_found_before_a_sweep_writes_anything(
+    command: Command, tmp_path: Path, words: str, message: str
+) -> None:
+    shown = command("-m", "matches=1", *words.split())
+    assert shown.code == 2
+    (line,) = shown.complaints
+    assert message in line
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_sweep_has_refused_is_not_remembered(command: Command, tmp_path: Path) -> None:
     words = ["-m", "game=kuhn_poker", "agents=[random]", "matches=2"]
-    mixed = command(*words, "game.players=2,99,3")
-    assert mixed.code == 2
-    bad = "agents=[random],game.players=99,game=kuhn_poker"
-    assert mixed.complaints == [
-        f"gtarena: {bad}: kuhn_poker: players=99 is not a whole number from 2 to 10",
-        f"gtarena: 1 of the sweep's jobs failed, for the reasons above: {bad}",
-    ]
-    folder = tmp_path / "results" / "kuhn_poker"
-    assert {row["game"] for row in leaderboard(folder)} == {"kuhn_poker", "kuhn_poker(players=3)"}
-    # What failed then does not make later commands fail that leave it out.
-    assert command("game=kuhn_poker", "agents=[random]", "matches=2").code == 0
+    assert command(*words, "game.players=2,99").code == 2
     assert command(*words, "game.players=2,3").code == 0
-
-
-def test_a_job_whose_game_crashes_does_not_cost_the_others(command: Command, tmp_path: Path) -> None:
-    shown = command("-m", "game=connect_four", "agents=[random]", "matches=1", "game.rows=4,0,5")
-    assert shown.code == 2
-    assert "game.rows=0,game=connect_four: connect_four(rows=0) cannot be played: OpenSpiel" in shown.complaints[0]
-    assert len(shown.complaints) == 2
-    assert {row["game"] for row in leaderboard(tmp_path / "results" / "connect_four")} == {
-        "connect_four(rows=4)", "connect_four(rows=5)"}
-
-
-def test_models_and_agents_that_do_not_exist_are_bad_jobs_too(command: Command, tmp_path: Path) -> None:
-    words = ["-m", "game=nim", "matches=1", "model.name=offline/first,offline/nope", "agents=[llm],[lml]"]
-    shown = command(*words)
-    assert shown.code == 2
-    assert len(shown.complaints) == 4
-    assert shown.complaints[-1].startswith("gtarena: 3 of the sweep's jobs failed")
-    assert [row["model"] for row in leaderboard(tmp_path / "results" / "nim")] == ["offline/first"]
+    assert {row["game"] for row in leaderboard(tmp_path / "results" / "kuhn_poker")} == {
+        "kuhn_poker", "kuhn_poker(players=3)"}
 
 
 def test_a_sweep_ends_with_the_gravest_code_of_its_jobs(command: Command) -> None:
     unreachable = "model.api_base=http://127.0.0.1:9/v1"
     words = ["-m", "game=nim", "matches=1", "model.name=openai/x", unreachable, "model.retries=0"]
-    shown = command(*words, "agents=[llm],[random],[rndom]")
+    shown = command(*words, "agents=[llm],[random]")
     assert shown.code == 3
-    assert shown.complaints[-1].startswith("gtarena: 2 of the sweep's jobs failed")
+    assert shown.complaints[-1].startswith("gtarena: 1 of the sweep's jobs failed")
 
 
 def test_an_unforeseen_error_of_a_job_does_not_cost_the_others(command: Command, tmp_path: Path, monkeypatch) -> None:
-    def broken(settings):
-        if settings.seed == 1:
+    def broken(settings, folder):
+        if "seed=1" in folder.name:
             raise ZeroDivisionError("by nought")
-        return plan(settings)
+        return admitted(settings, folder)
 
-    monkeypatch.setattr(run, "plan", broken)
+    monkeypatch.setattr(run, "admitted", broken)
     shown = command("-m", "game=nim", "matches=1", "agents=[random]", "seed=1,2")
     assert shown.code == 3
     assert shown.complaints[0].endswith("seed=1: ZeroDivisionError: by nought (--debug shows where)")
@@ -106,10 +99,11 @@ def test_an_unforeseen_error_of_a_job_does_not_cost_the_others(command: Command,
 
 
 def test_a_failed_run_is_not_remembered_once_it_succeeds(command: Command, tmp_path: Path) -> None:
-    assert command("game=nim", "agents=[random]", "matches=1", "workers=0").code == 2
-    note = tmp_path / "results" / "nim" / "error.json"
-    assert json.loads(note.read_text())["exit_code"] == 2
-    assert command("game=nim", "agents=[random]", "matches=1").code == 0
+    words = ["game=nim", "agents=[llm]", "matches=1", "name=x"]
+    assert command(*words, "budget.calls=1").code == 3
+    note = tmp_path / "results" / "x" / "error.json"
+    assert json.loads(note.read_text())["exit_code"] == 3
+    assert command(*words).code == 0
     assert not note.exists()
 
 
@@ -217,7 +211,8 @@ def test_a_full_disk_is_told_in_one_line_with_a_path_and_ends_with_3(tmp_path: P
     ended = subprocess.run(
         command, cwd=tmp_path, capture_output=True, text=True, preexec_fn=room_for_nothing, timeout=120, check=False)
     assert ended.returncode == 3
-    assert re.fullmatch(r"gtarena: \S*run\S*: File too large\n", ended.stderr)
+    told = r"gtarena: nothing more can be written \(\S*run\S*: File too large\): make room .*\n"
+    assert re.fullmatch(told, ended.stderr)
 
 
 def test_a_full_disk_found_while_a_job_begins_leaves_no_empty_file(
@@ -230,5 +225,6 @@ def test_a_full_disk_found_while_a_job_begins_leaves_no_empty_file(
     monkeypatch.setattr(sweep_results, "write_text", full)
     shown = command("game=nim", "agents=[random]", "matches=1", "hydra.run.dir=run")
     assert shown.code == 3
-    assert [line.rpartition("/")[2] for line in shown.complaints] == ["plan.json: No space left on device"]
+    (line,) = shown.complaints
+    assert re.search(r"run/plan\.json: No space left on device\): make room on the disk", line)
     assert not (tmp_path / "run" / "error.json").exists()

@@ -11,7 +11,7 @@ from hydra.core.utils import JobReturn, JobStatus
 
 from gtarena.cli import launchers, sweep_results
 from gtarena.cli.launchers import SweptJob, settings_digest
-from gtarena.cli.sweep_results import JobFailure, failures
+from gtarena.cli.sweep_results import failures
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.runs.sweep_state import DIED, JobState, Progress, begun, read_job
 from tests.support import ROOT
@@ -141,7 +141,9 @@ def test_the_error_of_a_job_that_could_not_write_it_is_kept_for_the_command(tmp_
 
     sweep_results.forget()
     launchers.launch_jobs(Full(), jobs(tmp_path, 1), COMMAND, numbered=False)
-    assert sweep_results.unwritten == [JobFailure("seed=0", 3, "No space left on device")]
+    (failure,) = sweep_results.unwritten
+    assert (failure.job, failure.exit_code) == ("seed=0", 3)
+    assert "nothing more can be written (No space left on device): make room" in failure.message
     sweep_results.forget()
 
 

@@ -30,3 +30,8 @@ def test_a_mistake_in_one_command_leaves_the_others():
     assert not isinstance(nim, Exception)
     assert [job.settings.seed for job in nim[1]] == [0, 1]
     assert isinstance(wrong, UsageError)
+
+
+def test_all_jobs_of_a_sweep_over_games_are_planned_in_one_folder():
+    _, jobs = planned_jobs(["game=nim,pig"])
+    assert [str(job.folder) for job in jobs] == ["results/sweep/game=nim", "results/sweep/game=pig"]

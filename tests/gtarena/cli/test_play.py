@@ -4,6 +4,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pexpect
 import pytest
@@ -13,7 +14,9 @@ from gtarena.errors import UsageError
 from gtarena.formatting import number
 from gtarena.logs.reader import read_records
 from gtarena.logs.records import MatchRecord
+from gtarena.web import play as web_play
 from tests.gtarena.cli.conftest import Refused
+from tests.gtarena.conftest import Command
 from tests.support import ROOT
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
@@ -199,3 +202,20 @@ def test_a_spymaster_s_clue_is_a_word_and_a_number(terminal: Terminal, folder: P
     record = logged(folder, "codenames")
     assert [each.agent for each in record.seats] == ["human", "random", "random", "random"]
     assert next(step.name for step in record.history if step.player == 0) == "qqq"
+
+
+def test_the_command_line_opens_the_page_at_the_port_that_is_asked_for(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ports: list[int] = []
+
+    def played(sitting: object, port: int) -> SimpleNamespace:
+        ports.append(port)
+        return SimpleNamespace(match_id="m")
+
+    monkeypatch.setattr(web_play, "play_in_browser", played)
+    assert command("play", "tic_tac_toe", "--web", "--port", "8123").code == 0
+    assert command("play", "tic_tac_toe", "--web").code == 0
+    assert ports == [8123, 0]
+    refused = command("play", "tic_tac_toe", "--port", "8123")
+    assert (refused.code, refused.complaints) == (2, ["gtarena: --port 8123 goes with --web"])

@@ -1,12 +1,10 @@
 import os
-from pathlib import Path
 
 import pytest
-from hydra.core.utils import JobReturn
-from omegaconf import OmegaConf
 
 from gtarena.cli import sweep_results
-from gtarena.cli.sweep_results import ERROR_FILE, FolderCallback, JobFailure, failures
+from gtarena.cli.sweep_results import ERROR_FILE, JobFailure, begin_run, begin_sweep, failures
+from gtarena.runs.settings import ReportSettings
 
 
 @pytest.fixture(autouse=True)
@@ -14,10 +12,6 @@ def _no_folders():
     sweep_results.forget()
     yield
     sweep_results.forget()
-
-
-def config(run: Path, sweep: Path):
-    return OmegaConf.create({"hydra": {"run": {"dir": str(run)}, "sweep": {"dir": str(sweep)}}})
 
 
 def test_failures_are_read_from_the_files_that_exist(tmp_path):
@@ -28,10 +22,9 @@ def test_failures_are_read_from_the_files_that_exist(tmp_path):
 
 
 def test_the_folders_of_a_run_and_of_a_sweep_are_kept_apart_until_the_next_command(tmp_path):
-    callback, given = FolderCallback(), config(tmp_path / "run", tmp_path / "sweep")
-    callback.on_run_start(given)
+    begin_run(tmp_path / "run")
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([tmp_path / "run"], [])
-    callback.on_multirun_start(given)
+    begin_sweep(tmp_path / "sweep", ReportSettings())
     assert sweep_results.sweep_folders == [tmp_path / "sweep"]
     sweep_results.forget()
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([], [])
@@ -39,7 +32,7 @@ def test_the_folders_of_a_run_and_of_a_sweep_are_kept_apart_until_the_next_comma
 
 def test_a_sweep_that_is_launched_again_has_one_folder(tmp_path):
     for _ in range(2):
-        FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
+        begin_sweep(tmp_path / "sweep", ReportSettings())
     assert sweep_results.sweep_folders == [tmp_path / "sweep"]
 
 
@@ -48,7 +41,7 @@ def test_a_sweep_forgets_the_failures_of_an_earlier_one_and_nothing_else(tmp_pat
     job.mkdir(parents=True)
     JobFailure("seed=1", 2, "no").write(job)
     (job / "matches.jsonl").write_text("{}\n")
-    FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
+    begin_sweep(tmp_path / "sweep", ReportSettings())
     assert [path.name for path in job.iterdir()] == ["matches.jsonl"]
 
 
@@ -71,8 +64,7 @@ def test_links_in_place_of_saved_settings_are_removed_and_their_targets_stay(tmp
     (target / "config.yaml").write_text("precious")
     link.parent.mkdir(parents=True)
     link.symlink_to(target if name == ".hydra" else target / "config.yaml")
-    given = config(tmp_path / "run" / job, tmp_path / "run")
-    FolderCallback().on_run_start(given)
+    begin_run(tmp_path / "run" / job)
     assert not link.is_symlink()
     assert (target / "config.yaml").read_text() == "precious"
 
@@ -81,21 +73,14 @@ def test_links_in_the_jobs_of_a_sweep_are_removed_before_it_begins(tmp_path):
     job = tmp_path / "sweep" / "seed=1"
     job.mkdir(parents=True)
     (job / ".hydra").symlink_to(tmp_path)
-    FolderCallback().on_multirun_start(config(tmp_path, tmp_path / "sweep"))
+    begin_sweep(tmp_path / "sweep", ReportSettings())
     assert list(job.iterdir()) == []
 
 
-@pytest.mark.parametrize(("report", "paper"), [({"paper": True}, True), ({"paper": False}, False), (None, False)])
-def test_the_merged_report_of_a_sweep_shows_what_its_settings_say(tmp_path, report, paper):
+@pytest.mark.parametrize("paper", [True, False])
+def test_the_merged_report_of_a_sweep_shows_what_its_settings_say(tmp_path, paper):
     assert not sweep_results.report_settings().paper
-    given = OmegaConf.merge(config(tmp_path / "run", tmp_path / "sweep"), {"report": report})
-    FolderCallback().on_multirun_start(given)
+    begin_sweep(tmp_path / "sweep", ReportSettings(paper))
     assert sweep_results.report_settings().paper == paper
     sweep_results.forget()
     assert not sweep_results.report_settings().paper
-
-
-def test_the_settings_of_jobs_that_have_ended_are_not_kept():
-    result = JobReturn(cfg=OmegaConf.create(), hydra_cfg=OmegaConf.create(), _return_value=3)
-    FolderCallback().on_job_end(OmegaConf.create(), result)
-    assert (result.cfg, result.hydra_cfg, result._return_value) == (None, None, 3)

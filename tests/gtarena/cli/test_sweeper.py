@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from gtarena.cli import sweeper
-from gtarena.cli.sweeper import _kind
+from gtarena.cli.sweeper import _kind, _parts, _told
 from gtarena.logs.writer import only_writer
 from tests.gtarena.conftest import Command
 
@@ -50,10 +50,11 @@ def test_a_wrong_combination_ends_a_sweep_before_any_job(command: Command, tmp_p
 def test_two_sweeps_never_run_in_one_folder(command: Command, tmp_path: Path) -> None:
     folder = tmp_path / "results" / "x"
     folder.mkdir(parents=True)
+    (folder / "error.json").write_text("of the first")
     with only_writer(folder):
         shown = command(*WORDS, "seed=0,1", "name=x")
     assert (shown.code, shown.complaints) == (2, ["gtarena: another gtarena is writing to results/x"])
-    assert list(tmp_path.rglob("job.json")) == []
+    assert {path.name for path in folder.iterdir()} == {".lock", "error.json"}
 
 
 @pytest.mark.parametrize(("swept", "both"), [
@@ -75,6 +76,22 @@ def test_a_batch_without_jobs_is_refused(command: Command, tmp_path: Path) -> No
 def test_numbers_of_a_kind_are_checked_once() -> None:
     assert _kind("seed=1") == _kind("seed=22") != _kind("seed=1.5")
     assert _kind("game=nim") != _kind("game=chess")
+
+
+def test_every_game_is_checked_with_all_its_parameters_and_seeds_are_all_alike() -> None:
+    first = _parts(["game=a", "game.x=1", "game.y=1", "seed=1"])
+    assert _parts(["game=a", "game.x=1", "game.y=1", "seed=2"]) <= first
+    seen = first | _parts(["game=a", "game.x=2", "game.y=1", "seed=1"]) | _parts(["game=a", "game.x=1", "game.y=2"])
+    assert not _parts(["game=a", "game.x=2", "game.y=2", "seed=1"]) <= seen
+
+
+def test_a_check_that_takes_a_while_is_announced_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (list(_told("checking", "abc")), capsys.readouterr().err) == (["a", "b", "c"], "")
+    monkeypatch.setattr(sweeper, "QUIET", -1)
+    assert list(_told("checking", "abc")) == ["a", "b", "c"]
+    assert capsys.readouterr().err == "gtarena: checking 3 jobs before the first begins\n"
 
 
 def test_the_jobs_of_a_sweep_share_one_budget(command: Command, tmp_path: Path) -> None:

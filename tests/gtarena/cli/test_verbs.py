@@ -7,37 +7,9 @@ import pytest
 
 from gtarena.cli.verbs import VERBS
 from gtarena.suites.gtbench.labels import LABELS
-from tests.gtarena.cli.conftest import Refused
 from tests.gtarena.conftest import Command
-from tests.support.records import record, seat, steps, write_log
+from tests.support.records import call, record, seat, steps, write_log
 from tests.support.reported_matches import graded
-
-MISTAKES = [
-    ("games nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
-    ("games --all", r"unrecognized arguments: --all", 2),
-    ("report results", r"required: --out \(`gtarena report --help` shows how\)", 2),
-    ("replay", r"required: FILE", 2),
-    ("report nowhere --out out", r"nowhere does not exist", 2),
-    ("report empty --out out", r"no matches to report", 2),
-    ("prompts nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
-    ("prompts connect_four(rows=0)", r"connect_four\(rows=0\) cannot be played: OpenSpiel itself crashed", 2),
-    ("prompts nim v9", r"unknown prompt version of nim 'v9'", 2),
-    ("prompts nim(piles=1)", r"unknown parameter of nim 'piles'", 2),
-    ("labels results/nim", r"--out must name the sheet to write, and end in \.csv", 2),
-    ("labels results/nim --out out", r"--out must name the sheet to write, and end in \.csv", 2),
-    ("labels results/nim --out out/a.csv", r"no match has a turn of a model", 2),
-    ("labels nowhere --out a.csv", r"nowhere does not exist", 2),
-    ("labels missing.csv", r"missing\.csv: No such file", 2),
-    ("labels missing.csv results/nim", r"filled sheets \(\.csv\) go without logs and without --sample", 2),
-    ("labels missing.csv --sample 2", r"filled sheets \(\.csv\) go without logs and without --sample", 2),
-    ("replay nowhere", r"nowhere does not exist", 2),
-    ("replay results/nim --match zzz", r"results/nim holds no match zzz", 2),
-]
-
-
-@pytest.mark.parametrize(("words", "message", "code"), MISTAKES, ids=[words for words, *_ in MISTAKES])
-def test_a_mistake_in_a_verb_is_answered_in_one_line(refused: Refused, words: str, message: str, code: int) -> None:
-    refused(words, message, code)
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -137,3 +109,49 @@ def test_the_report_puts_an_anchor_at_0_and_names_the_agents_if_there_is_none_of
     assert (board.loc["even", "rating"], board.loc["best", "low_95"] > 0) == (0, True)
     told = command("report", "log", "--out", "out", "--anchor", "evn")
     assert (told.code, "unknown agent 'evn'; did you mean even?" in told.err) == (2, True)
+
+
+READERS = ["replay log", "report log --out out", "labels log --out sheet.csv", "export decisions log --out d.parquet",
+           "publish log --out public --logs", "status log"]
+
+
+def with_later_ones(folder: Path, sound: int) -> Path:
+    """Writes a run of which some matches are sound, two of a later schema, and one is damaged; returns its log."""
+    seats = [seat("llm", "offline/random"), seat()]
+    matches = [record(name, seats, [1.0, -1.0], history=steps((-1, 2), (-1, 0), (0, 0), (1, 0)), calls=[call(0, 2)])
+               for name in ("x", "y", "a", "b")][:2 + sound]
+    lines = [each.line().replace('"schema_version":2', '"schema_version":99') for each in matches[:2]]
+    (folder / "log").mkdir()
+    (folder / "log" / "plan.json").write_text('{"x":"kuhn_poker","a":"kuhn_poker"}')
+    log = folder / "log" / "matches.jsonl"
+    log.write_text("\n".join([*lines, '{"torn', *(each.line() for each in matches[2:])]) + "\n")
+    return log
+
+
+@pytest.mark.parametrize("words", READERS)
+def test_records_of_a_later_schema_are_named_counted_and_skipped_by_every_verb(
+    command: Command, tmp_path: Path, caplog: pytest.LogCaptureFixture, words: str
+) -> None:
+    log = with_later_ones(tmp_path, sound=2)
+    before = log.read_bytes()
+    shown = command(*words.split())
+    assert shown.code == 0
+    told = "\n".join(caplog.messages)
+    for number in (1, 2):
+        assert f"matches.jsonl:{number}: the line is of a later schema (99) and skipped; update gtarena" in told
+    assert "matches.jsonl:3: the line is damaged and skipped" in told
+    assert ("1 damaged record skipped; 2 records of a later schema (99) skipped; update gtarena to read them"
+            in told + shown.out)
+    assert log.read_bytes() == before
+
+
+@pytest.mark.parametrize("words", READERS[:-1])
+def test_where_nothing_but_later_and_damaged_records_is_left_a_verb_says_so_in_one_line(
+    command: Command, tmp_path: Path, words: str
+) -> None:
+    with_later_ones(tmp_path, sound=0)
+    shown = command(*words.split())
+    assert shown.code == 2
+    assert re.fullmatch(r"gtarena: no matches to \w+: 1 damaged record skipped; 2 records of a later schema \(99\) "
+                        r"skipped; update gtarena to read them\n", shown.err)
+    assert not {path.name for path in tmp_path.iterdir()} - {"log"}

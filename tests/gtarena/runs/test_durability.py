@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from gtarena.exhaustion import ExhaustedError, Resource
 from gtarena.logs import reader
 from gtarena.logs.records import Seat
 from gtarena.models.settings import ModelSettings
@@ -66,7 +67,8 @@ def test_a_failed_sync_stops_the_run_and_every_match_told_of_is_on_disk(tmp_path
     monkeypatch.setattr(runner, "MOST_UNSYNCED", 0)
     disk = Disk(monkeypatch, tmp_path, fail_from=3)
     ended = played(tmp_path, specs, disk)
-    assert set(ended.values()) == {"", f"{tmp_path}: Input/output error"}
+    failed = ExhaustedError(Resource.DISK, f"{tmp_path / 'matches.jsonl'}: Input/output error")
+    assert set(ended.values()) == {"", str(failed)}
     assert {match_id for match_id, error in ended.items() if not error} <= disk.safe
     # Those that were being played are still logged, and no other one is begun.
     assert len(list(match_lines(tmp_path))) < len(specs) / 2

@@ -107,6 +107,19 @@ def test_an_agent_that_cannot_play_a_game_is_found_out_beforehand():
         planned(game=GameSettings("nim"), agents=("random", "tit_for_tat"))
 
 
+@pytest.mark.parametrize("agents", [("always:999",), ("fixed:nosuch/moves", "random"), ("null:always:999",)])
+def test_a_move_that_no_position_knows_is_found_out_beforehand(agents):
+    with pytest.raises(UsageError, match=r"^agent \S*: (always|fixed): '\w+' is not a legal move of nim here"):
+        plan(RunSettings(game=GameSettings("nim"), agents=agents))
+
+
+def test_a_prompt_version_that_no_game_of_the_run_has_is_refused_whoever_plays():
+    with pytest.raises(UsageError, match=r"^unknown prompt version 'nosuch' \(pig has: "):
+        planned(suite=SUITE, agents=("random",), prompt="nosuch")
+    mixed = SuiteSettings("mixed", (NIM, PlannedGame(GameSettings("othello"), ("random",))))
+    assert planned(suite=mixed, prompt="paper")  # of nim alone
+
+
 def seatings(specs):
     return ["-".join(seat.agent for seat in spec.seats) for spec in specs]
 

@@ -8,7 +8,7 @@ import pytest
 
 from gtarena.logs.reader import read_records
 from gtarena.runs import run
-from gtarena.runs.workers import play_all
+from gtarena.runs.workers import DIED, play_all
 from tests.support.openai_server import random_move
 from tests.support.runs import check_texts, kill_when, match_lines, play_here, start, untimed, whole
 
@@ -96,6 +96,37 @@ def test_damaged_records_are_played_again_and_stay_where_they_are(tmp_path, monk
     assert sum("the line is damaged and skipped" in line for line in caplog.messages) == 3
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_matches_that_a_later_gtarena_has_logged_are_neither_played_again_nor_changed(
+    tmp_path, monkeypatch, capfd, caplog, workers
+):
+    words = ["game=kuhn_poker", "agents=[llm,random]", "matches=4", f"workers={workers}"]
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    path = min(tmp_path.glob("matches*.jsonl"))
+    first, second, *others = path.read_text().splitlines()
+    later = [json.dumps(json.loads(line) | {"schema_version": 99, "calls": {"packed": ""}}) for line in (first, second)]
+    path.write_text("\n".join([*others, *later]))  # also without the last line break
+    before = {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")}
+    capfd.readouterr()
+
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    shown = capfd.readouterr().out
+    assert "0 matches played, 4 already there, 0 unfinished" in shown
+    assert shown.endswith("2 records of a later schema (99) skipped; update gtarena to read them\n")
+    assert {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")} == before
+    assert sum("is of a later schema (99) and skipped" in line for line in caplog.messages) == 2
+
+
+def test_a_run_whose_matches_are_all_of_a_later_schema_has_nothing_to_do(tmp_path, monkeypatch, capfd):
+    words = ["game=nim", "agents=[random]", "matches=2"]
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    path = tmp_path / "matches.jsonl"
+    path.write_text(path.read_text().replace('"schema_version":2', '"schema_version":3'))
+    capfd.readouterr()
+    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert capfd.readouterr().out.endswith("0 matches played, 2 already there, 0 unfinished\n")
+
+
 def test_a_second_run_in_the_same_folder_is_turned_away_and_does_not_disturb_the_first(tmp_path, monkeypatch):
     words = ["game=nim", "agents=[random]", "matches=3"]
     turned_away = []
@@ -131,7 +162,7 @@ def test_the_matches_of_a_worker_process_that_dies_are_reported_and_played_again
     kept = {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
     left = 60 - len(untimed(tmp_path))
     assert 0 < left <= 30
-    told = f"{left} matches could not be finished ({left} x the worker process died (out of memory, or killed))"
+    told = f"{left} matches could not be finished ({left} x {DIED})"
     assert told in capfd.readouterr().err
     assert play_here(monkeypatch, tmp_path, *words) == 0
     assert len(untimed(tmp_path)) == 60

@@ -13,6 +13,7 @@ from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.strategies import Strategy
 from gtarena.checkout import commit
+from gtarena.exhaustion import ExhaustedError, Resource
 from gtarena.logs import reader, writer
 from gtarena.logs.records import Seat
 from gtarena.metrics.frames import seats_frame
@@ -97,7 +98,7 @@ def test_once_the_disk_is_full_nothing_more_is_played(tmp_path, monkeypatch):
     with monkeypatch.context() as full:
         full.setattr(writer.Lines, "append", no_room_for_the_third)
         ended = played(tmp_path, specs, ModelSettings(concurrency=1))
-    reason = f"{tmp_path}: No space left on device"
+    reason = str(ExhaustedError(Resource.DISK, "No space left on device"))
     assert [ended[spec.match_id] for spec in specs] == ["", "", reason, reason, reason, reason]
     asked = model.requests
     played(tmp_path, [spec for spec in specs if ended[spec.match_id]], ModelSettings(concurrency=1))

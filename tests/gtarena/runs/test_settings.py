@@ -10,7 +10,8 @@ from gtarena.runs.settings import CacheSettings, GameSettings, PlannedGame, RunS
 
 def test_the_cache_is_a_file_of_the_users_unless_another_is_named():
     assert CacheSettings().file == default_path()
-    assert CacheSettings(path="").file == default_path()
+    with pytest.raises(UsageError, match=r"^cache\.path is an empty path"):
+        assert CacheSettings(path="").file
     assert CacheSettings(path="~/replies.sqlite").file == Path.home() / "replies.sqlite"
 
 
@@ -39,11 +40,19 @@ def test_a_game_of_a_suite_is_played_a_whole_number_of_times(matches):
     ({"sides": "left"}, "sides=left is not rotated or drawn"),
     ({"matches": 0}, "matches=0 is not a whole number of at least 1"),
     ({"workers": 0}, "workers=0 is not a whole number of at least 1"),
+    *(({"name": name}, f"name={name} names no folder of its own in results/: give the run a name, or leave it out")
+      for name in ("", "..", "a/../..", "/tmp/elsewhere", " /elsewhere")),
 ])
 def test_values_that_make_no_run_are_refused_with_what_is_allowed(given, message):
     with pytest.raises(UsageError) as refused:
         RunSettings(**given)
     assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("name", [["a"], 3, None])
+def test_a_game_is_named_by_a_text(name):
+    with pytest.raises(UsageError, match=r"^game\.name=.* is not the name of a game"):
+        GameSettings(name)
 
 
 def test_the_limits_per_minute_are_counted_beside_the_cache_even_if_it_is_off(tmp_path):

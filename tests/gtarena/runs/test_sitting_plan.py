@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,13 @@ def test_the_seat_is_drawn_for_each_match_by_the_seed(tmp_path: Path) -> None:
     drawn = {plan_sitting(RunSettings(game=GameSettings("nim"), seed=seed), tmp_path, ("random",)).seat
              for seed in range(20)}
     assert drawn == {0, 1}
+
+
+def test_the_number_of_players_is_that_of_the_command(tmp_path: Path) -> None:
+    settings = RunSettings(game=GameSettings("el_farol"), players=3)
+    assert len(plan_sitting(settings, tmp_path, ("random",)).spec.seats) == 3
+    with pytest.raises(UsageError, match=r"^players=3: nim can only be played by a fixed number of players"):
+        plan_sitting(replace(settings, game=GameSettings("nim")), tmp_path, ("random",))
 
 
 def test_a_person_may_play_alone(tmp_path: Path) -> None:

@@ -1,0 +1,32 @@
+"""Composition of configurations outside of a run of Hydra's, without copying its files for each of them."""
+
+import copy
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from hydra import initialize_config_dir
+from hydra._internal.config_loader_impl import ConfigLoaderImpl
+from hydra._internal.config_repository import ConfigRepository
+from hydra.core.global_hydra import GlobalHydra
+
+from gtarena.agents.presets import config_folder
+
+
+class OneRepository(ConfigRepository):  # type: ignore[misc]
+    """Repository of configuration files that is not copied, with all that is in it, for each configuration composed."""
+
+    def __deepcopy__(self, memo: object) -> "OneRepository":
+        return copy.copy(self)  # enough: Hydra gives its copy other sources, if any, and changes none
+
+
+@contextmanager
+def composing() -> Iterator[None]:
+    """Makes Hydra ready to compose configurations of those registered; within another one nothing is done again."""
+    if GlobalHydra.instance().is_initialized():
+        yield
+        return
+    with initialize_config_dir(str(config_folder()), version_base="1.3"):
+        loader = GlobalHydra.instance().config_loader()
+        assert isinstance(loader, ConfigLoaderImpl)
+        loader.repository = OneRepository(loader.get_search_path())
+        yield
