@@ -42,6 +42,7 @@ from _harness import Checks, records, serving
 
 from gtarena.cli import hydra_app
 from gtarena.models import litellm_loader
+from gtarena.models.exchange import Exchange, exchanging, most_bytes
 
 MOST_RATIO = 1.15  # to the ideal
 MOST_RATIO_TO_LITELLM = 1.1
@@ -116,9 +117,14 @@ Call = Callable[[], Awaitable[object]]
 
 @contextlib.asynccontextmanager
 async def by_litellm(name: str, address: str) -> AsyncIterator[Call]:
-    """Yields a call through litellm."""
+    """Yields a call through litellm and gtarena's transport."""
+    async def leave() -> None:
+        pass
+
     litellm = await litellm_loader.load_litellm()
-    yield lambda: litellm.acompletion(model=name, messages=MESSAGES, api_base=address, api_key="none", max_retries=0)
+    with exchanging(Exchange(most_bytes(None, None), leave)):
+        yield lambda: litellm.acompletion(
+            model=name, messages=MESSAGES, api_base=address, api_key="none", max_retries=0)
     await litellm_loader.close()
 
 

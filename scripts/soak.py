@@ -2,9 +2,11 @@
 
     python scripts/soak.py --kills 48 --seed 0
 
-Kinds of faults: ``kills`` at random moments of all phases; ``environments`` with full disks, few file descriptors,
-little memory, closed streams and links (small disks only for root, who may mount them); ``servers`` that fail or lie,
-and replies that try to break out; ``commands`` at once on one folder or cache; ``damage`` to caches, logs and plans.
+Kinds of faults: ``kills`` at random moments of all phases; ``environments`` that lack disk, memory, descriptors or
+threads, at first or from some moment on, with closed streams and links (small disks and few threads only for root);
+``servers`` that fail or lie, and replies that try to break out; ``providers``, the same servers in every provider's
+protocol, which takes hours and has to be named; ``commands`` at once on one folder or cache; ``damage`` to caches, logs
+and plans; ``pages`` of matches under a flood of connections.
 Each fault meets a run of its own, with API keys in the environment. Then the same command is repeated without the
 fault: it must finish all matches, with the results of an undisturbed run. Everything stays on this machine; only
 addresses of the loopback interface are called.
@@ -23,23 +25,24 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from soaking import concurrent_commands, damage, environments, kills, servers
-from soaking.trial import LATENCY, TIME_LIMIT, Fault, Finding, Trial, results, whole_lines
+from soaking import concurrent_commands, damage, environments, kills, pages, providers, servers
+from soaking.trial import LATENCY, TIME_LIMIT, Ended, Fault, Finding, Trial, results, whole_lines
 
 from tests.support.faulty_server import FaultyServer
 
+HOURS = ("providers",)  # kinds that take so long that they are tried only if they are named
 COLUMNS = ("faults", "survived", "lost", "paid twice", "keys found")
 
 
-def undisturbed(folder: Path) -> dict[str, Any]:
-    """Returns the results of a run without any fault, by match id."""
+def undisturbed(folder: Path) -> tuple[dict[str, Any], Ended]:
+    """Returns the results of a run without any fault, by match id, and its end."""
     server = FaultyServer(0, 0.0)
     trial = Trial(folder, server)
     ended = trial.run()
     server.close()
     if ended.code:
         sys.exit(f"the run fails without any fault:\n{ended.output[-2000:]}")
-    return results(dict(whole_lines(trial.results)).values())
+    return results(dict(whole_lines(trial.results)).values()), ended
 
 
 def tried(fault: Fault, folder: Path) -> Finding:
@@ -61,17 +64,19 @@ def row(kind: str, findings: Iterable[Finding]) -> str:
     return f"{kind:14}" + "".join(f"{count:12}" for count in counts)
 
 
-def chosen(options: argparse.Namespace, expected: Mapping[str, Any]) -> Iterator[tuple[str, list[Fault]]]:
+def chosen(options: argparse.Namespace, expected: Mapping[str, Any], ended: Ended) -> Iterator[tuple[str, list[Fault]]]:
     """Yields the kinds that are to be tried, with their faults."""
     rng = random.Random(options.seed)
     kinds: dict[str, Callable[[], Iterator[Fault]]] = {
         "kills": lambda: kills.faults(options.kills, rng, expected),
-        "environments": lambda: environments.faults(expected),
+        "environments": lambda: environments.faults(expected, ended.address_space),
         "servers": lambda: servers.faults(expected),
+        "providers": providers.faults,
         "commands": lambda: concurrent_commands.faults(expected),
         "damage": lambda: damage.faults(rng, expected),
+        "pages": lambda: pages.faults(expected),
     }
-    for kind in options.kinds or kinds:
+    for kind in options.kinds or [kind for kind in kinds if kind not in HOURS]:
         wanted = (fault for fault in kinds[kind]() if options.only in fault.name)
         yield kind, list(islice(wanted, options.most))
 
@@ -79,7 +84,7 @@ def chosen(options: argparse.Namespace, expected: Mapping[str, Any]) -> Iterator
 def main() -> None:
     """Runs the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kinds", nargs="*", help="kinds of faults (default: all)")
+    parser.add_argument("kinds", nargs="*", help="kinds of faults (default: all but providers)")
     parser.add_argument("--kills", type=int, default=48, help="number of kills (default: 48)")
     parser.add_argument("--most", type=int, help="most faults of each kind (default: all)")
     parser.add_argument("--only", default="", metavar="TEXT", help="only faults with this text in their names")
@@ -89,8 +94,8 @@ def main() -> None:
     everything: list[Finding] = []
     table = [f"{'':14}" + "".join(f"{column:>12}" for column in COLUMNS)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.at_once) as pool:
-        expected = undisturbed(Path(folder) / "undisturbed")
-        for kind, faults in chosen(options, expected):
+        expected, ended = undisturbed(Path(folder) / "undisturbed")
+        for kind, faults in chosen(options, expected, ended):
             places = [Path(folder) / kind / str(number) for number in range(len(faults))]
             findings = []
             for finding in pool.map(tried, faults, places):

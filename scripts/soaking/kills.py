@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from gtarena.logs.ledger import read_ledgers
+from gtarena.logs.spending import Spending
 from soaking.trial import CONCURRENCY, Fault, Finding, Trial
 
 SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -60,7 +62,7 @@ def _kill(
         if process.poll() is None:
             os.kill(process.pid, how)
         process.wait()
-        finding = Finding(name, trouble=_left_over(process.pid) or _torn(trial.results))
+        finding = Finding(name, trouble=_left_over(process.pid) or _torn(trial.results) or _miscounted(trial))
         trial.in_flight += min(CONCURRENCY, max(0, trial.matches - _lines(trial)))
         return trial.settle(finding, expected)
 
@@ -83,6 +85,16 @@ def _is_alive(process: Path, group: int) -> bool:
     except OSError:
         return False
     return int(of_group) == group and state != "Z"
+
+
+def _miscounted(trial: Trial) -> str:
+    """Returns the numbers if the server received another number of requests than the run's folder tells.
+
+    Those under way at a kill may have been received.
+    """
+    received, told = trial.server.stats()["requests"], read_ledgers(trial.results) or Spending()
+    counted = told.requests - told.under_way <= received <= told.requests
+    return "" if counted else f"{received} requests were received, and the folder tells of {told}"
 
 
 def _torn(folder: Path) -> str:

@@ -22,6 +22,7 @@ import _harness  # noqa: F401  (makes the tests' helpers importable)
 from gtarena.logs import reader
 from gtarena.logs.records import MatchRecord
 from tests.support.faulty_server import GOOD
+from tests.support.hostile_answers import HOSTILE
 from tests.support.openai_server import OpenAIServer
 
 PATIENCE = 150.0  # seconds after which a command counts as hanging
@@ -32,9 +33,9 @@ LATENCY = 0.02  # seconds per reply, so that calls are in flight when a run is k
 PAIRINGS = 3
 RETRIES = 10  # with 30 % of failing requests, one call in a million needs more
 
-# Answers that clients accept. Those whose usage is no number are refused by litellm, like JSON that is cut off.
-ACCEPTED = (GOOD, "wrong_content_type", "unknown_encoding", "many_thoughts", "echo_in_reply", *(
-    f"usage_{kind}" for kind in ("negative", "huge", "absurd", "bool", "null", "details_negative")))
+# Answers that clients accept.
+ACCEPTED = (GOOD, "wrong_content_type", "unknown_encoding", "many_thoughts", "echo_in_reply", "cookie", *(
+    name for name in HOSTILE if name.startswith("usage_")))
 # Fields that may differ between two runs of the same matches.
 INCIDENTAL = {"started": True, "seconds": True, "versions": True,
               "calls": {"__all__": {"seconds": True, "cached": True, "retries": True, "cost": True}}}
@@ -43,11 +44,12 @@ SECRET_VARIABLES = ("OPENAI_API_KEY", "HOSTED_VLLM_API_KEY", "MY_SERVICE_TOKEN",
 
 @dataclass(frozen=True)
 class Ended:
-    """End of a command: its exit code, all that it printed, and its largest memory in MB."""
+    """End of a command: its exit code, all that it printed, and its largest memory and address space in MB."""
 
     code: int
     output: str
-    megabytes: float
+    megabytes: float = 0.0
+    address_space: float = 0.0
 
     @property
     def trouble(self) -> str:
@@ -112,7 +114,7 @@ class Trial:
         """Returns the settings of the run."""
         return [
             f"hydra.run.dir={self.results}", "game=kuhn_poker", "agents=[llm,random,cot]",
-            f"matches={self.matches // PAIRINGS}", "model.name=openai/faulty",
+            f"matches={self.matches // PAIRINGS}", f"model.name={self.server.protocol.model}",
             f"model.timeout={TIME_LIMIT}",
             f"model.concurrency={CONCURRENCY}", f"model.retries={RETRIES}", f"cache.path={self.cache}",
         ]
@@ -143,15 +145,16 @@ class Trial:
 
     def end(self, process: "subprocess.Popen[bytes]") -> Ended:
         """Waits for the end of a command, and takes down what it printed."""
-        due, most = time.monotonic() + PATIENCE, 0
+        due, most, widest = time.monotonic() + PATIENCE, 0, 0
         while process.poll() is None:
             if time.monotonic() > due:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-                return Ended(-signal.SIGALRM, self._printed(process.pid), 0)
-            most = max(most, peak_memory(process.pid))
+                return Ended(-signal.SIGALRM, self._printed(process.pid))
+            most, widest = (max(known, in_kilobytes(process.pid, peak))
+                            for known, peak in ((most, "VmHWM"), (widest, "VmPeak")))
             time.sleep(0.02)
-        return Ended(process.returncode, self._printed(process.pid), most / 1000)
+        return Ended(process.returncode, self._printed(process.pid), most / 1000, widest / 1000)
 
     def run(self, *arguments: str, **options: Any) -> Ended:
         """Runs ``gtarena ARGUMENTS`` to its end."""
@@ -199,12 +202,12 @@ class Trial:
         return self.output[process].decode(errors="replace")
 
 
-def peak_memory(process: int) -> int:
-    """Returns the largest resident memory of a process so far, in kB; 0 if it has ended."""
-    # Not the kernel's figure for ended children, which counts what their parent had when it started them.
+def in_kilobytes(process: int, figure: str) -> int:
+    """Returns a figure of the kernel's about a process, such as ``VmHWM``, in kB; 0 if it has ended."""
+    # Not the figures for ended children, which count what their parent had when it started them.
     with contextlib.suppress(OSError):
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
-        return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM")), 0)
+        return next((int(line.split()[1]) for line in lines if line.startswith(f"{figure}:")), 0)
     return 0
 
 
