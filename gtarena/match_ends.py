@@ -42,7 +42,7 @@ def nodes(state: pyspiel.State) -> Iterator[int]:
         yield number
 
 
-def drawn(state: pyspiel.State, rng: random.Random) -> int:
+def draw_outcome(state: pyspiel.State, rng: random.Random) -> int:
     """Draws one of the outcomes of a chance node.
 
     Raises:
@@ -60,7 +60,7 @@ def dead_end(state: pyspiel.State) -> UnplayableError:
     return UnplayableError(str(state.get_game()), "a match comes to a position without legal moves that is not its end")
 
 
-def returns(state: pyspiel.State) -> list[float]:
+def finite_returns(state: pyspiel.State) -> list[float]:
     """Returns what the match paid each seat.
 
     Raises:

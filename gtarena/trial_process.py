@@ -21,7 +21,7 @@ import adapters
 from custom_games.rules import CHANCE
 from custom_games.states import apply_together, choices
 from gtarena.errors import UnplayableError, first_line
-from gtarena.match_ends import dead_end, drawn, nodes, returns
+from gtarena.match_ends import dead_end, draw_outcome, finite_returns, nodes
 from gtarena.trials import MEMORY, OUT_OF_MEMORY, SECONDS
 
 READY = "ready"  # the first line
@@ -110,7 +110,7 @@ def _playout(game: pyspiel.Game, rng: random.Random) -> Iterator[pyspiel.State]:
     for _ in nodes(state):
         yield state.clone()
         if state.is_chance_node():
-            moves = {CHANCE: drawn(state, rng)}
+            moves = {CHANCE: draw_outcome(state, rng)}
         else:
             moves = {player: rng.choice(actions) for player, actions in choices(state).items()}
         if not moves:
@@ -118,7 +118,7 @@ def _playout(game: pyspiel.Game, rng: random.Random) -> Iterator[pyspiel.State]:
         for player, action in moves.items():
             state.action_to_string(player, action)
         apply_together(state, moves)
-    returns(state)
+    finite_returns(state)
     yield state.clone()
 
 

@@ -9,7 +9,7 @@ from adapters import Adapter, ReplyError
 from custom_games.states import apply_together, choices
 from gtarena.agents.base import Decision
 from gtarena.errors import UsageError, shortened
-from gtarena.match_ends import drawn, nodes
+from gtarena.match_ends import draw_outcome, nodes
 
 LOOKS = 20  # at first decisions of seats, in as many matches of random moves as have them
 COMPARED = 3  # of such matches, in which all decisions are looked at
@@ -95,7 +95,7 @@ def _random_match(adapter: Adapter, seed: int) -> Iterator[Decision]:
         if number >= LONGEST:
             return
         if state.is_chance_node():
-            state.apply_action(drawn(state, rng))
+            state.apply_action(draw_outcome(state, rng))
             continue
         moves: dict[int, list[int]] = {}
         for player in choices(state):

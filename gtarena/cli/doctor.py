@@ -24,7 +24,7 @@ from gtarena.models.base import ModelError, Request
 from gtarena.models.cache import CacheSummary, ResponseCache
 from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
-from gtarena.runs.gate import admitted, called_models, missing, require_cache
+from gtarena.runs.gate import admit_run, called_models, missing_matches, require_cache
 from gtarena.runs.plan import DEFAULT_AGENTS
 from gtarena.runs.settings import CacheSettings, RunSettings
 
@@ -67,7 +67,7 @@ def checks(job: PlannedJob) -> Iterator[Check]:
 def _seats(settings: RunSettings, folder: Path) -> list[Seat]:
     """Returns the seats of the matches to play; where no game is named, those that its agents would have in some."""
     if settings.game or settings.suite:
-        specs = missing(admitted(settings, folder), folder, settings, tried=frozenset())
+        specs = missing_matches(admit_run(settings, folder), folder, settings)
         return [seat for spec in specs for seat in spec.seats]
     require_presets(settings.presets.values())
     lineup = Lineup(settings.presets, settings.model, "v1", settings.illegal)

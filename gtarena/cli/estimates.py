@@ -24,7 +24,7 @@ from gtarena.models.settings import ModelSettings
 from gtarena.runs.call_counts import CallCounts
 from gtarena.runs.estimation import MatchCost, match_cost, totals
 from gtarena.runs.extrapolation import Total
-from gtarena.runs.gate import admitted
+from gtarena.runs.gate import admit_run
 from gtarena.runs.probe import Numbered, cells, chosen
 from gtarena.runs.run import play_some
 from gtarena.runs.schedule import MatchSpec
@@ -90,7 +90,7 @@ def estimate_run(overrides: Sequence[str], each: int) -> Estimate:
         UnfinishedError: a match could not be played, as where the budget was spent.
     """
     command, jobs = planned_jobs(overrides)
-    plans = [admitted(job.settings, job.folder) for job in jobs]
+    plans = [admit_run(job.settings, job.folder) for job in jobs]
     if any(seat.kind == "human" for specs in plans for spec in specs for seat in spec.seats):
         raise UsageError("agents=[human]: matches of people cannot be played as a probe")
     found = cells(plans)

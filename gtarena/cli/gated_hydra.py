@@ -29,7 +29,7 @@ from gtarena.cli.error_messages import refusing
 from gtarena.cli.sweeper import Sweeper
 from gtarena.errors import UsageError
 from gtarena.files import named_path, require_folder
-from gtarena.runs.gate import admitted
+from gtarena.runs.gate import admit_run
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
 from gtarena.runs.sweep_state import SWEEP
@@ -143,7 +143,7 @@ class GatedHydra(Hydra):  # type: ignore[misc]
 def _admit_run(config: DictConfig) -> None:
     settings = hydra_config.settings_of(config)
     folder = named_path(config.hydra.run.dir, "hydra.run.dir").absolute()
-    _admitted[:] = [(settings, admitted(settings, folder))]
+    _admitted[:] = [(settings, admit_run(settings, folder))]
     sweep_results.begin_run(folder)
 
 

@@ -100,13 +100,13 @@ def _jobs_of_sweep(overrides: Sequence[Override], own: Mapping[str, Any], first:
     composed = {_line(override) for override in overrides if not override.is_sweep_override()}
     sweep = named_path(first.hydra.sweep.dir, "hydra.sweep.dir")  # of all jobs, whatever game they choose
     for number, words in enumerate(combinations_of(_parsed(lines))):
-        config = changed(first, words, composed) or _composed([*hydra, *words])
+        config = with_values(first, words, composed) or _composed([*hydra, *words])
         with open_dict(config):
             config.hydra.job.num = config.hydra.job.id = number
         yield PlannedJob(hydra_config.settings_of(config), sweep / config.hydra.sweep.subdir)
 
 
-def changed(first: DictConfig, words: Sequence[str], composed: Container[str]) -> DictConfig | None:
+def with_values(first: DictConfig, words: Sequence[str], composed: Container[str]) -> DictConfig | None:
     """Returns a configuration with other values, in a tenth of the time that it takes to compose one.
 
     ``composed`` are the words that it has already. ``None`` if a word chooses a file, or is not allowed: that is for

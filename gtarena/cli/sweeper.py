@@ -24,12 +24,12 @@ from omegaconf import DictConfig, OmegaConf
 from gtarena.cli import hydra_config, sweep_results
 from gtarena.cli.error_messages import refusing
 from gtarena.cli.launchers import SweptJob, launch_jobs, settings_digest
-from gtarena.cli.planned_jobs import changed
+from gtarena.cli.planned_jobs import with_values
 from gtarena.cli.sweep_values import combinations_of
 from gtarena.errors import UsageError
 from gtarena.files import require_folder
 from gtarena.logs import writer
-from gtarena.runs.gate import admitted
+from gtarena.runs.gate import admit_run
 from gtarena.runs.sweep_state import Sweep, logged, read_job, write_sweep
 
 QUIET = 2.0  # seconds after which a check of jobs is announced
@@ -143,8 +143,8 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
             require_folder(job.folder)
             parts = _parts(job.words)
             if not parts <= seen:
-                config = changed(common, job.words, always) or self._composed(job.words)
-                admitted(hydra_config.settings_of(_numbered(config, job.number)), job.folder)
+                config = with_values(common, job.words, always) or self._composed(job.words)
+                admit_run(hydra_config.settings_of(_numbered(config, job.number)), job.folder)
                 seen |= parts
 
     def _settings(self) -> str:

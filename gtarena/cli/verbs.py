@@ -71,7 +71,7 @@ def show_replay(arguments: Sequence[str]) -> int:
     from gtarena.logs import damage, reader
     from gtarena.reports.transcript import transcripts
 
-    reader.Records(parsed.file).check_some("replay")
+    reader.Records(parsed.file).require_some("replay")
     records = [r for r in reader.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
     if not records:
         raise UsageError(f"{parsed.file} holds no match {parsed.match or ''}".rstrip())

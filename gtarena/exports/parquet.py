@@ -103,7 +103,7 @@ def write_decisions(paths: Sequence[Path], out: Path) -> int:
         OSError: the file cannot be written.
     """
     records = Records(*paths)
-    records.check_some("export")
+    records.require_some("export")
     return _write(out, schema(decisions.COLUMNS), decisions.tables(records), "no match has a call of a model")
 
 

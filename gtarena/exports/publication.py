@@ -52,7 +52,7 @@ def publish(paths: Sequence[Path], out: Path, wishes: Wishes) -> int:
             has files of an earlier publication that were changed by hand, or another process is publishing to it.
         OSError: a file cannot be read or written.
     """
-    Records(*paths).check_some("report")
+    Records(*paths).require_some("publish")
     earlier = _earlier(paths, out)
     names = PrivateNames(paths)
     scan = SecretScan(names.home)

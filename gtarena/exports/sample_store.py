@@ -50,7 +50,7 @@ class SampleStore:
         self._named: list[tuple[str, str]] = []
         self._seats = DifferentSeats()
         records = Records(*paths)
-        records.check_some("export")
+        records.require_some("export")
         for record in records:
             self._add(record)
         self._base.executemany("INSERT INTO texts VALUES (?, ?)", stored_texts(*paths))

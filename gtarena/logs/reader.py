@@ -46,7 +46,7 @@ class Records:
         records._sizes = {file: file.stat().st_size for file in find(MATCHES, *paths)}
         return records
 
-    def check_some(self, purpose: str) -> None:
+    def require_some(self, purpose: str) -> None:
         """Checks that there is a match for a ``purpose``, such as ``report``.
 
         Raises:

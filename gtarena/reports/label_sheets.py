@@ -60,7 +60,7 @@ def write_sheet(paths: Sequence[Path], out: Path, sample: int | None = None, see
     """
     if out.exists():
         raise UsageError(f"{out} exists, and may hold labels: choose another file")
-    Records(*paths).check_some("label")
+    Records(*paths).require_some("label")
     records = [record for record in read_records(*paths) if any(_model_turns(record))]
     if not records:
         raise UsageError("no match has a turn of a model")

@@ -24,7 +24,7 @@ from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import CacheSettings, RunSettings
 
 
-def admitted(settings: RunSettings, folder: Path) -> list[MatchSpec]:
+def admit_run(settings: RunSettings, folder: Path) -> list[MatchSpec]:
     """Returns every match of a run, once it is certain that the run can begin; writes nothing.
 
     Games are tried, agents are made (the settings of those that do not play are checked too), and what
@@ -35,7 +35,7 @@ def admitted(settings: RunSettings, folder: Path) -> list[MatchSpec]:
         OSError: the folder cannot be written.
     """
     specs = plan(settings)
-    require_ready(missing(specs, folder, settings, tried=frozenset()), settings, folder)
+    require_ready(missing_matches(specs, folder, settings), settings, folder)
     return specs
 
 
@@ -59,8 +59,8 @@ def called_models(seats: Iterable[Seat], settings: RunSettings) -> list[ModelSet
     return sorted(asked, key=lambda model: model.name)
 
 
-def missing(
-    specs: Sequence[MatchSpec], folder: Path, settings: RunSettings, tried: Set[str]
+def missing_matches(
+    specs: Sequence[MatchSpec], folder: Path, settings: RunSettings, tried: Set[str] = frozenset()
 ) -> list[MatchSpec]:
     """Returns the matches that are not in the folder yet, without those that the command has ``tried`` already."""
     outcomes = reader.outcomes(folder) if folder.is_dir() else {}

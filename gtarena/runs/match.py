@@ -11,7 +11,7 @@ from adapters import Adapter
 from gtarena import games
 from gtarena.agents.base import Agent, Decision, Move, Penalty, Response, Seating, Unanswered
 from gtarena.logs.records import Call, Outcome, Step
-from gtarena.match_ends import dead_end, drawn, nodes, returns
+from gtarena.match_ends import dead_end, draw_outcome, finite_returns, nodes
 from gtarena.runs.table import Table
 from gtarena.seeds import derive
 
@@ -62,10 +62,10 @@ async def play_match(
         if number % NODES_AT_ONCE == 0:
             await asyncio.sleep(0)
         if state.is_chance_node():
-            table.apply_chance(drawn(state, chance))
+            table.apply_chance(draw_outcome(state, chance))
         elif not await _decide(table, adapter, agents, progress):
             return _stopped(game, progress)
-    progress.returns = returns(state)
+    progress.returns = finite_returns(state)
     return progress
 
 

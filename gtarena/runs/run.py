@@ -13,7 +13,7 @@ from gtarena.logs.spending import Spending
 from gtarena.logs.writer import sync_logs
 from gtarena.models.budget import Account
 from gtarena.runs import status
-from gtarena.runs.gate import admitted, missing
+from gtarena.runs.gate import admit_run, missing_matches
 from gtarena.runs.progress import progress
 from gtarena.runs.runner import Ended, Job
 from gtarena.runs.schedule import MatchSpec
@@ -68,9 +68,9 @@ def play_missing(
         UsageError: a setting is not allowed, a model cannot be called or priced, or the folder's logs are damaged.
         OSError: the folder cannot be written.
     """
-    specs = admitted(settings, folder) if specs is None else specs
+    specs = admit_run(settings, folder) if specs is None else specs
     sync_logs(folder)  # what counts as played must be on disk
-    batch = missing(specs, folder, settings, tried=set())
+    batch = missing_matches(specs, folder, settings)
     _write_plan(specs, batch, folder)
     before = read_ledgers(folder) or Spending()
     present, played = len(specs) - sum(not spec.attempt for spec in batch), 0
@@ -84,7 +84,7 @@ def play_missing(
         failed = [each for each in ended if each.error]
         unfinished += failed
         played += len(ended) - len(failed)
-        batch = missing(specs, folder, settings, tried) if settings.illegal.replays else []
+        batch = missing_matches(specs, folder, settings, tried) if settings.illegal.replays else []
     return RunResult(played, present, tuple(unfinished))
 
 

@@ -63,7 +63,7 @@ def write_run_report(
     """
     _load_algebra()
     records = Records.so_far(*paths)
-    records.check_some("report")
+    records.require_some("report")
     boards = reported_boards(records, anchor)
     sections = write_sections(records, out, settings)
     browser = write_files(boards.seats, out, paths)

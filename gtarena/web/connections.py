@@ -23,7 +23,7 @@ SHARE = 4  # the match needs file descriptors too
 PAUSE = 0.1  # seconds until the next try when there is no descriptor for a connection
 
 
-def affordable() -> int:
+def affordable_connections() -> int:
     """Returns the number of connections that the descriptors of this process allow.
 
     Raises:
@@ -40,7 +40,7 @@ def affordable() -> int:
 class Limits:
     """Most connections at a time, and the seconds in which a request has to come whole, and its answer be taken."""
 
-    connections: int = field(default_factory=affordable)
+    connections: int = field(default_factory=affordable_connections)
     request: float = 5.0
     answer: float = WAIT + 5.0
 

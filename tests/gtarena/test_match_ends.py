@@ -9,7 +9,7 @@ import pytest
 import custom_games  # noqa: F401
 from custom_games.states import apply_together, choices
 from gtarena.errors import UnplayableError, UsageError
-from gtarena.match_ends import LEAST, MOST, dead_end, drawn, most_nodes, nodes, returns
+from gtarena.match_ends import LEAST, MOST, dead_end, draw_outcome, finite_returns, most_nodes, nodes
 from tests.support.endless_games import joint_walk, walk
 
 
@@ -50,8 +50,8 @@ def test_a_match_without_an_end_fails_with_its_game_and_its_length(game):
 
 def test_chance_is_drawn_from_the_generator_by_its_weights():
     state = SimpleNamespace(chance_outcomes=lambda: [(4, 0.25), (7, 0.75), (9, 0.0)])
-    drawn_often = [drawn(state, random.Random(seed)) for seed in range(400)]
-    assert drawn_often == [drawn(state, random.Random(seed)) for seed in range(400)]
+    drawn_often = [draw_outcome(state, random.Random(seed)) for seed in range(400)]
+    assert drawn_often == [draw_outcome(state, random.Random(seed)) for seed in range(400)]
     assert drawn_often.count(7) == pytest.approx(300, abs=40)
     assert 9 not in drawn_often
 
@@ -60,17 +60,17 @@ def test_chance_without_outcomes_is_a_dead_end():
     state = pyspiel.load_game("goofspiel(num_cards=0)").new_initial_state()
     assert state.is_chance_node()
     with pytest.raises(UnplayableError, match=r"^goofspiel\(num_cards=0\) cannot be played: .* without legal moves"):
-        drawn(state, random.Random(0))
+        draw_outcome(state, random.Random(0))
 
 
 @pytest.mark.parametrize("pays", [math.nan, math.inf, -math.inf])
 def test_a_payoff_that_is_no_number_is_an_error(pays):
     with pytest.raises(UnplayableError, match=f"a match pays {pays}, {pays}; change its parameters$"):
-        returns(walk(steps=0, pays=pays).new_initial_state())
+        finite_returns(walk(steps=0, pays=pays).new_initial_state())
 
 
 def test_payoffs_are_the_states():
-    assert returns(walk(steps=0, pays=0.5).new_initial_state()) == [0.5, 0.5]
+    assert finite_returns(walk(steps=0, pays=0.5).new_initial_state()) == [0.5, 0.5]
 
 
 def test_the_error_is_the_users_and_reaches_other_processes_whole():

@@ -14,7 +14,7 @@ import pytest
 
 from gtarena.cli import sweep_results
 from gtarena.runs import run, status
-from gtarena.runs.gate import admitted
+from gtarena.runs.gate import admit_run
 from tests.gtarena.conftest import Command
 from tests.support.runs import read_until
 
@@ -89,7 +89,7 @@ def test_an_unforeseen_error_of_a_job_does_not_cost_the_others(command: Command,
     def broken(settings, folder):
         if "seed=1" in folder.name:
             raise ZeroDivisionError("by nought")
-        return admitted(settings, folder)
+        return admit_run(settings, folder)
 
     monkeypatch.setattr(run, "admitted", broken)
     shown = command("-m", "game=nim", "matches=1", "agents=[random]", "seed=1,2")

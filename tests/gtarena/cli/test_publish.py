@@ -9,7 +9,7 @@ MISTAKES = [
     ("publish results", r"required: --out", 2),
     ("publish nowhere --out public", r"nowhere does not exist", 2),
     ("publish results --out results/public", r"are in one another: choose a folder beside the logs", 2),
-    ("publish empty --out public", r"no matches to report", 2),
+    ("publish empty --out public", r"no matches to publish", 2),
     ("publish results --out results2 --license", r"--license: expected one argument", 2),
 ]
 

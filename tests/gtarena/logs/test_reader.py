@@ -144,13 +144,13 @@ def test_ten_thousand_records_that_cannot_be_read_take_a_few_lines_to_tell(tmp_p
 
 def test_where_no_match_can_be_read_the_error_says_why(tmp_path):
     with pytest.raises(UsageError, match="no matches to report: none has ended yet, or the logs are in another folder"):
-        reader.Records(tmp_path).check_some("report")
+        reader.Records(tmp_path).require_some("report")
     path = tmp_path / "matches.jsonl"
     path.write_text(changed(WITH_CALL.line(), schema_version=99) + "\n")
     with pytest.raises(UsageError, match=r"^no matches to replay: 1 record of a later schema \(99\) skipped; update"):
-        reader.Records(path).check_some("replay")
+        reader.Records(path).require_some("replay")
     write_log(path, WITH_CALL)
-    reader.Records(path).check_some("replay")
+    reader.Records(path).require_some("replay")
 
 
 _JSON = st.recursive(

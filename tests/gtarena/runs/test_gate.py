@@ -9,7 +9,7 @@ from gtarena.errors import UsageError
 from gtarena.models.budget import Limits
 from gtarena.models.cache import ResponseCache
 from gtarena.models.settings import ModelSettings
-from gtarena.runs.gate import admitted
+from gtarena.runs.gate import admit_run
 from gtarena.runs.run import play_missing
 from gtarena.runs.settings import CacheSettings, GameSettings, RunSettings
 
@@ -25,7 +25,7 @@ def _no_key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_admitted_are_all_matches_and_nothing_is_written(tmp_path: Path) -> None:
     settings = replace(RUN, cache=CacheSettings(path=str(tmp_path / "cache" / "replies.sqlite")))
-    assert len(admitted(settings, tmp_path / "run")) == 2
+    assert len(admit_run(settings, tmp_path / "run")) == 2
     assert list(tmp_path.iterdir()) == []
 
 
@@ -39,7 +39,7 @@ def test_what_is_admitted_are_all_matches_and_nothing_is_written(tmp_path: Path)
 ])
 def test_what_cannot_be_played_is_refused(tmp_path: Path, changes: dict[str, object], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        admitted(replace(RUN, **changes), tmp_path / "run")
+        admit_run(replace(RUN, **changes), tmp_path / "run")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -48,12 +48,12 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     for folder, reason in ((tmp_path / "file", "Not a directory"), (tmp_path / "file" / "x", "Not a directory"),
                            (tmp_path / ("x" * 300), "File name too long")):
         with pytest.raises(OSError, match=reason):
-            admitted(RUN, folder)
+            admit_run(RUN, folder)
 
 
 def test_a_folder_in_which_nothing_can_be_made_is_refused_whatever_its_permissions_are() -> None:
     with pytest.raises(OSError, match="/proc/x") as refused:
-        admitted(RUN, Path("/proc/x"))
+        admit_run(RUN, Path("/proc/x"))
     assert refused.value.filename == "/proc/x"
 
 
@@ -63,7 +63,7 @@ def test_a_run_is_admitted_where_an_event_loop_runs_already(tmp_path: Path) -> N
                     cache=CacheSettings(path=str(tmp_path / "replies.sqlite")))
 
     async def among_others() -> int:
-        return len(admitted(local, tmp_path / "run"))
+        return len(admit_run(local, tmp_path / "run"))
 
     assert asyncio.run(among_others()) == 2
 
@@ -71,13 +71,13 @@ def test_a_run_is_admitted_where_an_event_loop_runs_already(tmp_path: Path) -> N
 def test_a_model_needs_its_key_only_for_matches_that_are_missing(tmp_path: Path) -> None:
     played = replace(NEEDS_A_KEY, agents=("random",))
     play_missing(played, tmp_path)
-    assert len(admitted(played, tmp_path)) == 2
+    assert len(admit_run(played, tmp_path)) == 2
     with pytest.raises(UsageError, match="no API key"):
-        admitted(NEEDS_A_KEY, tmp_path)
+        admit_run(NEEDS_A_KEY, tmp_path)
 
 
 def test_an_existing_file_that_is_no_cache_is_refused(tmp_path: Path) -> None:
     (tmp_path / "replies.sqlite").write_text("something else of the user's " * 40)
     local = ModelSettings("openai/x", "http://127.0.0.1:9/v1")
     with pytest.raises(UsageError, match="is not a response cache, or is damaged"):
-        admitted(replace(RUN, model=local, cache=CacheSettings(path=str(tmp_path / "replies.sqlite"))), tmp_path)
+        admit_run(replace(RUN, model=local, cache=CacheSettings(path=str(tmp_path / "replies.sqlite"))), tmp_path)

@@ -13,7 +13,7 @@ import pytest
 
 from gtarena.errors import UsageError
 from gtarena.web import connections
-from gtarena.web.connections import Limits, affordable
+from gtarena.web.connections import Limits, affordable_connections
 from gtarena.web.server import served
 from tests.support.browser import SECONDS
 
@@ -218,7 +218,7 @@ def test_a_lack_of_descriptors_cuts_off_the_oldest_and_passes(opened, monkeypatc
 @pytest.mark.parametrize(("descriptors", "connections"), [(32, 8), (64, 16), (1024, 256), (1_000_000, 256)])
 def test_connections_leave_descriptors_for_the_match(monkeypatch, descriptors, connections):
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (descriptors, 1_000_000))
-    assert affordable() == connections
+    assert affordable_connections() == connections
 
 
 def test_too_few_descriptors_are_named_before_an_address_is_printed(desk, monkeypatch):
