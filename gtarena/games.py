@@ -36,6 +36,12 @@ def all_types() -> dict[str, pyspiel.GameType]:
     return _types()
 
 
+def all_names() -> tuple[str, ...]:
+    """Returns the short name of every game, including OpenSpiel's games in Python."""
+    importlib.import_module("open_spiel.python.games")
+    return tuple(pyspiel.registered_names())
+
+
 @cache  # listing all types takes longer than loading a game
 def type_of(name: str) -> pyspiel.GameType:
     """Returns the type of a game.

@@ -58,6 +58,7 @@ def start(arguments: Sequence[str], task: TaskFunction) -> None:
         raise UsageError("-m, --cfg and --info do not go together: -m plays, and the others show settings")
     version.setbase("1.3")
     hydra = GatedHydra(TASK, GatedLoader(_search_path(stated.config_dir)))
+    GlobalHydra.instance().clear()  # of an earlier command of this process
     GlobalHydra.instance().initialize(hydra)
     if stated.cfg:
         _require_package(hydra, stated)

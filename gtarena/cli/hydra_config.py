@@ -71,9 +71,14 @@ class Schema:
     agent: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
-@cache  # the store is one for the process, and the games stay the same
 def register_configs() -> None:
     """Registers with Hydra the schema, the agent presets, a config for each game, and the default name of a run."""
+    register_configs_of(games.all_names())
+
+
+@cache  # the store is one for the process, and has to be filled again only where a game was registered since
+def register_configs_of(names: tuple[str, ...]) -> None:
+    """Registers all of that with a config for each of these games."""
     store = ConfigStore.instance()
     store.store(name="schema", node=Schema)
     rarer = llm.rarer_settings()
@@ -81,8 +86,8 @@ def register_configs() -> None:
         name: {**preset.settings, **rarer, **preset.settings} if preset.kind == "llm" else dict(preset.settings)
         for name, preset in shipped_presets().items()}
     store.store(name="agents", node={"agent": presets})
-    for name, kind in games.all_types().items():
-        store.store(group="game", name=name, node=_game_config(name, kind.parameter_specification))
+    for name in names:
+        store.store(group="game", name=name, node=_game_config(name, games.defaults(name)))
     config_secrets.register_resolver()
     OmegaConf.register_new_resolver("gtarena.name", _run_name, replace=True)
     OmegaConf.register_new_resolver("gtarena.seats", _seats, replace=True)

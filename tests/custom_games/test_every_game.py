@@ -24,6 +24,7 @@ from tests.support.game_settings import (
     every_game,
     every_setting,
     load,
+    played_matches,
     playouts,
     some_actions,
     steps_after,
@@ -146,8 +147,8 @@ def starts(name, variant):
 
 def first_start(name, variant):
     """Returns the first decision of the first playout that has one, and a player to move."""
-    game = load(name, variant)
-    return next((state, player) for seed in range(PLAYOUTS) for state in states(game, seed) for player in movers(state))
+    return next((state, player) for played in played_matches(name, variant) for state in played
+                for player in movers(state))
 
 
 @every_setting

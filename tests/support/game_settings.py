@@ -6,6 +6,7 @@ Besides users' games there are the tests' own, in which players talk, form teams
 import itertools
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 import pyspiel
@@ -26,7 +27,8 @@ SETTINGS = [
     pytest.param(name, variant, id=f"{name}({', '.join(f'{key}={value}' for key, value in variant.items())})")
     for name, rules in RULES.items() for variant in ({}, *rules.variants)
 ]
-every_setting = pytest.mark.parametrize(("name", "variant"), SETTINGS)
+# Tests of one setting follow each other, so that they share its playouts.
+every_setting = pytest.mark.parametrize(("name", "variant"), SETTINGS, scope="module")
 every_game = pytest.mark.parametrize("name", RULES)
 
 # A whole move of one player or an outcome of chance, or the whole moves of all who are to move at once.
@@ -43,17 +45,25 @@ def load(name, variant) -> pyspiel.Game:
 
 def playouts(name, variant, most: int = MOST_STATES) -> Iterator[pyspiel.State]:
     """Yields the states of random playouts, of long ones an even selection with the first and the last."""
-    game = load(name, variant)
-    for seed in range(PLAYOUTS):
-        yield from evenly(list(states(game, seed)), most)
+    for played in played_matches(name, variant):
+        yield from evenly(played, most)
 
 
 def ends(name, variant) -> Iterator[pyspiel.State]:
     """Yields the last states of the playouts, whose nodes lead back to all states before."""
-    game = load(name, variant)
-    for seed in range(PLAYOUTS):
-        *_, end = states(game, seed)
-        yield end
+    for played in played_matches(name, variant):
+        yield played[-1]
+
+
+def played_matches(name, variant) -> list[list[pyspiel.State]]:
+    """Returns all states of each playout, which no test may change."""
+    return _played(name, tuple(variant.items()))
+
+
+@lru_cache(maxsize=3)  # settings of a game
+def _played(name: str, variant: tuple[tuple[str, object], ...]) -> list[list[pyspiel.State]]:
+    game = load(name, dict(variant))
+    return [list(states(game, seed)) for seed in range(PLAYOUTS)]
 
 
 def decisions(name, variant) -> Iterator[tuple[pyspiel.State, int]]:

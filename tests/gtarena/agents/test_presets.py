@@ -8,7 +8,7 @@ import pytest
 import gtarena
 from gtarena.agents import presets, registry
 from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
-from gtarena.cli import composing, game_listing, hydra_app, hydra_config
+from gtarena.cli import composing, game_listing, gated_hydra, hydra_config
 from gtarena.cli.help_text import help_text
 from gtarena.errors import UsageError
 from tests.gtarena.conftest import Command
@@ -20,9 +20,9 @@ def _brief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folder = tmp_path / "conf"
     shutil.copytree(config_folder(), folder)
     (folder / "agent" / "brief.yaml").write_text("description: a quick search\nkind: mcts\nsimulations: 3\n")
-    for module in (presets, composing, hydra_app):
+    for module in (presets, composing, gated_hydra):
         monkeypatch.setattr(module, "config_folder", lambda: folder)
-    once = (presets.shipped_configs, hydra_config.register_configs)
+    once = (presets.shipped_configs, hydra_config.register_configs_of)
     for function in once:
         function.cache_clear()
     yield

@@ -22,7 +22,6 @@ from tests.support.openspiel_games import NO_LEGAL_ACTIONS
 @pytest.fixture(autouse=True)
 def _registered():
     GlobalHydra.instance().clear()
-    hydra_config.register_configs.cache_clear()  # other tests may have made games since
     hydra_config.register_configs()
 
 

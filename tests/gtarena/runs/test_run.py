@@ -81,9 +81,11 @@ def test_a_cache_that_another_process_keeps_is_told_before_anything_is_written(t
 
 
 def test_an_agents_mistake_in_a_match_is_the_users_and_costs_only_that_agents_matches(tmp_path):
-    result = play_missing(settings(agents=("random", "fixed:pile:9")), tmp_path)
+    result = play_missing(settings(agents=("random", "fixed:pile:1, take:1")), tmp_path)
     assert (result.played, len(result.unfinished)) == (0, 2)
-    with pytest.raises(UsageError, match=r"'pile:9' is not a legal move .*\(2 matches could not be finished; finished"):
+    with pytest.raises(
+        UsageError, match=r"'pile:1, take:1' is not a legal move .*\(2 matches could not be finished; finished"
+    ):
         result.check()
 
 

@@ -129,12 +129,12 @@ def test_an_agent_that_raises_costs_its_own_matches_only_and_they_are_played_aga
     assert whole(tmp_path / "matches.jsonl").startswith(finished)
 
 
-def test_a_move_that_a_game_does_not_have_costs_the_matches_of_whoever_insists_on_it(tmp_path, monkeypatch, capfd):
-    words = ["game=kuhn_poker", "agents=[always:Jump,random,fixed:Bet]", "matches=2"]
+def test_a_move_that_is_not_legal_any_more_costs_the_matches_of_whoever_insists_on_it(tmp_path, monkeypatch, capfd):
+    words = ["game=tic_tac_toe", "agents=[always:C1R1,random,mcts]", "agent.mcts.simulations=2", "matches=2"]
     assert play_here(monkeypatch, tmp_path, *words) == 2
     assert len(untimed(tmp_path)) == 2
     told = capfd.readouterr().err
-    assert "gtarena: always: 'Jump' is not a legal move of kuhn_poker here; legal are: Pass, Bet" in told
+    assert "gtarena: always: 'C1R1' is not a legal move of tic_tac_toe here; legal are: " in told
 
 
 def test_a_model_that_is_set_up_wrongly_is_called_once_in_each_game_and_costs_nobody_else_a_match(
