@@ -1,5 +1,6 @@
 """Settings and fixtures for all tests."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -10,8 +11,12 @@ from tests.support.openai_server import OpenAIServer
 pytest_plugins = ("tests.support.browser",)
 
 # On a busy machine any example may be slow.
-settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+_SUITE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=50)
+settings.register_profile("suite", _SUITE)
+settings.register_profile("thorough", _SUITE, max_examples=1000)  # --hypothesis-profile=thorough
 settings.load_profile("suite")
+# Playouts make many objects at once, and hardly any cycles.
+gc.set_threshold(50_000)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -9,7 +9,7 @@ from dataclasses import fields
 import jsonschema
 import pyspiel
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from custom_games.node import Node
@@ -241,7 +241,6 @@ JSON = st.recursive(
 
 
 @every_setting
-@settings(max_examples=100)
 @given(data=st.data())
 def test_any_json_object_is_a_legal_move_or_a_value_error(name, variant, data):
     state, player = first_start(name, variant)

@@ -91,7 +91,7 @@ def test_an_unforeseen_error_of_a_job_does_not_cost_the_others(command: Command,
             raise ZeroDivisionError("by nought")
         return admit_run(settings, folder)
 
-    monkeypatch.setattr(run, "admitted", broken)
+    monkeypatch.setattr(run, "admit_run", broken)
     shown = command("-m", "game=nim", "matches=1", "agents=[random]", "seed=1,2")
     assert shown.code == 3
     assert shown.complaints[0].endswith("seed=1: ZeroDivisionError: by nought (--debug shows where)")

@@ -249,8 +249,8 @@ def test_hostile_text_is_shown_as_it_stands_and_does_nothing(page, report):
     page.goto(report + matches_link() + f"&q={quote(visible(HOSTILE)[:30])}")
     count(page, "1 of 63 matches")
     first(page).get_by_role("link").click()
-    page.keyboard.press("End")
     expect(page.get_by_role("heading", level=2, name=visible(HOSTILE)[:30])).to_be_visible()
+    page.keyboard.press("End")
     expect(page.locator(".reply")).to_have_text(visible(HOSTILE))
     page.locator(".about summary").click()
     for each in page.locator(".calls summary").all():
