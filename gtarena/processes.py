@@ -1,6 +1,7 @@
 """Processes that work for this one and end with it."""
 
 import copy
+import errno
 import gc
 import multiprocessing
 import os
@@ -8,7 +9,7 @@ import signal
 import threading
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -16,7 +17,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from typing import Any, TypeVar
 
-from gtarena.exhaustion import exhausted, require_room
+from gtarena.exhaustion import ExhaustedError, Resource, exhausted, require_room
 from gtarena.output import without_secrets
 
 Item = TypeVar("Item")
@@ -88,14 +89,29 @@ def in_order(work: Callable[[Item], Result], items: Sequence[Item], processes: i
                     given, item = waiting.popleft()
                     busy[idle[-1]] = given
                     _send(idle.pop(), item)
-                ready = wait(list(busy))
-                for pipe in [each for each in busy if each in ready]:
+                for pipe in ready(busy):
                     given = busy.pop(pipe)
                     done[given] = _received(pipe)
                     idle += [pipe] * (not isinstance(done[given], Exception))  # after which its process ends
             if isinstance(result := done.pop(number), Exception):
                 raise result
             yield result
+
+
+def ready(pipes: Iterable[Connection]) -> list[Connection]:
+    """Waits for pipes, and returns those from which something can be read, or which have ended.
+
+    Raises:
+        ExhaustedError: this process may not even have as many files open as there are pipes.
+    """
+    waiting = list(pipes)
+    try:
+        found = wait(waiting)
+    except OSError as error:
+        if error.errno == errno.EINVAL:  # as poll(2) says it
+            raise ExhaustedError(Resource.DESCRIPTORS) from error
+        raise
+    return [pipe for pipe in waiting if pipe in found]
 
 
 def _received(pipe: Connection) -> Any:

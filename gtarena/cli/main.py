@@ -7,8 +7,8 @@ import sys
 import threading
 import traceback
 import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from functools import cache
 
 from gtarena.cli.arguments import run_arguments
 from gtarena.cli.error_messages import FAILED, error_line, exit_code
@@ -26,7 +26,8 @@ SEARCH_THREADS = "search"  # how their names begin (see gtarena.agents.bots, whi
 
 def main() -> None:
     """Runs the command line and exits with its code."""
-    with displays() as shown, _quiet_loops():
+    _hush_broken_loops()
+    with displays() as shown:
         with without_secrets():
             code = _code(sys.argv[1:])
         shown.flush()
@@ -39,15 +40,11 @@ def main() -> None:
     sys.exit(code)
 
 
-@contextmanager
-def _quiet_loops() -> Iterator[None]:
-    """Says nothing of an event loop that was never whole, for lack of memory, and fails again when it is removed."""
+@cache  # for the rest of the process, because such a loop may be removed last of all
+def _hush_broken_loops() -> None:
+    """Says nothing of an event loop that was never whole, for lack of files, and fails again when it is removed."""
     tell = sys.unraisablehook
     sys.unraisablehook = lambda told: None if getattr(told.object, "__qualname__", "") == _LOOP_REMOVED else tell(told)
-    try:
-        yield
-    finally:
-        sys.unraisablehook = tell
 
 
 def _code(arguments: Sequence[str]) -> int:

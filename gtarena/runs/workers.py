@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 
 from gtarena.errors import UsageError
 from gtarena.exhaustion import exhausted
 from gtarena.logs.reader import match_ids
 from gtarena.logs.stored_texts import text_hashes
 from gtarena.logs.writer import repair_logs, sync_logs
-from gtarena.processes import start
+from gtarena.processes import ready, start
 from gtarena.redaction import redacted
 from gtarena.runs.runner import Ended, Job, OnEnded, Worker, note_error
 
@@ -63,8 +63,7 @@ def _play_apart(jobs: Sequence[Job]) -> Iterator[Ended | Failed]:
         except Exception as error:  # noqa: BLE001  (the others are playing)
             yield _failed(job, error)
     while running:
-        ready = wait(list(running))
-        for pipe in [each for each in running if each in ready]:
+        for pipe in ready(running):
             try:
                 told = pipe.recv()
             except (EOFError, OSError):  # OSError if the process died while it wrote

@@ -1,3 +1,4 @@
+import errno
 import multiprocessing
 import os
 import signal
@@ -7,7 +8,7 @@ from multiprocessing.connection import Connection, wait
 import pytest
 
 from gtarena import processes
-from gtarena.exhaustion import exhausted
+from gtarena.exhaustion import ExhaustedError, exhausted
 from gtarena.processes import cores, in_order, spawning, start
 
 
@@ -88,3 +89,12 @@ def test_whoever_sends_to_a_process_that_has_died_is_told_when_it_listens(monkey
     monkeypatch.setattr(processes, "start", start_and_wait)
     with pytest.raises(BrokenProcessPool):
         list(in_order(squared, [1, 2, 3], 2))
+
+
+def test_a_process_that_may_open_no_file_any_more_says_so_when_it_waits_for_others(monkeypatch):
+    def invalid(pipes):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    monkeypatch.setattr(processes, "wait", invalid)
+    with pytest.raises(ExhaustedError, match="open no more files"):
+        processes.ready([])
