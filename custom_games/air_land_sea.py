@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from custom_games import air_land_sea_effects as effects
-from custom_games.action_specs import Choice
+from custom_games.action_specs import NamedActions
 from custom_games.air_land_sea_actions import NUM_ACTIONS, WITHDRAW, choice
 from custom_games.air_land_sea_battle import AREAS, Battle
 from custom_games.air_land_sea_cards import ABLE, CARDS, THEATERS
 from custom_games.air_land_sea_redraws import redrawn
 from custom_games.air_land_sea_results import Result, fought_out, withdrawn
-from custom_games.air_land_sea_views import observed, table_text, tops
+from custom_games.air_land_sea_views import observed, table_text
 from custom_games.cards import distinct_outcomes
 from custom_games.chance import equally_likely
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
@@ -121,11 +121,11 @@ class AirLandSea(Rules[Position]):
             return f"player {outcome} is first"
         return CARDS[outcome].title
 
-    def action_spec(self, state: Position, player: int) -> Choice:
+    def action_spec(self, state: Position, player: int) -> NamedActions:
         """Returns a turn's choice among all plays and the withdrawal, or the choice that a card's ability asks for."""
         battle = state.battle
         kind = battle.queue[0].kind if battle.queue else "play"
-        return choice(kind, effects.legal_actions(battle), player, tops(battle, player))
+        return choice(kind, effects.legal_actions(battle), player)
 
     def apply_action(self, state: Position, action: int) -> Position:
         battle = state.battle
@@ -170,29 +170,6 @@ class AirLandSea(Rules[Position]):
 
     def returns(self, state: Position) -> Sequence[float]:
         return [points / sum(state.points) for points in state.points]
-
-    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
-        # Without names of moves, and with a deal at once.
-        draw = rng.random
-        while (player := self.current_player(state)) != TERMINAL:
-            battle = state.battle
-            if player != CHANCE:
-                legal: Sequence[int] = effects.legal_actions(battle)
-            elif battle.first is not None and self._is_dealing(battle):
-                state = state._replace(battle=self._dealt(battle, rng))
-                continue
-            else:
-                legal = [outcome for outcome, _ in self.chance_outcomes(state)]
-            state = self.apply_action(state, legal[int(draw() * len(legal))])
-        return self.returns(state)
-
-    def _dealt(self, battle: Battle, rng: random.Random) -> Battle:
-        """Returns the battle after the rest of the deal."""
-        mine, other = battle.hands
-        cards = rng.sample(battle.unseen(), 2 * self.hand_size - len(mine) - len(other))
-        cut = self.hand_size - len(mine)
-        hands = tuple(sorted((*mine, *cards[:cut]))), tuple(sorted((*other, *cards[cut:])))
-        return battle._replace(hands=hands)
 
     def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
         return states[-1]._replace(battle=redrawn(states[-1].battle, player, rng))

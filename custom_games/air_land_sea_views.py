@@ -72,17 +72,6 @@ def _withdrawals(is_first: bool, hand_size: int) -> list[Mapping[str, Any]]:
     return [{"points": points, "left": numbers} for points, numbers in lefts.items()]
 
 
-def tops(battle: Battle, player: int) -> Sequence[int | None]:
-    """Returns what the names of a choice may refer to: the cards on top of the piles, or the drawn card, if known."""
-    kind = battle.queue[0].kind if battle.queue else "play"
-    if kind == "reinforce":
-        return (battle.drawn,)
-    if kind != "flip":
-        return ()
-    return [pile[-1].card if pile and (pile[-1].up or number // 3 == player) else None
-            for number, pile in enumerate(battle.piles)]
-
-
 def _side(seat: int, player: int) -> str:
     return SIDES[seat != player]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from custom_games import scavenger_reports, scavenger_skirmish, scavenger_turns
 from custom_games.action_specs import ActionSpec
-from custom_games.cards import Counts, draw_kind, draw_outcomes
+from custom_games.cards import Counts, draw_outcomes
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.scavenger_actions import NUM_ACTIONS, STOP, people
 from custom_games.scavenger_cards import CONTESTED, JUNKYARD, NAMES, PILES, TYPES
@@ -165,18 +165,6 @@ class ArcticScavengers(Rules[Position]):
         own, other = (people(tribe.pool) for tribe in state.tribes)
         first = 0.5 if own == other else float(own > other)
         return [first, 1 - first]
-
-    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
-        # Without the descriptions of decisions and the lists of outcomes.
-        while state.phase != "over":
-            if state.phase in CHANCES:
-                action: Any = draw_kind(self._top(state), rng)
-            elif state.phase == "turn":
-                action = scavenger_turns.random_move(state, rng)
-            else:
-                action = self.action_spec(state, 0).drawn(rng)
-            state = self.apply_action(state, action)
-        return self.returns(state)
 
     def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
         return redrawn(states, player, rng)

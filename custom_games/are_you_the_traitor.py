@@ -10,7 +10,7 @@ from custom_games.asking import answer_spec, question_spec
 from custom_games.cards import changed, draw_outcomes
 from custom_games.chance import drawn, equally_likely
 from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
-from custom_games.traitor_decisions import QUESTIONS, accused_spec, partner_spec, stop_spec
+from custom_games.traitor_decisions import QUESTIONS, STOPPING, other_spec
 from custom_games.traitor_playouts import random_accuser, random_best
 from custom_games.traitor_position import (
     ADVENTURERS,
@@ -18,7 +18,6 @@ from custom_games.traitor_position import (
     DRAWS,
     POLLED,
     ROLES,
-    TARGETS,
     TEAMS,
     Position,
     Theft,
@@ -92,7 +91,7 @@ class AreYouTheTraitor(Rules[Position]):
 
     def bounds(self) -> Bounds:
         rounds = most_rounds(self.points_to_win)
-        texts = question_spec(self.max_question_bytes, "", QUESTIONS), answer_spec(self.max_answer_bytes, "")
+        texts = question_spec(self.max_question_bytes, QUESTIONS), answer_spec(self.max_answer_bytes)
         cycle = 1 + sum(text.length for text in texts)
         return Bounds(
             players=PLAYERS, actions=NUM_ACTIONS, length=rounds * (self.max_cycles * (cycle + len(POLLED)) + 1),
@@ -131,16 +130,12 @@ class AreYouTheTraitor(Rules[Position]):
     def action_spec(self, state: Position, player: int) -> ActionSpec:
         """Returns the choice of a partner, the question, the answer, the choice to stop, or the accusation."""
         if state.stage == "question":
-            return question_spec(self.max_question_bytes, state.labels.names[state.exchanges[-1].partner], QUESTIONS)
+            return question_spec(self.max_question_bytes, QUESTIONS)
         if state.stage == "answer":
-            return answer_spec(self.max_answer_bytes, state.labels.names[state.exchanges[-1].asker])
+            return answer_spec(self.max_answer_bytes)
         if state.stage == "stop":
-            return stop_spec()
-        own, target = state.labels.label(player), TARGETS[player]
-        if state.stage == "partner":
-            return partner_spec(own)
-        assert target is not None, "the Traitor does not accuse"
-        return accused_spec(own, ROLES[target])
+            return STOPPING
+        return other_spec(state.stage, state.labels.label(player))
 
     def apply_action(self, state: Position, action: Any) -> Position:
         steps: dict[str, Callable[[Position, Any], Position]] = {

@@ -4,16 +4,13 @@ import random
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from custom_games.action_specs import Choice
+from custom_games.action_specs import NamedActions
 from custom_games.rules import CHANCE, MOST_PLAYERS, TERMINAL, Bounds, Rules, game, parameter
 
 MISSED, HIT = 0, 1
 MISS = "miss"
-PUBLISHED_MISS = "null"
-OTHER_MISSES = (PUBLISHED_MISS, "nobody", "no one", "none", "air", "miss on purpose", "shoot into the air")
 
 
 class Shot(NamedTuple):
@@ -88,12 +85,9 @@ class BattleRoyale(Rules[Position]):
         others = [seat for seat in alive if seat != shooter] if self.targets == "others" else alive
         return (*others, self.players)
 
-    def action_spec(self, state: Position, player: int) -> Choice:
-        """Returns the choice among the seats that may be shot at and, by the number of players, the deliberate miss.
-
-        ``null`` and ``"null"``, the published forms, and other words for it are understood as deliberate misses too.
-        """
-        return _choice(self._targets(state.alive, player))
+    def action_spec(self, state: Position, player: int) -> NamedActions:
+        """Returns the choice among the seats that may be shot at and, by the number of players, the deliberate miss."""
+        return NamedActions("target", self._targets(state.alive, player), self.name)
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         rate = self.rate(state.shooter)
@@ -152,7 +146,7 @@ class BattleRoyale(Rules[Position]):
 
     def name(self, action: int) -> str:
         """Returns the name of a seat, or of the deliberate miss."""
-        return _name(action, self.players)
+        return MISS if action == self.players else f"player_{action}"
 
     def chance_name(self, state: Position, outcome: int) -> str:
         return ("Missed", "Hit")[outcome]
@@ -167,14 +161,3 @@ def _after(alive: tuple[int, ...], shooter: int, dead: int | None) -> tuple[tupl
     if dead is not None:
         alive = tuple([seat for seat in alive if seat != dead])
     return alive, alive[bisect(alive, shooter) % len(alive)]
-
-
-def _name(action: int, players: int) -> str:
-    return MISS if action == players else f"player_{action}"
-
-
-@lru_cache(maxsize=10_000)  # the same players are alive in many positions
-def _choice(actions: tuple[int, ...]) -> Choice:
-    """Returns the choice among these seats and the deliberate miss, which is the last action."""
-    aliases = tuple((name, actions[-1]) for name in OTHER_MISSES)
-    return Choice("target", tuple(_name(action, actions[-1]) for action in actions), actions, aliases)

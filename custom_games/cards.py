@@ -4,7 +4,6 @@ A multiset is a tuple of counts: entry ``k`` is the number of cards of kind ``k`
 and the outcome is its kind, so that a deck of any size has no more outcomes than kinds.
 """
 
-import random
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -19,23 +18,9 @@ def draw_outcomes(counts: Counts) -> list[tuple[int, float]]:
     return [(kind, count / total) for kind, count in enumerate(counts) if count]
 
 
-def draw_kind(counts: Counts, rng: random.Random) -> int:
-    """Draws the kind of the next card, in proportion to the counts.
-
-    Raises:
-        ValueError: there is no card.
-    """
-    left = int(rng.random() * sum(counts))
-    for kind, count in enumerate(counts):
-        left -= count
-        if left < 0:
-            return kind
-    raise ValueError("there is no card to draw")
-
-
 def distinct_outcomes(size: int, drawn: Collection[int]) -> list[tuple[int, float]]:
     """Returns the numbers from 0 to ``size - 1`` that are not yet drawn as equally likely chance outcomes."""
-    return equally_likely(number for number in range(size) if number not in drawn)
+    return equally_likely([number for number in range(size) if number not in drawn])
 
 
 def changed(counts: Counts, kind: int, by: int) -> Counts:

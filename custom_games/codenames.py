@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games import word_lists
-from custom_games.action_specs import Choice, Fields
+from custom_games.action_specs import Fields, NamedActions
 from custom_games.cards import changed, distinct_outcomes, draw_outcomes
 from custom_games.codenames_clues import LETTERS, MOST_WORDS, permits_a_clue
 from custom_games.codenames_decisions import clue_spec, guess_spec
@@ -176,7 +176,7 @@ class Codenames(Rules[Position]):
         revealed = set(state.revealed())
         return [place for place in range(self.size) if place not in revealed]
 
-    def action_spec(self, state: Position, player: int) -> Fields | Choice:
+    def action_spec(self, state: Position, player: int) -> Fields | NamedActions:
         """Returns a spymaster's clue with its number, or an operative's guess, which after one may be to end the turn.
 
         The action of a guess is the place of the word on the board.

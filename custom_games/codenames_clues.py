@@ -9,13 +9,13 @@ from typing import Any
 from custom_games.action_specs import Text
 from custom_games.action_specs.base import Actions
 from custom_games.alphabets import Alphabet
+from custom_games.name_keys import bare
 from custom_games.patterns import Pattern, Words
 from custom_games.utf8_text import END, decode
 
 LETTERS = Alphabet("one word of the letters A to Z", frozenset(ascii_letters), only_ascii=True)
 MOST_WORDS = len(ascii_lowercase) - 1  # whatever is said, some letter completes none of the words on the board
 LONGER = 5  # letters by which a form of a word is longer than the word at most
-_AROUND = " \t\n\"'`*_.,;:!=|()[]<>-–—“”‘’"
 # Forms and their base; the verbs are those that are common as nouns too.
 _IRREGULAR = dict(pair.split() for pair in (
     "mice mouse", "lice louse", "geese goose", "feet foot", "teeth tooth", "dice die", "people person", "pence penny",
@@ -94,7 +94,7 @@ class ClueWord(Text):
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         stated = struct.get(self.key)
-        actions = super().read({**struct, self.key: stated.strip(_AROUND)} if isinstance(stated, str) else struct)
+        actions = super().read({**struct, self.key: bare(stated)} if isinstance(stated, str) else struct)
         if word := self.given_away(self.move(actions)):
             raise ValueError(f'the {self.key} must not be a part or a form of a word on the board or contain one, as '
                              f'with "{word}"')

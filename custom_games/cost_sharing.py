@@ -1,12 +1,12 @@
 """Cost Sharing: three airlines negotiate their shares of an airport's fixed fee (MAgIC, sections 3.1 and A.1)."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from custom_games.action_specs import Choice, Division, Fields, Text
+from custom_games.action_specs import Division, Fields, NamedActions, Text
 from custom_games.airline_sets import LETTERS, TOTAL, AirlineSet, Proposal, airline_set
 from custom_games.cards import distinct_outcomes
 from custom_games.json_set_entries import SEATS
@@ -14,19 +14,10 @@ from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.utf8_text import NUM_ACTIONS
 
 PLAYERS = len(SEATS)
+AIRLINES = tuple(f"Airline {letter}" for letter in LETTERS)
 PENALTY = NUM_ACTIONS  # beyond the actions of texts, votes and shares
-RECIPIENTS = tuple((name, number) for number, letter in enumerate(LETTERS, start=1)
-                   for name in (letter, f"Airline {letter}", f"airline_{letter}"))
 # What random players say; all of them may, so it tells nothing.
 MESSAGES = ("", "Let us agree.", "I will vote for what is fair.", "This follows how much we use the airport.")
-VERBS = (
-    "pays", "covers", "bears",
-    *(f"{will}{verb}" for verb in ("pay", "cover", "bear") for will in ("", "will ", "should ")))
-PROPOSAL_FRAMES = tuple(
-    f"{propose} {{}}." for propose in (
-        "I propose", "I propose that", "I suggest", "I suggest that", "I propose the following", "I propose a split of",
-        "I propose the following split", "I propose the following distribution", "My proposal is that"))
-FRAMES = tuple(f"{vote} {{}}." for vote in ("I vote for", "I will vote for", "I accept", "I support", "I agree with"))
 
 
 class Round(NamedTuple):
@@ -92,8 +83,7 @@ class CostSharing(Rules[Position]):
 
     @cached_property
     def _division(self) -> Division:
-        return Division("proposal", PLAYERS, TOTAL, step=self.step, aliases=RECIPIENTS, verbs=VERBS,
-                        frames=PROPOSAL_FRAMES)
+        return Division("proposal", PLAYERS, TOTAL, step=self.step, names=AIRLINES)
 
     @cached_property
     def _proposal(self) -> Fields:
@@ -121,12 +111,13 @@ class CostSharing(Rules[Position]):
     def chance_name(self, state: Position, outcome: int) -> str:
         return f"airline {outcome + 1} for {SEATS[len(state.airlines)]}"
 
-    def action_spec(self, state: Position, player: int) -> Fields | Choice:
+    def action_spec(self, state: Position, player: int) -> Fields | NamedActions:
         """Returns a proposal with a message, or after all proposals the vote for one that could be used."""
         proposals = state.rounds[-1].proposals
         if len(proposals) < PLAYERS:
             return self._proposal
-        return _vote(tuple(seat for seat, proposal in enumerate(proposals) if proposal), player)
+        return NamedActions("vote", tuple([seat for seat, proposal in enumerate(proposals) if proposal]),
+                            SEATS.__getitem__)
 
     def apply_action(self, state: Position, action: Any) -> Position:
         if len(state.airlines) < PLAYERS:
@@ -225,20 +216,3 @@ def _report(made: Round) -> Mapping[str, Any]:
         "votes": [{"player": seat, "vote": None if vote is None else SEATS[vote]}
                   for seat, vote in zip(SEATS, made.votes, strict=False)],
     }
-
-
-@cache
-def _vote(seats: tuple[int, ...], voter: int) -> Choice:
-    aliases = tuple((name, seat) for seat in seats for name in _other_names(seat, voter))
-    return Choice("vote", tuple(SEATS[seat] for seat in seats), seats, aliases, FRAMES)
-
-
-def _other_names(seat: int, voter: int) -> Iterator[str]:
-    """Yields how a voter may speak of a seat's proposal."""
-    names = (SEATS[seat], f"Airline {LETTERS[seat]}", f"{SEATS[seat]} (Airline {LETTERS[seat]})")
-    yield from (*names[1:], LETTERS[seat], str(seat + 1), f"Proposal {seat + 1}")
-    for name in names:
-        yield from (f"{name}'s proposal", f"the proposal of {name}", f"the proposal by {name}",
-                    f"the proposal made by {name}")
-    if seat == voter:
-        yield from ("my own proposal", "my proposal", "myself")

@@ -65,8 +65,6 @@ class Deduction(Rules[Any]):
     role_names: ClassVar[tuple[str, str]]
     """The culprit's role first."""
 
-    role_aliases: ClassVar[tuple[tuple[str, int], ...]] = ()
-
     candidates: ClassVar[tuple[tuple[int, ...], ...]]
     """For every seat those that it may suspect."""
 
@@ -181,10 +179,10 @@ class Deduction(Rules[Any]):
         if stage == "clue":
             return self._clue(state, player)
         if stage == "role":
-            return role_spec(self.role_names, self.role_aliases)
+            return role_spec(self.role_names)
         if stage == "beliefs":
-            return beliefs_spec(player, self.asked_about(state, player), self.candidates, self.role_names[0])
-        return vote_spec(player, self.role_names[0])
+            return beliefs_spec(player, self.asked_about(state, player), self.candidates)
+        return vote_spec(player)
 
     def _clue(self, state: Any, player: int) -> Text:
         word = self.word(state, player) if self.own_word == "refused" else None

@@ -11,7 +11,7 @@ from custom_games.rules import Bounds, game, parameter
 
 MOVES = ("cheap", "costly")
 CHEAP, COSTLY = 0, 1
-DISH = Choice("chosen_dish", MOVES, aliases=tuple((f"{move} dish", dish) for dish, move in enumerate(MOVES)))
+DISH = Choice("chosen_dish", MOVES)
 
 
 @game("diners_dilemma", "Diner's Dilemma")

@@ -11,10 +11,7 @@ from custom_games.rules import Bounds, game, parameter
 
 MOVES = ("stay", "go")
 STAY, GO = 0, 1
-SYNONYMS = (
-    ("stay home", STAY), ("stay at home", STAY), ("stay in", STAY),
-    ("go out", GO), ("go to the bar", GO))
-DECISION = Choice("decision", MOVES, aliases=SYNONYMS)
+DECISION = Choice("decision", MOVES)
 
 
 @game("el_farol", "El Farol Bar")

@@ -11,9 +11,8 @@ from custom_games.rules import NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, 
 
 MOVES = ("drop", "stay")
 DROP, STAY, BREAK = range(3)
-SYNONYMS = (("drop out", DROP), ("stay in", STAY))
-DECISION = Choice("decision", MOVES, aliases=SYNONYMS)
-ONLY_DROP = Choice("decision", MOVES[:1], aliases=SYNONYMS[:1])
+DECISION = Choice("decision", MOVES)
+ONLY_DROP = Choice("decision", MOVES[:1])
 
 
 class Clock(NamedTuple):

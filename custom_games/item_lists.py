@@ -4,18 +4,12 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from custom_games.name_keys import bare, name_key
+
 NOTHING = "nothing"  # the empty list in words
 
-_NOTHINGS = {"", NOTHING, "none", "null", "no cards", "no card", "no one", "-"}
-_NUMBERS = {"a": 1, "an": 1, "the": 1, "my": 1, "one": 1, "two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
-_SEPARATOR = re.compile(r"\s*(?:[,;+&/\n]|\band\b)\s*", re.IGNORECASE)
-_DRESS = " \t'\"`*_[](){}“”‘’."
-_ENTRY = re.compile(
-    rf"(?:(?P<before>\d{{1,3}}|{'|'.join(_NUMBERS)})(?:\s*[x×])?\s+)?"
-    r"(?P<name>[^\W\d_].*?)(?:\s*[x×]\s*(?P<after>\d{1,3})|\s*\(\s*[x×]?\s*(?P<bracketed>\d{1,3})\s*[x×]?\s*\)?)?",
-    re.IGNORECASE)
-_KIND = re.compile(r"\s+cards?$")
-_SPACING = re.compile(r"[\s_-]+")
+_SEPARATOR = re.compile(r"\s*(?:,|\band\b)\s*", re.IGNORECASE)
+_ENTRY = re.compile(r"(?P<name>[^\W\d_].*?)(?:\s*[x×]\s*(?P<number>\d{1,3}))?", re.IGNORECASE)
 
 
 def told(names: Sequence[str]) -> str:
@@ -35,27 +29,20 @@ def joined(entries: Iterable[str]) -> str:
 
 
 def entries(text: str) -> list[tuple[str, int]]:
-    """Returns the names in a text with their numbers, as in "2 Spears and Net", "Spear x2, Net" or "['Spear', 'Net']".
+    """Returns the names in a text with their numbers, as :func:`told` writes them: "Spear x2, Net".
 
     Raises:
         ValueError: a part of the text is no name.
     """
-    bare = text.strip(_DRESS)
-    return [] if bare.casefold() in _NOTHINGS else [_entry(part) for part in _SEPARATOR.split(bare) if part]
+    listed = bare(text).strip("[]")
+    return [] if name_key(listed) in ("", NOTHING) else [_entry(part) for part in _SEPARATOR.split(listed) if part]
 
 
 def _entry(part: str) -> tuple[str, int]:
-    found = _ENTRY.fullmatch(part.strip("'\"`*_[]{}“”‘’ .").removesuffix("'"))
+    found = _ENTRY.fullmatch(bare(part))
     if found is None:
         raise ValueError(f"{part[:100]!r} is no name")
-    number = next((each for each in (found["before"], found["after"], found["bracketed"]) if each), "1")
-    return found["name"].strip(_DRESS), _NUMBERS.get(number.casefold()) or int(number)
-
-
-def name_key(name: str) -> str:
-    """Returns a name as it is compared: without letter case, spacing, the word "card" and the ending of the plural."""
-    plain = _SPACING.sub("", _KIND.sub("", name.strip(_DRESS).casefold()))
-    return f"{plain[:-3]}y" if plain.endswith("ies") else plain.removesuffix("s")
+    return found["name"], int(found["number"] or 1)
 
 
 def is_separated(name: str) -> bool:

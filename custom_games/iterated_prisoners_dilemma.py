@@ -11,8 +11,7 @@ from custom_games.rules import Bounds, game, parameter
 
 MOVES = ("Cooperate", "Defect")
 COOPERATE, DEFECT = 0, 1
-SYNONYMS = (("Silent", COOPERATE), ("stay silent", COOPERATE), ("remain silent", COOPERATE), ("Testify", DEFECT))
-MOVE = Choice("move", MOVES, aliases=SYNONYMS)
+MOVE = Choice("move", MOVES)
 
 
 @game("iterated_prisoners_dilemma", "Iterated Prisoner's Dilemma", players=(2, 2), information="perfect_information")

@@ -1,17 +1,12 @@
 """Reads and checks the values of the JSON object in which a player states a move."""
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from custom_games.name_keys import LONGEST_NAME, name_key
 from custom_games.stated_numbers import as_thousands, digits
-
-_OPENING = re.compile(r"(?:the|an?|i(?: will|['’]ll)?) +")  # "the costly dish", "I accept"
-_SPACING = re.compile(r"[\s_-]+")
-_SIGN = re.compile(r"(?<![\w.)])[-−](?=\d)")  # -1 is not 1
-_BETWEEN_NUMBERS = re.compile(r"(?<=\d)[\s_-]+(?=\d)")
 
 
 def value_of(struct: Mapping[str, Any], key: str) -> Any:
@@ -25,34 +20,18 @@ def value_of(struct: Mapping[str, Any], key: str) -> Any:
     return struct[key]
 
 
-def choice(
-    struct: Mapping[str, Any], key: str, options: Sequence[str], aliases: Sequence[str] = (), ids: Sequence[int] = ()
-) -> int:
-    """Returns the index of the option named under a key among the options and their aliases, in this order.
-
-    Letter case, an article, an opening "I", what stands between words and a full stop do not matter: "Player 9" is
-    "player_9" and "player9.". A number stands for its digits. Names with the same of the ``ids`` mean the same.
+def index_of(value: Any, key: str, options: Sequence[str]) -> int:
+    """Returns the index of the option that a value names; a number stands for its digits.
 
     Raises:
-        ValueError: the key is missing, or its value is not one of the options.
+        ValueError: the value is not one of the options.
     """
-    value = value_of(struct, key)
-    if isinstance(value, str | int) and not isinstance(value, bool):
-        for spelled in (str.casefold, _words, _joined):
-            stated = spelled(str(value).strip())
-            found = [index for index, option in enumerate((*options, *aliases)) if stated == spelled(option)]
-            if len({ids[index] if ids else index for index in found}) == 1:
-                return found[0]
+    if isinstance(value, str | int) and not isinstance(value, bool) and len(str(value)) <= LONGEST_NAME:
+        stated = name_key(str(value))
+        found = [index for index, option in enumerate(options) if name_key(option) == stated]
+        if len(found) == 1:
+            return found[0]
     raise ValueError(f'"{key}" must be {" or ".join(options)}')
-
-
-def _words(name: str) -> str:
-    return _SPACING.sub(" ", _OPENING.sub("", _SIGN.sub("minus ", name.casefold().replace("’", "'")), count=1))
-
-
-def _joined(name: str) -> str:
-    """Returns a name as one word without a full stop; numbers stay apart."""
-    return _SPACING.sub("", _BETWEEN_NUMBERS.sub("/", _words(name.rstrip(" .!"))))
 
 
 def whole_number(value: Any, key: str, low: int, high: int) -> int:

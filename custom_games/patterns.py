@@ -1,9 +1,10 @@
 """Entries of a prompt's list of legal moves: text in which some pieces stand for many moves."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -38,6 +39,10 @@ class Range:
     def drawn(self, rng: random.Random) -> str:
         """Draws a number uniformly."""
         return self._number(rng.choice(self._units()))
+
+    def all(self) -> Iterator[str]:
+        """Yields the numbers."""
+        return map(self._number, self._units())
 
     @property
     def _decimals(self) -> int:
@@ -139,6 +144,13 @@ class Some:
             if names:
                 return item_lists.told(names)
 
+    def all(self) -> Iterator[str]:
+        """Yields the multisets in words."""
+        names, held = zip(*item_lists.entries(self.held), strict=True)
+        for counts in product(*(range(count + 1) for count in held)):
+            if any(counts):
+                yield item_lists.told([name for name, count in zip(names, counts, strict=True) for _ in range(count)])
+
 
 Piece = str | Range | Parts | Words | Some
 _KINDS: dict[str, type[Range] | type[Parts] | type[Words] | type[Some]] = {
@@ -173,6 +185,12 @@ class Pattern(str):
     def drawn(self, rng: random.Random) -> str:
         """Draws one of the moves uniformly."""
         return "".join(piece if isinstance(piece, str) else piece.drawn(rng) for piece in self.pieces)
+
+    def names(self) -> Iterator[str]:
+        """Yields all moves that the pattern stands for; nothing if free texts or divisions are among its pieces."""
+        pieces = ([piece] if isinstance(piece, str) else piece.all() if isinstance(piece, Range | Some) else ()
+                  for piece in self.pieces)
+        return map("".join, product(*pieces))
 
     def as_json(self) -> list[Any]:
         """Returns the pieces as plain JSON values, from which :meth:`from_json` makes an equal pattern."""

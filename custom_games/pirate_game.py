@@ -11,10 +11,7 @@ from custom_games.rules import MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rul
 VOTES = ("reject", "accept")
 REJECT, ACCEPT = 0, 1
 OVERBOARD = -1
-SYNONYMS = (
-    ("no", REJECT), ("down", REJECT), ("reject the plan", REJECT), ("reject the proposal", REJECT),
-    ("yes", ACCEPT), ("up", ACCEPT), ("accept the plan", ACCEPT), ("accept the proposal", ACCEPT))
-VOTE = Choice("decision", VOTES, aliases=SYNONYMS)
+VOTE = Choice("decision", VOTES)
 
 
 class Round(NamedTuple):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from custom_games.action_specs import Choice
+from custom_games.action_specs import NamedActions
 from custom_games.cards import Counts, Deal, changed, round_robin
 from custom_games.pit_playouts import dealt_at_random, random_hand
 from custom_games.pit_redraws import Table, redrawn
@@ -137,7 +137,7 @@ class Pit(Rules[Position]):
         assert state.deal is not None, "no cards are being dealt"
         return f"{card_names(self._kinds)[outcome]} to {PLAYERS[state.deal.receivers[0]]}"
 
-    def action_spec(self, state: Position, player: int) -> Choice:
+    def action_spec(self, state: Position, player: int) -> NamedActions:
         """Returns the choice among a pass, offers and acceptances."""
         offered = tuple([self.offered(offer) for offer in state.offers])
         return choice(self._legal(state.cards[player], offered, player), offered, self._kinds)

@@ -13,12 +13,6 @@ from custom_games.round_based import Position, RoundBased
 from custom_games.rules import Bounds, game, parameter
 
 PLAYERS = 3
-FRAMES = tuple(
-    f"{contribute} {{}}{where}." for contribute in (
-        "I contribute", "I will contribute", "I choose to contribute", "I decide to contribute", "I want to contribute",
-        "I would like to contribute", "I give")
-    for where in ("", " to the pool", " to the communal pool"))
-NOTHING = (("nothing", 0), ("zero", 0), ("zero points", 0))
 
 
 @game("public_good", "Public Good", players=(3, 3),
@@ -124,4 +118,4 @@ class PublicGood(RoundBased):
 
 @cache
 def _contribution(most: int) -> Number:
-    return Number("contribution", 0, most, frames=FRAMES, aliases=NOTHING)
+    return Number("contribution", 0, most)

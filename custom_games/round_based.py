@@ -65,7 +65,8 @@ class RoundBased(Rules[Position]):
 
     def stage_specs(self, stage: Any) -> Sequence[ActionSpec | None]:
         """Returns the :meth:`stage_spec` of every seat where all choose at once."""
-        return [self.stage_spec(stage, seat) for seat in range(self.players)]
+        common = self.common_spec
+        return [self.stage_spec(stage, seat) if common is None else common for seat in range(self.players)]
 
     def told_payoff(self, stage: Any, player: int) -> Mapping[str, Any]:
         """Returns what the player is told of its payoff in a finished round."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from custom_games.action_specs import Choice
+from custom_games.action_specs import NamedActions
 from custom_games.rules import TERMINAL, Bounds, Rules, game, parameter
 from custom_games.santorini_turns import placement, placement_name, turn, turn_name
 
@@ -118,12 +118,12 @@ class Santorini(Rules[Position]):
                 actions += [first + build for build, other in enumerate(neighbours[cell]) if heights[other] < complete]
         return (*actions, *wins)
 
-    def action_spec(self, state: Position, player: int) -> Choice:
+    def action_spec(self, state: Position, player: int) -> NamedActions:
         """Returns the choice of a cell for the next pawn, or of a move with a build."""
         actions = self.legal_actions(state)
         if len(state.pawns) < len(self.order):
             return placement(self.order[len(state.pawns)], self.size, actions)
-        return turn(self.order[state.turns % len(self.order)], self.cells, actions)
+        return turn(self.cells, actions)
 
     def apply_action(self, state: Position, action: int) -> Position:
         levels, pawns, turns, last, _ = state

@@ -1,9 +1,8 @@
 """Decisions of Arctic Scavengers as action specs, and the names of their options."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
-from custom_games.action_specs import Branch, Branches, Choice, Selection
+from custom_games.action_specs import Branch, Branches, NamedActions, Selection
 from custom_games.cards import Counts
 from custom_games.scavenger_actions import (
     DECLINE,
@@ -24,18 +23,6 @@ from custom_games.scavenger_actions import (
     options,
 )
 from custom_games.scavenger_cards import NAMES, PERSONS, SABOTEUR, SNIPERS, TOOLS
-
-SNIPER_WORDS = ("sniper", "sniper team", "snipe the", "shoot", "sniper on", "sniper team on", "use sniper team on",
-                "use sniper on", "use the sniper team on")
-SABOTEUR_WORDS = ("saboteur", "sabotage", "disarm the", "saboteur on", "use saboteur on", "use the saboteur on")
-NO_REACTIONS = ("pass", "no", "none", "null", "nothing", "no reaction", "do not react", "don't react", "do nothing",
-                "decline to react", "allow", "let it happen")
-NO_MORE_SHOTS = ("pass", "none", "null", "nothing", "done", "end", "no", "no more", "decline", "do nothing",
-                 "do not shoot", "don't shoot", "no shot")
-_WITH_WHAT = (
-    (r"^(disarm|sabotage) (.+) with (?:the |my |a |our )?saboteur$", r"\1 \2"),
-    (r"^(snipe|shoot) (.+) with (?:the |my |a |our )?sniper team$", r"\1 \2"))
-KEEP_NONE = ("none", "null", "no card", "keep nothing", "keep none", "no", "pass", "decline")
 
 
 @lru_cache(maxsize=10_000)  # a search asks for the same turn again and again
@@ -71,37 +58,31 @@ def target_of(action: int) -> tuple[int, bool]:
     return card, card in PERSONS
 
 
-@lru_cache(maxsize=10_000)
-def reaction_spec(aims: tuple[int, ...]) -> Choice:
+def reaction_spec(aims: tuple[int, ...]) -> NamedActions:
     """Returns the choice of a reaction to an announced action."""
-    return _shots("reaction", aims, "decline", DECLINE, NO_REACTIONS)
+    return NamedActions("reaction", _shots(aims, DECLINE), _shot_name)
 
 
-@lru_cache(maxsize=10_000)
-def skirmish_spec(aims: tuple[int, ...]) -> Choice:
+def skirmish_spec(aims: tuple[int, ...]) -> NamedActions:
     """Returns the choice of the next use of a Sniper Team or Saboteur in the skirmish."""
-    return _shots("skirmish", aims, "stop", END, NO_MORE_SHOTS)
+    return NamedActions("skirmish", _shots(aims, END), _shot_name)
 
 
-def _shots(key: str, aims: tuple[int, ...], decline: str, action: int, others: tuple[str, ...]) -> Choice:
-    names = tuple(f"{'snipe' if card in PERSONS else 'disarm'} {NAMES[card]}" for card in aims)
-    aliases = tuple((name, FIRST_TARGET + card) for card in aims for name in _other_names(card))
-    actions = tuple(FIRST_TARGET + card for card in aims)
-    return Choice(key, (*names, decline), (*actions, action), (*aliases, *((name, action) for name in others)),
-                  forms=(f"{{{key}}} {{target}}",), rewordings=_WITH_WHAT)
+def _shots(aims: tuple[int, ...], other: int) -> tuple[int, ...]:
+    return (*(FIRST_TARGET + card for card in aims), other)
 
 
-def _other_names(card: int) -> Iterator[str]:
-    yield NAMES[card]
-    for word in SNIPER_WORDS if card in PERSONS else SABOTEUR_WORDS:
-        yield f"{word} {NAMES[card]}"
+def _shot_name(action: int) -> str:
+    if action in (DECLINE, END):
+        return "decline" if action == DECLINE else "stop"
+    card, snipes = target_of(action)
+    return f"{'snipe' if snipes else 'disarm'} {NAMES[card]}"
 
 
-@lru_cache(maxsize=10_000)
-def keep_spec(dug: Cards) -> Choice:
+def keep_spec(dug: Cards) -> NamedActions:
     """Returns the choice of one of the cards that DIG has turned up, or of none."""
-    kinds = sorted(set(dug))
-    aliases = (*((f"keep {word}{NAMES[card]}", FIRST_KEPT + card) for card in kinds for word in ("", "the ")),
-               *((name, KEEP_NOTHING) for name in KEEP_NONE))
-    return Choice("keep", (*(NAMES[card] for card in kinds), "nothing"),
-                  (*(FIRST_KEPT + card for card in kinds), KEEP_NOTHING), aliases)
+    return NamedActions("keep", (*(FIRST_KEPT + card for card in sorted(set(dug))), KEEP_NOTHING), _kept_name)
+
+
+def _kept_name(action: int) -> str:
+    return "nothing" if action == KEEP_NOTHING else NAMES[action - FIRST_KEPT]

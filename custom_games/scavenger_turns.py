@@ -3,11 +3,9 @@
 When both players have had their turns, the position is at the start of the skirmish.
 """
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
-from custom_games.action_specs.selection import random_items
 from custom_games.cards import Counts, changed
 from custom_games.scavenger_actions import (
     DECLINE,
@@ -113,17 +111,3 @@ def kept(state: Position, action: int) -> Position:
     junkyard = Junkyard(state.junkyard.shuffled, (*state.junkyard.bottom, *left))
     log = (*state.log, Event(state.seat, "keep", value=int(keeps)))
     return continued(state._replace(junkyard=junkyard, dug=(), log=log))
-
-
-def random_move(state: Position, rng: random.Random) -> tuple[int, Any]:
-    """Draws an action, all kinds being equally likely, and for it one of the sets of cards."""
-    kinds, sets, hires = options(*means(state))
-    kind = kinds[int(rng.random() * len(kinds))]
-    if kind == STOP:
-        return kind, None
-    if kind == TRASH:
-        return kind, random_items(state.own.hand, rng)
-    if kind == HIRE:
-        card, ways = hires[int(rng.random() * len(hires))]
-        return kind, (FIRST_MERCENARY + card, ways[int(rng.random() * len(ways))])
-    return kind, sets[kind][int(rng.random() * len(sets[kind]))]

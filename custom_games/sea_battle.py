@@ -1,6 +1,5 @@
 """Sea Battle: two fleets whose ships move and shoot at the same time (GameBench, appendices F and G)."""
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -8,7 +7,7 @@ from typing import Any, NamedTuple
 
 from custom_games import sea_turns
 from custom_games.action_specs import Choice
-from custom_games.chance import drawn, equally_likely
+from custom_games.chance import equally_likely
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.sea_orders import ORDER
 from custom_games.sea_reports import HEADINGS, Report, Ship, coordinates, ship_name, told_ship, told_turn
@@ -92,12 +91,13 @@ class SeaBattle(Rules[Position]):
     def current_player(self, state: Position) -> int:
         if not state.turn:
             return CHANCE
-        over = state.turn > self.max_turns or self._is_decided([ship.seat for ship in state.ships])
+        over = state.turn > self.max_turns or self._is_decided(state)
         return TERMINAL if over else SIMULTANEOUS
 
-    def _is_decided(self, afloat: Sequence[int]) -> bool:
-        """Returns whether a fleet has no ship afloat, of which these are in the order of seats."""
-        return not afloat or self._teams[afloat[0]] == self._teams[afloat[-1]]
+    def _is_decided(self, state: Position) -> bool:
+        """Returns whether a fleet has no ship afloat."""
+        ships = state.ships
+        return not ships or self._teams[ships[0].seat] == self._teams[ships[-1].seat]
 
     def action_spec(self, state: Position, player: int) -> Choice | None:
         """Returns the choice of an order; ``None`` for a ship that is sunk."""
@@ -118,7 +118,7 @@ class SeaBattle(Rules[Position]):
         if state.ships and state.ships[-1].heading is None:
             return equally_likely(range(len(HEADINGS)))
         taken = {*(ship.cell for ship in state.ships), *state.rocks}
-        return equally_likely(place for place, cell in enumerate(self._inside) if cell not in taken)
+        return equally_likely([place for place, cell in enumerate(self._inside) if cell not in taken])
 
     def chance_name(self, state: Position, outcome: int) -> str:
         if state.ships and state.ships[-1].heading is None:
@@ -154,31 +154,10 @@ class SeaBattle(Rules[Position]):
         return Position(afloat, state.rocks, state.turn + 1, reports)
 
     def returns(self, state: Position) -> Sequence[float]:
-        return self._earned([ship.seat for ship in state.ships])
-
-    def _earned(self, afloat: Sequence[int]) -> list[float]:
-        """Returns what all seats get if these ships are afloat in the end, in the order of seats."""
-        if not afloat or not self._is_decided(afloat):
+        if not state.ships or not self._is_decided(state):
             return [0.5] * len(self._teams)
-        return [float(team == self._teams[afloat[0]]) for team in self._teams]
-
-    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
-        # Without a position at every turn.
-        while not state.turn:
-            state = self.apply_action(state, drawn(self.chance_outcomes(state), rng))
-        sea, sinking, draw = _waters(self.size, state.rocks), self.sinking, rng.random
-        ships: Sequence[Sequence[Any]] = list(zip(*state.ships, strict=True)) or [()] * len(Ship._fields)
-        seats, cells, headings, damage = ships
-        for _ in range(state.turn, self.max_turns + 1):
-            if self._is_decided(seats):
-                break
-            orders = [int(draw() * sea_turns.ORDERS) for _ in seats]
-            cells, headings, damage = sea_turns.resolved(cells, headings, damage, orders, sea, sinking)[:3]
-            if max(damage) >= sinking:
-                afloat = [place for place, taken in enumerate(damage) if taken < sinking]
-                seats, cells, headings, damage = (
-                    [values[place] for place in afloat] for values in (seats, cells, headings, damage))
-        return self._earned(seats)
+        winners = self._teams[state.ships[0].seat]
+        return [float(team == winners) for team in self._teams]
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the seat's own ship, the others as far as they are told of, the rocks, and the last turn.

@@ -1,17 +1,15 @@
-"""Numbers as writers state them: with a unit, a currency sign, or separators of thousands."""
+"""Numbers as writers state them: as JSON numbers, or as texts that may separate thousands."""
 
 import re
 from typing import Any
 
-UNITS = ("chip", "coin", "credit", "dollar", "doubloon", "euro", "gold", "gold coin", "point", "token", "unit")
+from custom_games.name_keys import bare
 
 MAX_LENGTH = 100  # characters of a number that is read
 
-_UNIT = "|".join(unit.replace(" ", " +") for unit in sorted(UNITS, key=len, reverse=True))
 _NUMBER = re.compile(
-    r"(?P<sign>[+-]?) *(?:US)?[$\u20ac\u00a3]? *"
-    r"(?P<whole>\d{1,3}(?:,\d{3})+|\d{1,15})(?P<fraction>\.\d{1,30})?(?P<exponent>e-\d{1,3})?"
-    rf" *(?:[$\u20ac\u00a3]|(?:{_UNIT})s?)?", re.IGNORECASE)
+    r"(?P<sign>[+-]?) *(?P<whole>\d{1,3}(?:,\d{3})+|\d{1,15})(?P<fraction>\.\d{1,30})?(?P<exponent>e-\d{1,3})?",
+    re.IGNORECASE)
 _DECIMAL = re.compile(r"-?\d{1,15}\.\d{1,30}")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
 
@@ -33,12 +31,15 @@ class StatedFloat(float):
 def digits(value: Any) -> str | None:
     """Returns the digits of a JSON number or of a text that states one; ``None`` if it is neither.
 
-    A text may have a currency sign, one of the ``UNITS`` and commas between thousands: "$5,430" and "10 golds".
+    A text may have commas between thousands: "5,430".
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    text = str(value).strip() if not isinstance(value, int) or abs(value) < 10**15 else ""
-    found = _NUMBER.fullmatch(text) if len(text) <= MAX_LENGTH else None
+    if isinstance(value, str):
+        text = bare(value) if len(value) <= MAX_LENGTH else ""
+    else:
+        text = str(value) if not isinstance(value, int) or abs(value) < 10**15 else ""
+    found = _NUMBER.fullmatch(text)
     if not found:
         return None
     whole = found["whole"].replace(",", "")

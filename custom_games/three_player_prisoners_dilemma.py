@@ -13,12 +13,7 @@ from custom_games.rules import Bounds, game, parameter
 
 MOVES = ("Cooperate", "Defect")
 COOPERATE, DEFECT, NO_MOVE = range(3)
-SYNONYMS = (
-    ("C", COOPERATE), ("cooperation", COOPERATE), ("co-operate", COOPERATE), ("cooperating", COOPERATE),
-    ("D", DEFECT), ("defection", DEFECT), ("defecting", DEFECT), ("betray", DEFECT), ("betray the others", DEFECT),
-    ("betray them", DEFECT), ("betrayal", DEFECT))
-FRAMES = ("I choose to {}.", "I choose {}.", "I will {}.", "I {}.", "I decide to {}.")
-MOVE = Choice("move", MOVES, aliases=SYNONYMS, frames=FRAMES)
+MOVE = Choice("move", MOVES)
 
 
 @game("three_player_prisoners_dilemma", "Three-Player Prisoner's Dilemma", players=(3, 3),

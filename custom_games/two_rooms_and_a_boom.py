@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games import two_rooms_decisions as decisions
-from custom_games.action_specs import ActionSpec
+from custom_games.action_specs import ActionSpec, NamedActions
 from custom_games.asking import answer_spec, question_spec
 from custom_games.cards import draw_outcomes
 from custom_games.chance import drawn, equally_likely
@@ -19,6 +18,8 @@ from custom_games.utf8_text import NUM_ACTIONS
 
 MOST_IN_A_ROOM = 10
 LONGEST_TEXT = 30_000  # bytes
+# What random players ask, whatever their card.
+QUESTIONS = ("", "?", "Who are you?", "Which team are you on?", "Whom should the leader send?")
 
 
 @game("two_rooms_and_a_boom", "Two Rooms and a Boom", players=(4, 2 * MOST_IN_A_ROOM), dynamics="sequential",
@@ -130,17 +131,13 @@ class TwoRoomsAndABoom(Rules[Position]):
 
     def action_spec(self, state: Position, player: int) -> ActionSpec:
         """Returns the choice of a partner or a hostage, or the text of a question or an answer."""
-        stage, mover, names = self.stage(state), state.mover(), state.names.names
+        stage, mover = self.stage(state), state.mover()
         if stage == "question":
-            assert state.partner is not None, "a question is put to somebody"
-            return question_spec(self.max_question_bytes, names[state.partner], decisions.QUESTIONS)
+            return question_spec(self.max_question_bytes, QUESTIONS)
         if stage == "answer":
-            return answer_spec(self.max_answer_bytes, names[state.asker()])
-        room = state.room_of(mover)
-        others = tuple([other for other in state.rooms[room] if other != mover])
-        if stage == "partner":
-            return decisions.partner(others, state.leaders[room], names)
-        return decisions.hostage(others, 2 - room, names)
+            return answer_spec(self.max_answer_bytes)
+        others = sorted(other for other in state.rooms[state.room_of(mover)] if other != mover)
+        return NamedActions(stage, tuple(others), state.names.names.__getitem__)
 
     def apply_action(self, state: Position, action: Any) -> Position:
         if len(state.leaders) < 2:

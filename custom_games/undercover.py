@@ -49,7 +49,6 @@ class Undercover(Deduction):
 
     dealt = ("pair", "undercover_word", "undercover")
     role_names = ("undercover", "civilian")
-    role_aliases = (("non-undercover", 1),)
     candidates = (tuple(range(PLAYERS)),) * PLAYERS
     credits: ClassVar = {"caught": (0, 3), "escaped": (3, 0), "tie": (2, 1)}
 

@@ -1,10 +1,10 @@
-"""Votes: counts, ties and thresholds, and vote tables as data for observations.
+"""Votes: counts, ties and thresholds.
 
 Votes are listed by seat; an abstention, or a vote that could not be used, is ``None``. Candidates are seats or any
 other hashable values, such as proposals, so that equal proposals share their votes.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
 Candidate = TypeVar("Candidate", bound=Hashable)
@@ -40,23 +40,3 @@ def winner(counts: Mapping[Candidate, int]) -> Candidate | None:
 def with_at_least(counts: Mapping[Candidate, int], needed: int) -> list[Candidate]:
     """Returns the candidates with ``needed`` votes or more; with as many as there are voters, the unanimous choice."""
     return [candidate for candidate, votes in counts.items() if votes >= needed]
-
-
-def standings(counts: Mapping[Candidate, int], name: Callable[[Candidate], str]) -> dict[str, int]:
-    """Returns the counts under the candidates' names, for an observation."""
-    return {name(candidate): votes for candidate, votes in counts.items()}
-
-
-def ballots(
-    votes: Sequence[Candidate | None],
-    voters: Iterable[int],
-    voter_name: Callable[[int], str],
-    candidate_name: Callable[[Candidate], str],
-) -> list[dict[str, str | None]]:
-    """Returns each voter's vote by name, for an observation: ``{"voter": "Player 2", "vote": "Player 1"}``.
-
-    ``voters`` lists the seats to show in their public order, such as that of their names; an abstention is ``None``.
-    """
-    chosen = ((voter, votes[voter]) for voter in voters)
-    return [{"voter": voter_name(voter), "vote": None if vote is None else candidate_name(vote)}
-            for voter, vote in chosen]

@@ -25,11 +25,6 @@ def own_folder() -> Path | None:
     return Path(os.path.abspath(folder)) if folder else None
 
 
-def list_names() -> list[str]:
-    """Returns the names of all lists, sorted."""
-    return sorted(_files(own_folder()))
-
-
 def words(name: str) -> tuple[str, ...]:
     """Returns the words of a list in the order of its file, which is read once.
 
@@ -38,18 +33,6 @@ def words(name: str) -> tuple[str, ...]:
             what is wrong in which line.
     """
     return _words(own_folder(), name)
-
-
-def word(name: str, index: int) -> str:
-    """Returns one word of a list, counted from 0.
-
-    Raises:
-        ValueError: as for :func:`words`, or the list has no such word.
-    """
-    listed = words(name)
-    if not 0 <= index < len(listed):
-        raise ValueError(f"word {index} of the word list {name} does not exist: it has words 0 to {len(listed) - 1}")
-    return listed[index]
 
 
 def _files(own: Path | None) -> dict[str, Path]:

@@ -1,4 +1,4 @@
-"""Random playouts of our games: on the rules and through pyspiel, beside a plain loop that is written for one game."""
+"""Random playouts of our games: the generic loop over the rules, beside it hand-written ones, and through pyspiel."""
 
 import argparse
 import random
@@ -10,32 +10,31 @@ import pyspiel
 from _bench import Row, cpu_seconds
 
 from custom_games import GAMES
+from custom_games.round_based import RoundBased
 from custom_games.rules import Rules
-from tests.support.plain_playouts import PLAIN
 
-MOST_RATIO = 1.5
+MOST_RATIO = 0.5  # of a playout that is written for one game: a slower one is not worth its lines
 SECONDS = 0.05  # of one measurement, about
 BEST_OF = 5
 
 
 def rows(options: argparse.Namespace) -> Iterator[Row]:
-    """Yields two rows for every game."""
+    """Yields a row for every game through pyspiel, and one for every hand-written playout."""
     for name, rules_class in GAMES.items():
-        rules, game = rules_class(), pyspiel.load_game(name)
-        works = (
-            partial(PLAIN[name], random.Random(1)),
-            partial(rules_playout, rules, random.Random(1)),
-            partial(pyspiel_playout, game, random.Random(1)),
-        )
-        plain, ours, glue = (
-            cpu_seconds(work, max(1, round(SECONDS / cpu_seconds(work, 3))), BEST_OF) for work in works)
-        yield Row(f"{name}: playout on the rules", ours, "plain loop", plain, MOST_RATIO)
-        yield Row(f"{name}: playout through pyspiel", glue, "plain loop", plain)
+        rules, game, written = rules_class(), pyspiel.load_game(name), rules_class.random_returns
+        start = rules.initial_state()
+        generic = _seconds(partial(Rules.random_returns, rules, start, random.Random(1)))
+        if written is not Rules.random_returns:
+            by_hand = _seconds(partial(rules.random_returns, start, random.Random(1)))
+            shared = written is RoundBased.random_returns
+            yield Row(f"{name}: playout by {'rounds' if shared else 'hand'}", by_hand, "generic playout", generic,
+                      None if shared else MOST_RATIO)
+        yield Row(f"{name}: playout through pyspiel", _seconds(partial(pyspiel_playout, game, random.Random(1))),
+                  "generic playout", generic)
 
 
-def rules_playout(rules: Rules[Any], rng: random.Random) -> Sequence[float]:
-    """Plays a random game on the rules, and returns its returns."""
-    return rules.random_returns(rules.initial_state(), rng)
+def _seconds(work: partial[Any]) -> float:
+    return cpu_seconds(work, max(1, round(SECONDS / cpu_seconds(work, 3))), BEST_OF)
 
 
 def pyspiel_playout(game: pyspiel.Game, rng: random.Random) -> Sequence[float]:

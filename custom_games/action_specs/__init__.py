@@ -5,10 +5,10 @@ from custom_games.action_specs.branches import Branch, Branches
 from custom_games.action_specs.division import Division
 from custom_games.action_specs.fields import Fields
 from custom_games.action_specs.selection import Selection
-from custom_games.action_specs.single import Choice, Number, RoundedNumber
+from custom_games.action_specs.single import Choice, NamedActions, Number, RoundedNumber
 from custom_games.action_specs.text import Text
 
 __all__ = [
-    "ActionSpec", "Branch", "Branches", "Choice", "Division", "Fields", "Number", "RoundedNumber", "Selection", "Text",
-    "random_moves",
+    "ActionSpec", "Branch", "Branches", "Choice", "Division", "Fields", "NamedActions", "Number", "RoundedNumber",
+    "Selection", "Text", "random_moves",
 ]

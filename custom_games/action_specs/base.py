@@ -19,13 +19,10 @@ class ActionSpec(ABC):
     """
 
     named: ClassVar[bool] = False
-    """True if every action is a move with a name of its own; otherwise an answer line spells the move."""
+    """True if every action is a move with a name of its own; otherwise a text or an object spells the move."""
 
     single: ClassVar[bool] = False
     """True if every move is one action, which the rules apply as it is."""
-
-    frames: tuple[str, ...] = ()
-    """Sentences that state a move, with ``{}`` in place of its name, besides the forms that are always understood."""
 
     @property
     @abstractmethod
@@ -36,13 +33,6 @@ class ActionSpec(ABC):
     def texts(self) -> Mapping[str, Alphabet]:
         """The alphabets of the texts in the move, by their keys."""
         return {}
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """The sentences that state a move as the last line of a reply, with ``{}`` for its name: "My bid is {}."."""
-        keys = [key.replace("_", " ") for key in self.keys]
-        return (*self.frames, *(f"My {which}{key} {verb} {{}}." for key in keys for which in ("", "final ")
-                                for verb in ("is", "for this round is")))
 
     @property
     @abstractmethod
@@ -57,11 +47,6 @@ class ActionSpec(ABC):
     @abstractmethod
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
         """Returns the actions that may follow those made, in ascending order; called while the move is not whole."""
-
-    @property
-    def part_keys(self) -> tuple[str, ...]:
-        """The keys, besides :attr:`keys`, under which players may state parts of a move."""
-        return ()
 
     def whole(self, actions: Actions) -> int | None:
         """Returns the number of actions with which the first whole move among these ends; ``None`` if none ends."""
@@ -87,10 +72,6 @@ class ActionSpec(ABC):
     def action_name(self, made: Actions, action: int) -> str:
         """Returns the name of an action, unique among those legal after ``made``."""
 
-    def other_names(self, action: int) -> Sequence[str]:
-        """Returns the names of an action that are understood besides its :meth:`action_name`."""
-        return ()
-
     @abstractmethod
     def action_struct(self, made: Actions, action: int) -> Mapping[str, Any]:
         """Returns an action as a JSON object: a whole move, or the part of it that the action states."""
@@ -111,30 +92,17 @@ class ActionSpec(ABC):
     def struct(self, move: Any) -> Mapping[str, Any]:
         """Returns the JSON object that states a whole move, given as the rules apply it."""
 
-    def stated(self, answer: str) -> Mapping[str, Any]:
-        """Returns the JSON object that states what an answer line does.
-
-        Raises:
-            ValueError: the line does not spell a move; the message says why.
-        """
-        return {self.keys[0]: answer}
-
     def read_line(self, answer: str) -> list[int]:
-        """Returns the actions of the whole move that an answer line spells.
+        """Returns the actions of the whole move that a line of text spells.
 
         Raises:
             ValueError: the line does not spell a legal move; the message says why.
         """
-        return self.read(self.stated(answer))
+        return self.read({self.keys[0]: answer})
 
     def overlong_bytes(self, struct: Mapping[str, Any]) -> int:
         """Returns by how many bytes the texts in a JSON object exceed their limits."""
         return 0
-
-    @property
-    def fits_line(self) -> bool:
-        """True if an answer line can spell every move; otherwise it takes a JSON object."""
-        return True
 
     @abstractmethod
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
@@ -152,10 +120,6 @@ class ActionSpec(ABC):
     def patterns_of_keys(self) -> Mapping[str, Sequence[Pattern]]:
         """Returns for each key the values that it may have, as prompts list them."""
         return dict.fromkeys(self.keys, self.patterns())
-
-    def line_patterns(self) -> Sequence[Sequence[Pattern]]:
-        """Returns the fields of an answer line in order, each as the values that it may have."""
-        return list(self.patterns_of_keys().values())
 
     @abstractmethod
     def random_move(self, rng: random.Random) -> list[int]:

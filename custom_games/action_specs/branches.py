@@ -10,17 +10,15 @@ from typing import Any
 from custom_games.action_specs.base import Actions, ActionSpec
 from custom_games.item_lists import NOTHING
 from custom_games.json_values import value_of
+from custom_games.name_keys import bare, name_key
 from custom_games.patterns import Pattern
-
-_SPACING = re.compile(r"[\s_-]+")
-_NOT_STATED = {"", "null", "none", NOTHING}
 
 
 @dataclass(frozen=True)
 class Branch:
     """An option by its name and action, with what is decided ``then``: nothing if it is ``None``.
 
-    On an answer line ``joint`` stands before what is decided then, as in "DRAW with Scout".
+    In words ``joint`` stands before what is decided then, as in "DRAW with Scout".
     """
 
     name: str
@@ -35,7 +33,7 @@ class Branches(ActionSpec):
 
     Branches may have keys in common, if the values under them have the same JSON schema. A JSON object has the keys of
     all branches; those that an option does without are ``null``, and need not be stated. The option's key may also hold
-    the whole move as an answer line spells it, as in ``{"action": "DRAW with Scout"}``. Options are drawn with equal
+    the whole move in words, as in ``{"action": "DRAW with Scout"}``. Options are drawn with equal
     probability. No branch may ask for a text.
     """
 
@@ -43,7 +41,7 @@ class Branches(ActionSpec):
     branches: tuple[Branch, ...]
 
     def __post_init__(self) -> None:
-        names = {_folded(branch.name) for branch in self.branches}
+        names = {name_key(branch.name) for branch in self.branches}
         actions = [branch.action for branch in self.branches]
         if not names or len(names) < len(actions):
             raise ValueError(f'"{self.key}" needs options of different names')
@@ -120,36 +118,29 @@ class Branches(ActionSpec):
         return {self.key: branch.name, **dict.fromkeys(self._others), **decided}
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        option = value_of(struct, self.key)
-        branch = next((each for each in self.branches if isinstance(option, str)
-                       and _folded(each.name) == _folded(option.strip(" .!"))), None)
-        spelled: Mapping[str, Any] = {}
-        if branch is None:
-            branch, rest = self._split(option)
-            spelled = {} if branch.then is None else branch.then.stated(rest)
-            if branch.then is None and rest:
-                raise ValueError(f'"{self.key}" must be {branch.name} without more')
+        branch, rest = self._split(value_of(struct, self.key))
         given = {key: struct[key] for key in self._others if key in struct and not _is_missing(struct[key])}
         beyond = next((key for key in given if key not in _keys(branch)), None)
         if beyond is not None:
             raise ValueError(f'"{beyond}" must be null or left out if "{self.key}" is {branch.name}')
         if branch.then is None:
+            if rest:
+                raise ValueError(f'"{self.key}" must be {branch.name} without more')
             return [branch.action]
-        decided = branch.then.read({**dict.fromkeys(branch.then.keys), **spelled, **given})
-        if given and any(not _is_missing(value) for value in spelled.values()):
-            _require_same(branch.then, decided, {**dict.fromkeys(branch.then.keys), **given, **spelled})
+        spelled = branch.then.read_line(rest) if rest else None
+        stated = {} if spelled is None else branch.then.values(spelled)
+        decided = branch.then.read({**dict.fromkeys(branch.then.keys), **stated, **given})
+        if spelled not in (None, decided):
+            raise ValueError(f'"{branch.then.keys[0]}" is stated twice, with different values')
         return [branch.action, *decided]
 
     def _split(self, line: Any) -> tuple[Branch, str]:
         """Returns the option with which a line begins, and the rest of the line without the word that joins them."""
         options = sorted(self.branches, key=lambda branch: len(branch.name), reverse=True)
         for branch in options if isinstance(line, str) else ():
-            if found := _opening(branch).match(line):
-                return branch, line[found.end():]
+            if found := _opening(branch).match(bare(line)):
+                return branch, bare(line)[found.end():]
         raise ValueError(f'"{self.key}" must be {" or ".join(branch.name for branch in self.branches)}')
-
-    def stated(self, answer: str) -> Mapping[str, Any]:
-        return {self.key: answer.strip()}
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
         properties: dict[str, Any] = {
@@ -161,15 +152,12 @@ class Branches(ActionSpec):
         return properties
 
     def patterns(self) -> Sequence[Pattern]:
-        """Returns the whole moves as answer lines, those of one option after those of another."""
+        """Returns the whole moves in words, those of one option after those of another."""
         return [pattern for branch in self.branches for pattern in _lines(branch)]
 
     def patterns_of_keys(self) -> Mapping[str, Sequence[Pattern]]:
-        """Returns the whole moves under the option's key, and ``null`` under the others."""
-        return {self.key: self.patterns(), **{key: [Pattern("null")] for key in self._others}}
-
-    def line_patterns(self) -> Sequence[Sequence[Pattern]]:
-        return [self.patterns()]
+        """Returns the whole moves under the option's key; the others need not be stated."""
+        return {self.key: self.patterns()}
 
     def random_move(self, rng: random.Random) -> list[int]:
         branch = rng.choice(self.branches)
@@ -195,18 +183,13 @@ def _lines(branch: Branch) -> list[Pattern]:
 
 
 def _opening(branch: Branch) -> re.Pattern[str]:
-    name = r"[\s_-]+".join(map(re.escape, _SPACING.split(branch.name)))
-    joints = "|".join(map(re.escape, filter(None, (branch.joint, "with", "using", "by using"))))
-    return re.compile(rf"\s*(?:(?:an?|the|one|1)\s+)?{name}(?!\w)[\s:,;–—-]*(?:(?:{joints})\b[\s:]*)?", re.IGNORECASE)
+    name = r"[\s_-]+".join(map(re.escape, branch.name.split()))
+    joint = rf"(?:\s+{re.escape(branch.joint)}\b)?" if branch.joint else ""
+    return re.compile(rf"{name}(?!\w){joint}\s*", re.IGNORECASE)
 
 
 def _is_missing(value: Any) -> bool:
-    return value is None or value == [] or (isinstance(value, str) and value.strip().casefold() in _NOT_STATED)
-
-
-def _require_same(spec: ActionSpec, decided: list[int], struct: Mapping[str, Any]) -> None:
-    if spec.read(struct) != decided:
-        raise ValueError(f'"{spec.keys[0]}" is stated twice, with different values')
+    return value is None or value == [] or (isinstance(value, str) and name_key(value) in ("", NOTHING))
 
 
 def _nullable(schema: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -214,7 +197,3 @@ def _nullable(schema: Mapping[str, Any]) -> Mapping[str, Any]:
         return schema
     allowed = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
     return {**schema, "type": [schema["type"], "null"], **allowed}
-
-
-def _folded(name: str) -> str:
-    return _SPACING.sub(" ", name.strip().casefold())

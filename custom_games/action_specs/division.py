@@ -4,20 +4,15 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from custom_games.action_specs.base import Actions, ActionSpec
 from custom_games.compositions import random_composition
 from custom_games.json_values import value_of, whole_number
+from custom_games.name_keys import bare, name_key
 from custom_games.patterns import Parts, Pattern
 
-_SEPARATORS = re.compile(r"[,;/\n]")
-_JOINTS = re.compile(r"(?:[,;/\n]|\band\b)(?:\s*and\b)?")  # of a sentence
-_NAMED = re.compile(r"([^:=]+)[:=](.+)", re.DOTALL)  # "Player 1: 40"
-_NAME = r"(?=.*[^\W\d])([^:=]+?)"  # with a letter: "1 40" are two numbers
-_DRESS = " \t*_`+•-"  # of a name in a list
-_ORDINAL = re.compile(r"-?(st|nd|rd|th)$")  # published prompts ask for "1-th"
+_ORDINAL = re.compile(r"(?<=\d)-?(?:st|nd|rd|th)$")  # published prompts number recipients as "1-th"
 
 
 @dataclass(frozen=True)
@@ -26,9 +21,8 @@ class Division(ActionSpec):
 
     Action k is the amount ``k * step``. The amounts are those of the recipients with the numbers from ``first`` on;
     ``recipient`` says what they are called, and ``order`` what they are numbered by. A division is stated as a list, as
-    its text, or as an object keyed by number, by name, such as "Player 1", or by one of ``aliases``, which are
-    ``(name, number)`` pairs. A sentence may join name and amount with one of the ``verbs``, as in "A pays 40".
-    ``frames`` are sentences such as "I propose {}." that state a division.
+    its text, or as an object keyed by number or by name, such as "Player 1".
+    ``names`` are the recipients' own, if they have any.
     """
 
     key: str
@@ -38,9 +32,7 @@ class Division(ActionSpec):
     recipient: str = "player"
     order: str = "number"
     step: int = 1
-    aliases: tuple[tuple[str, int], ...] = ()
-    verbs: tuple[str, ...] = ()
-    frames: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.parts < 1 or self.total < 0:
@@ -69,6 +61,11 @@ class Division(ActionSpec):
     def numbers(self) -> range:
         """The numbers of the recipients."""
         return range(self.first, self.first + self.parts)
+
+    @property
+    def recipients(self) -> Sequence[str]:
+        """The names of the recipients, in order."""
+        return self.names or [f"{self.recipient} {number}" for number in self.numbers]
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
         left, last = self._steps - sum(made), len(made) == self.parts - 1
@@ -106,62 +103,31 @@ class Division(ActionSpec):
     def _amount(self, stated: Any, number: int) -> int:
         """Returns the amount that is stated for the recipient with a number."""
         name = f"{self.key} for {self.recipient} {number}"
-        amount = whole_number(self._plain(stated), name, 0, self.total)
+        amount = whole_number(stated, name, 0, self.total)
         if amount % self.step:
             raise ValueError(f'"{name}" must be a multiple of {self.step}, not {amount}')
         return amount
 
-    def _plain(self, amount: Any) -> Any:
-        """Returns an amount without a per cent sign, which means nothing else where the total is 100."""
-        if not isinstance(amount, str):
-            return amount
-        bare = amount.strip().strip("*_`").strip()
-        return bare.removesuffix("%").rstrip() if self.total == 100 else bare
-
-    def _number(self, name: str) -> str:
-        """Returns the number in a recipient's name: "1" in "1", "1st" and "Player 1", or that of an alias."""
-        plain = name.strip(_DRESS)
-        for alias, number in self.aliases:
-            if alias.casefold() == plain.casefold():
-                return str(number)
-        bare = (plain if plain[:1].isalpha() else name.strip()).casefold().removeprefix(self.recipient.casefold())
-        return _ORDINAL.sub("", bare.strip(" _"))
-
     def _in_order(self, stated: Any) -> Sequence[Any]:
-        """Returns the stated amounts in order, not checked yet; others than the recipients may be listed with 0."""
+        """Returns the stated amounts in order, not checked yet."""
         if isinstance(stated, str):
-            separators = _JOINTS if self.verbs else _SEPARATORS
-            entries = separators.split(stated.strip().removeprefix("[").removesuffix("]"))
-            named = [_NAMED.fullmatch(entry) or self._said.fullmatch(entry.strip()) for entry in entries]
-            if not all(named):
-                return entries
-            pairs = [(entry[1], entry[2]) for entry in named if entry]
-        elif isinstance(stated, Mapping):
-            pairs = list(stated.items())
-        if isinstance(stated, str | Mapping):
-            by_number = {self._number(name): amount for name, amount in pairs}
-            if len(by_number) < len(pairs):
-                raise ValueError(f'"{self.key}" must have one amount for each {self.recipient}')
-            names = list(map(str, self.numbers))
-            others = [name for name, amount in by_number.items() if name not in names and amount not in (0, "0")]
-            if others or not all(name in by_number for name in names):
-                raise ValueError(f'"{self.key}" must have {self._required()}, keyed by {self.order}')
-            return [by_number[name] for name in names]
+            return bare(stated).removeprefix("[").removesuffix("]").split(",")
+        if isinstance(stated, Mapping):
+            amounts = {_ORDINAL.sub("", name_key(name)): amount for name, amount in stated.items()}
+            for keys in (map(str, self.numbers), map(name_key, self.recipients)):
+                if len(stated) == self.parts and amounts.keys() == set(in_order := list(keys)):
+                    return [amounts[key] for key in in_order]
+            raise ValueError(f'"{self.key}" must have {self._required()}, keyed by {self.order}')
         if not isinstance(stated, Sequence):
             raise ValueError(f'"{self.key}" must be a list with {self._required()}')
         return stated
-
-    @cached_property
-    def _said(self) -> re.Pattern[str]:
-        """A pattern of an entry in a sentence, such as "A pays 40" or "A 40"."""
-        verbs = "|".join(map(re.escape, self.verbs))
-        return re.compile(rf"{_NAME}\s+(?:(?:{verbs})\s+)?(\d+ ?%?)" if verbs else r"(?!)", re.IGNORECASE)
 
     def _required(self) -> str:
         return f"an amount for each {self.recipient} from {self.numbers[0]} to {self.numbers[-1]}"
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
-        return {self.key: {"type": "array", "items": {"type": "integer"}}}
+        amount = {"type": "integer", "minimum": 0, "maximum": self.total}
+        return {self.key: {"type": "array", "items": amount, "minItems": self.parts, "maxItems": self.parts}}
 
     def patterns(self) -> Sequence[Pattern]:
         return [Pattern(Parts(self.total, self.parts, self.step))]

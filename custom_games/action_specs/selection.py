@@ -3,13 +3,14 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from custom_games import item_lists
 from custom_games.action_specs.base import Actions, ActionSpec
 from custom_games.cards import Counts
 from custom_games.json_values import value_of
+from custom_games.name_keys import name_key
 from custom_games.patterns import Pattern, Some
 
 Items = tuple[int, ...]  # numbers of items in ascending order, equal ones as often as they are selected
@@ -34,9 +35,7 @@ class Selection(ActionSpec):
     first: int = 0
 
     def __post_init__(self) -> None:
-        names = set(map(item_lists.name_key, self.items))
-        if len(names) < len(self.items) or any(map(item_lists.is_separated, self.items)):
-            raise ValueError(f'"{self.key}" needs items of different names without commas and "and"')
+        _check_items(self.key, self.items)
         if len(self.held) != len(self.items) or min(self.held) < 0:
             raise ValueError(f'"{self.key}" needs a number of at least 0 for each of {len(self.items)} kinds of items')
         if not (any(self.held) if self.allowed is None else self.allowed):
@@ -139,9 +138,9 @@ class Selection(ActionSpec):
             raise ValueError(f'"{self.key}" must be a list of names, but {error}') from error
 
     def _item(self, name: str) -> int:
-        key = item_lists.name_key(name)
+        key = name_key(name)
         for item, known in enumerate(self.items):
-            if item_lists.name_key(known) == key:
+            if name_key(known) == key:
                 return item
         held = " or ".join(known for known, count in zip(self.items, self.held, strict=True) if count)
         raise ValueError(f'"{self.key}" must be of {held or "nothing"}, not {name[:100]!r}')
@@ -168,6 +167,12 @@ class Selection(ActionSpec):
     def random_move(self, rng: random.Random) -> list[int]:
         """Draws every selection with equal probability."""
         return [*(self.first + item for item in self.drawn(rng)), self._end]
+
+
+@lru_cache(maxsize=500)  # a game selects from the same items again and again
+def _check_items(key: str, items: tuple[str, ...]) -> None:
+    if len(set(map(name_key, items))) < len(items) or any(map(item_lists.is_separated, items)):
+        raise ValueError(f'"{key}" needs items of different names without commas and "and"')
 
 
 def random_items(held: Counts, rng: random.Random) -> Items:

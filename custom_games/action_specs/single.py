@@ -1,8 +1,7 @@
 """Decisions of one action: a choice among names, and numbers."""
 
 import random
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -10,9 +9,8 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from custom_games.action_specs.base import Actions, ActionSpec
-from custom_games.json_values import choice, decimal_number, value_of, whole_number
+from custom_games.json_values import decimal_number, index_of, value_of, whole_number
 from custom_games.patterns import Pattern, Range
-from custom_games.spellings import Rewording, check_frames, parts_of, require_parts, spellings
 
 LISTED_NUMBERS = 2  # more are listed as a range
 MOST_DECIMALS = 30  # of the steps of a number
@@ -57,29 +55,53 @@ class SingleAction(ActionSpec):
 
 
 @dataclass(frozen=True)
-class Choice(SingleAction):
-    """One of several named options.
+class NamedActions(SingleAction):
+    """One of several ``actions``, ids in ascending order, whose names are made on demand by ``name``.
 
-    ``actions`` are the options' ids in ascending order, by default 0, 1, 2, ... ``aliases`` are ``(name, action)``
-    pairs of names that are understood but not listed; JSON's ``null``, ``true``, ``false`` and whole numbers are
-    understood as the names that they are written as. ``frames`` are sentences such as "I vote for {}." that state an
-    option where they are the last line of a reply. A value that names no option is compared once more in the other
-    spellings that ``forms`` and ``rewordings`` give it (see ``custom_games.spellings``).
+    No two of them may have the same name. Nothing is named in random play.
     """
+
+    key: str
+    actions: tuple[int, ...]
+    name: Callable[[int], str]
+
+    named: ClassVar[bool] = True
+
+    @property
+    def num_actions(self) -> int:
+        return self.actions[-1] + 1
+
+    def legal_actions(self, made: Actions = ()) -> Sequence[int]:
+        return self.actions
+
+    def action_name(self, made: Actions, action: int) -> str:
+        return self.name(action)
+
+    def read(self, struct: Mapping[str, Any]) -> list[int]:
+        return [self.actions[index_of(value_of(struct, self.key), self.key, self._names())]]
+
+    def properties(self) -> Mapping[str, Mapping[str, Any]]:
+        return {self.key: {"type": "string", "enum": self._names()}}
+
+    def patterns(self) -> Sequence[Pattern]:
+        return list(map(Pattern, self._names()))
+
+    def _names(self) -> list[str]:
+        return list(map(self.name, self.actions))
+
+
+@dataclass(frozen=True)
+class Choice(SingleAction):
+    """One of several named options; ``actions`` are their ids in ascending order, by default 0, 1, 2, ..."""
 
     key: str
     options: tuple[str, ...]
     actions: tuple[int, ...] = ()
-    aliases: tuple[tuple[str, int], ...] = ()
-    frames: tuple[str, ...] = ()
-    forms: tuple[str, ...] = ()
-    rewordings: tuple[Rewording, ...] = ()
 
     named: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        _check_choice(self.key, self.options, self.actions, self.aliases)
-        check_frames(self.frames)
+        _check_choice(self.key, self.options, self.actions)
 
     @property
     def num_actions(self) -> int:
@@ -93,58 +115,30 @@ class Choice(SingleAction):
         return self._all
 
     def action_name(self, made: Actions, action: int) -> str:
-        return self.options[self.legal_actions().index(action)]
-
-    def other_names(self, action: int) -> Sequence[str]:
-        return [name for name, meant in self.aliases if meant == action]
-
-    @property
-    def part_keys(self) -> tuple[str, ...]:
-        return tuple(key for key in parts_of(self.forms) if key != self.key)
+        return self.options[self._all.index(action)]
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        try:
-            found = self._read(value_of(struct, self.key))
-        except ValueError:
-            for other in spellings(struct, self.key, self.forms, self.rewordings):
-                with suppress(ValueError):
-                    return self._read(other)
-            raise
-        require_parts(struct, self.key, self.forms, self.action_name((), found[0]), self.options)
-        return found
-
-    def _read(self, stated: Any) -> list[int]:
-        ids = [*self.legal_actions(), *(action for _, action in self.aliases)]
-        names = [name for name, _ in self.aliases]
-        named = "null" if stated is None else str(stated) if isinstance(stated, int) else stated
-        return [ids[choice({self.key: named}, self.key, self.options, names, ids)]]
+        return [self._all[index_of(value_of(struct, self.key), self.key, self.options)]]
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
         return {self.key: {"type": "string", "enum": list(self.options)}}
 
     def patterns(self) -> Sequence[Pattern]:
-        return [Pattern(option) for option in self.options]
+        return list(map(Pattern, self.options))
 
 
 @dataclass(frozen=True)
 class Number(SingleAction):
-    """A whole number from ``low`` to ``high`` in steps of ``step``; action k is the number ``low + k * step``.
-
-    ``frames`` are sentences such as "I bid {}." that state a number where they are the last line of a reply.
-    ``aliases`` are ``(word, number)`` pairs of words that are understood, such as "nothing".
-    """
+    """A whole number from ``low`` to ``high`` in steps of ``step``; action k is the number ``low + k * step``."""
 
     key: str
     low: int
     high: int
     step: int = 1
-    frames: tuple[str, ...] = ()
-    aliases: tuple[tuple[str, int], ...] = ()
 
     named: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        check_frames(self.frames)
         if self.step < 1 or self.high < self.low or (self.high - self.low) % self.step:
             raise ValueError(f'"{self.key}" has no numbers from {self.low} to {self.high} in steps of {self.step}')
 
@@ -166,9 +160,7 @@ class Number(SingleAction):
         return str(self.value(action))
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        stated = value_of(struct, self.key)
-        known = dict(self.aliases).get(stated.strip().casefold()) if isinstance(stated, str) else None
-        number = whole_number(stated if known is None else known, self.key, self.low, self.high)
+        number = whole_number(value_of(struct, self.key), self.key, self.low, self.high)
         action, beyond = divmod(number - self.low, self.step)
         if beyond:
             raise ValueError(f'"{self.key}" must be a number from {self.low} to {self.high} in steps of {self.step}')
@@ -233,17 +225,16 @@ class RoundedNumber(SingleAction):
         return [round((number - self.low) / self.step)]
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
-        return {self.key: {"type": "number" if self.decimals else "integer"}}
+        return {self.key: {
+            "type": "number" if self.decimals else "integer", "minimum": self.low, "maximum": self.high}}
 
     def patterns(self) -> Sequence[Pattern]:
         return [Pattern(Range(f"{self.low:.{self.decimals}f}", f"{self.high:.{self.decimals}f}"))]
 
 
-@lru_cache(maxsize=500)  # a game may ask for the same choice again; one with many aliases takes 200 kB
-def _check_choice(
-    key: str, options: tuple[str, ...], actions: tuple[int, ...], aliases: tuple[tuple[str, int], ...]
-) -> None:
-    names = [name.casefold() for name in (*options, *(alias for alias, _ in aliases))]
+@lru_cache(maxsize=500)  # a game may ask for the same choice again
+def _check_choice(key: str, options: tuple[str, ...], actions: tuple[int, ...]) -> None:
+    names = [name.casefold() for name in options]
     if not options or len(set(names)) < len(names):
         raise ValueError(f'"{key}" needs options of different names, not {" | ".join(names) or "none"}')
     if actions and (len(actions) != len(options) or any(low >= high for low, high in pairwise(actions))):

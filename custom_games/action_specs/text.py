@@ -27,7 +27,6 @@ class Text(ActionSpec):
     of the words ``without`` in it is refused, in whatever letter case (:mod:`custom_games.whole_words`). Random moves
     are drawn from those texts of the ``bank`` that may be said. No prompt shows the bank. A game gives all players the
     same, without any word that is forbidden to one of them, or random texts would tell what others do not know.
-    ``frames`` are beginnings of sentences that state a text of one line, such as "The secret word is {}.".
     """
 
     key: str
@@ -37,7 +36,6 @@ class Text(ActionSpec):
     overlong: Literal["refuse", "cut"] = "refuse"
     bank: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    frames: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.limit:
@@ -121,9 +119,9 @@ class Text(ActionSpec):
             raise ValueError(f"the {self.key} must not contain your word, {word}")
         return actions
 
-    def stated(self, answer: str) -> Mapping[str, Any]:
+    def read_line(self, answer: str) -> list[int]:
         """Returns the text as it stands, or a single word without the marks that a writer puts around it."""
-        return {self.key: _bare_word(answer) if self._is_word else answer}
+        return self.read({self.key: _bare_word(answer) if self._is_word else answer})
 
     @property
     def _is_word(self) -> bool:

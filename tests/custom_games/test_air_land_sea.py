@@ -95,8 +95,8 @@ def test_air_drop_frees_redeploy_but_not_the_card_that_redeploy_makes_its_owner_
 def test_an_aerodrome_that_is_flipped_in_a_turn_serves_no_longer_in_it(flipped, places):
     # Disrupt flips itself or Aerodrome, and the opponent's Ambush, which flips Redeploy: its owner has to play again.
     state = act(
-        position("A4||s2 s4", "|l2|", ("L5 S1", "A1 A6")), "Deploy Land 5 to Land", f"Flip my top card in {flipped}",
-        "Flip my top card in Land", "Flip the opponent's top card in Sea", "Take back Sea 2")
+        position("A4||s2 s4", "|l2|", ("L5 S1", "A1 A6")), "Deploy Land 5 to Land", f"Flip your top card in {flipped}",
+        "Flip your top card in Land", "Flip the opponent's top card in Sea", "Take back Sea 2")
     named = "Deploy Transport (Sea 1) to "
     assert [name.removeprefix(named) for name in options(state) if name.startswith(named)] == places
 

@@ -1,14 +1,24 @@
-from custom_games.asking import PARTNER_FRAMES, answer_frames, question_frames
+import random
+
+import pytest
+
+from custom_games.asking import ANSWERS, answer_spec, question_spec
+
+BANK = ("", "?", "Who are you?")
 
 
-def test_every_sentence_has_one_place_for_what_it_states_and_is_listed_once():
-    for frames in (PARTNER_FRAMES, question_frames("Player 2"), answer_frames("Player 2")):
-        assert {frame.count("{}") for frame in frames} == {1}
-        assert len(set(frames)) == len(frames)
+@pytest.mark.parametrize(("spec", "bank"), [(question_spec(5, BANK), BANK), (answer_spec(5), ANSWERS)])
+def test_a_text_is_a_line_may_be_empty_and_is_cut_off_at_the_limit_after_a_whole_character(spec, bank):
+    (key,) = spec.keys
+    assert [spec.move(spec.read({key: said})) for said in ("", "Red?", "Are you?", "abcd\u00e9")] == [
+        "", "Red?", "Are y", "abcd"]
+    assert spec.overlong_bytes({key: "Are you?"}) == 3
+    with pytest.raises(ValueError, match="any text of one line"):
+        spec.read({key: "Red\n?"})
 
 
-def test_nobody_but_the_one_addressed_is_named():
-    for frames in (question_frames("Player 2"), answer_frames("Player 2")):
-        assert not any("Player" in frame.replace("Player 2", "") for frame in frames)
-    assert {"I ask Player 2: {}", "My question to Player 2 is: {}"} <= set(question_frames("Player 2"))
-    assert {"I tell Player 2: {}", "I say: {}"} <= set(answer_frames("Player 2"))
+def test_random_players_say_something_of_the_bank_that_fits_or_nothing_at_all():
+    rng = random.Random(0)
+    long, short = question_spec(400, BANK), question_spec(1, BANK)
+    for spec, bank in ((long, BANK), (answer_spec(400), ANSWERS), (short, BANK[:2])):
+        assert {spec.drawn(rng) for _ in range(200)} == set(bank)

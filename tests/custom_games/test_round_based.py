@@ -248,7 +248,7 @@ def test_decisions_of_a_round_are_spelled_action_by_action_and_say_nothing_befor
         assert state.observation(1) == {"round": 1, "rounds": []}
         state.apply_action(action)
     assert state.observation(1) == {"round": 1, "rounds": [], "request": "hi"}
-    for action in state.action_spec(1).read_line("[4, 6] ok :)"):
+    for action in state.action_spec(1).read({"gold": [4, 6], "remark": "ok :)"}):
         state.apply_action(action)
     assert state.observation(0) == {
         "round": 1, "rounds": [], "request": "hi", "gold": [4, 6], "remark": "ok :)"}

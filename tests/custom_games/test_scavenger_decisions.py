@@ -34,25 +34,16 @@ def test_a_move_is_stated_as_json_or_on_a_line(struct, line):
 
 
 def test_reactions_and_shots_have_the_ids_of_their_targets():
-    assert REACTION.options == ("snipe Hunter", "disarm Spear", "decline")
-    assert SKIRMISH.options == ("snipe Hunter", "disarm Spear", "stop")
+    assert REACTION.patterns() == ["snipe Hunter", "disarm Spear", "decline"]
+    assert SKIRMISH.patterns() == ["snipe Hunter", "disarm Spear", "stop"]
     assert REACTION.actions == (60 + HUNTER, 60 + SPEAR, 79)
     assert SKIRMISH.actions == (60 + HUNTER, 60 + SPEAR, 80)
     assert (target_of(60 + HUNTER), target_of(60 + SPEAR)) == ((HUNTER, True), (SPEAR, False))
 
 
-@pytest.mark.parametrize(("stated", "action"), [
-    ("SNIPER Hunter", 60 + HUNTER), ("Hunter", 60 + HUNTER), ("use Sniper Team on Hunter", 60 + HUNTER),
-    ("Saboteur Spear", 60 + SPEAR), ("sabotage Spear", 60 + SPEAR), ("pass", 79), (None, 79), ("no reaction", 79)])
-def test_reactions_have_other_names(stated, action):
-    assert REACTION.read({"reaction": stated}) == [action]
-
-
 def test_equal_cards_that_were_dug_are_one_option():
-    assert KEEP.options == ("Net", "Spear", "nothing")
+    assert KEEP.patterns() == ["Net", "Spear", "nothing"]
     assert KEEP.actions == (37 + NET, 37 + SPEAR, 59)
-    assert KEEP.read({"keep": "keep the Net"}) == [37 + NET]
-    assert KEEP.read({"keep": None}) == [59]
 
 
 @pytest.mark.parametrize(("hand", "shots", "aims"), [

@@ -1,12 +1,7 @@
 """Hand-worked turns, each by its rule of the specification (section 2.3, and 2.7 where the reference is broken)."""
 
-import random
-from collections import Counter
-
 import pytest
 
-from custom_games import scavenger_turns
-from custom_games.scavenger_actions import HIRE, TRASH
 from custom_games.scavenger_cards import NAMES
 from custom_games.scavenger_position import Event, Junkyard
 from tests.support.scavengers import RULES, after, cards, offered, position, tribe, used
@@ -162,15 +157,3 @@ def test_a_reaction_that_takes_the_last_card_ends_the_turn():
     state = after(position(tribe(hand="Scavenger"), tribe(hand="Sniper Team, Refugee")),
                   "HUNT with Scavenger", "snipe Scavenger")
     assert (state.seat, state.phase) == (1, "turn")
-
-
-def test_random_moves_are_legal_and_of_all_kinds_equally_often():
-    state = position(tribe(hand="Scavenger, Junk, Medkit"), food=1)
-    rng, spec = random.Random(0), RULES.action_spec(position(tribe(hand="Scavenger, Junk, Medkit"), food=1), 0)
-    drawn = [scavenger_turns.random_move(state, rng) for _ in range(3000)]
-    for move in set(drawn):
-        assert spec.move(spec.read(spec.struct(move))) == move
-    # 500 each are expected, with a standard deviation of 20.
-    assert all(abs(count - 500) < 100 for count in Counter(kind for kind, _ in drawn).values())
-    assert len({chosen for kind, chosen in drawn if kind == TRASH}) == 7
-    assert {NAMES[chosen[0] - 28] for kind, chosen in drawn if kind == HIRE} == {"Scavenger", "Hunter", "Saboteur"}

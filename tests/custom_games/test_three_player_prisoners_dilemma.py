@@ -73,12 +73,6 @@ def test_all_moves_are_told_after_the_round_and_no_score_ever():
         {"you": "Defect", "moves": ["Defect", "Defect", "Cooperate"]}]}
 
 
-@pytest.mark.parametrize(("stated", "move"), [
-    ("cooperate", C), ("DEFECT", D), ("C", C), ("d", D), ("betray", D), ("Betray the others", D), ("I defect", D)])
-def test_a_move_is_stated_by_any_of_its_names(stated, move):
-    assert played(NAME).struct_to_actions(0, {"move": stated}) == [move]
-
-
 @given(st.lists(st.lists(st.sampled_from([C, D, NO_ANSWER]), min_size=3, max_size=3), min_size=5, max_size=5))
 def test_all_earn_together_by_the_number_of_cooperators_in_each_round(rounds):
     together = {3: 3 * 3, 2: 5, 1: 2 * 4, 0: 3 * 1}

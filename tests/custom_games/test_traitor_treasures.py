@@ -2,8 +2,10 @@ import random
 
 import pytest
 
+from custom_games.are_you_the_traitor import AreYouTheTraitor
+from custom_games.chance import drawn
+from custom_games.rules import CHANCE, TERMINAL
 from custom_games.traitor_treasures import DECK, KINDS, POINTS, Treasure, most_rounds, points, robbed, without_ring
-from tests.support.plain_playouts import PLAIN
 from tests.support.traitor_rounds import COPPER, GOBLETS, GOLD, JEWELS, PYRAMIDS, RING, STATUE, kinds, row
 
 
@@ -63,6 +65,10 @@ def test_the_largest_number_of_rounds_is_that_of_the_least_worthy_treasures(poin
 
 @pytest.mark.parametrize("points_to_win", [1, 3, 17])
 def test_random_matches_end_in_so_many_rounds_and_never_use_up_the_deck(points_to_win):
+    rules = AreYouTheTraitor(points_to_win, max_cycles=1)
     for seed in range(100):
-        moves, _ = PLAIN["are_you_the_traitor"](random.Random(seed), points_to_win, max_cycles=1)
-        assert sum(isinstance(move, tuple) for move in moves) <= 2 * most_rounds(points_to_win)
+        rng, state = random.Random(seed), rules.initial_state()
+        while (player := rules.current_player(state)) != TERMINAL:
+            state = rules.apply_action(state, drawn(rules.chance_outcomes(state), rng) if player == CHANCE else
+                                       rules.action_spec(state, player).drawn(rng))
+        assert len(state.rounds) <= most_rounds(points_to_win)

@@ -11,8 +11,7 @@ from scipy.stats import chi2_contingency, chisquare
 import adapters
 from custom_games.chance import drawn
 from custom_games.rules import CHANCE, TERMINAL
-from custom_games.two_rooms_and_a_boom import TwoRoomsAndABoom
-from custom_games.two_rooms_decisions import QUESTIONS
+from custom_games.two_rooms_and_a_boom import QUESTIONS, TwoRoomsAndABoom
 from custom_games.two_rooms_position import Exchange, Position
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
@@ -127,19 +126,19 @@ def test_a_full_match_has_24_choices_and_36_texts():
     while not state.is_terminal():
         spec = state.action_spec(state.current_player())
         asked.append(spec.keys[0])
-        play(state, "So?" if spec.texts else spec.options[-1])
+        play(state, "So?" if spec.texts else spec.patterns()[-1])
     assert {key: asked.count(key) for key in asked} == {"partner": 18, "question": 18, "answer": 18, "hostage": 6}
 
 
 def test_a_partner_is_anybody_else_in_the_room_and_a_hostage_anybody_but_the_leader():
     state = dealt()
-    assert state.action_spec(0).options == ("Player 4", "Player 5")
+    assert state.action_spec(0).patterns() == ["Player 4", "Player 5"]
     talked(state, (4, ""), (1, ""))
-    assert state.action_spec(4).options == ("Player 1", "Player 4")
+    assert state.action_spec(4).patterns() == ["Player 1", "Player 4"]
     silent(state)
-    assert state.action_spec(4).options == ("Player 1", "Player 4")
+    assert state.action_spec(4).patterns() == ["Player 1", "Player 4"]
     play(state, "Player 4")
-    assert state.action_spec(2).options == ("Player 2", "Player 6")
+    assert state.action_spec(2).patterns() == ["Player 2", "Player 6"]
 
 
 def test_hostages_change_rooms_and_are_the_last_there():
@@ -153,9 +152,9 @@ def test_hostages_change_rooms_and_are_the_last_there():
 
 def test_two_players_in_a_room_can_only_ask_each_other_and_only_one_can_be_the_hostage():
     state = dealt(("12", "34"), "14", "1234", 1, 3, rounds=1)
-    assert state.action_spec(0).options == ("Player 2",)
+    assert state.action_spec(0).patterns() == ["Player 2"]
     silent(state)
-    assert state.action_spec(0).options == ("Player 2",)
+    assert state.action_spec(0).patterns() == ["Player 2"]
     play(state, "Player 2", "Player 3")
     assert rooms_of(state) == ["13", "42"]
     assert state.returns() == [0, 0, 1, 1]

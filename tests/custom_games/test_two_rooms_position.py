@@ -16,7 +16,7 @@ def test_players_ask_room_by_room_in_the_order_of_the_room_and_then_both_leaders
     state, movers = dealt(), []
     for _ in range(6):
         movers.append(state.node.position.mover() + 1)
-        turn = state.action_spec(state.current_player()).options[0]
+        turn = state.action_spec(state.current_player()).patterns()[0]
         talked(state, (int(turn[-1]), ""))
     assert movers == [1, 4, 5, 2, 3, 6]
     assert state.node.position.mover() + 1 == 5

@@ -75,7 +75,7 @@ def test_questions_follow_the_clues_of_a_round_and_can_be_left_out():
 
 def test_a_player_may_suspect_itself_and_answers_are_kept_by_seat():
     state = play(start(), *CLUES[:3], [
-        role("Player 1", "civilian"), role("Player 2", "undercover"), role("Player 3", "non-undercover")])
+        role("Player 1", "civilian"), role("Player 2", "undercover"), role("Player 3", "civilian")])
     assert [state.action_spec(player).keys for player in range(3)] == [
         ("suspect", "player_2_suspects", "player_3_suspects"), ("suspect", "player_1_suspects", "player_3_suspects"),
         ("suspect", "player_1_suspects", "player_2_suspects")]

@@ -1,11 +1,8 @@
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from custom_games import votes
-from custom_games.labels import player_labels
 
 ballot_lists = st.lists(st.sampled_from([None, 0, 1, 2, 3]), max_size=9)
 
@@ -60,17 +57,3 @@ def test_equal_proposals_share_their_votes_so_that_a_vote_for_either_is_unanimou
 def test_a_vote_for_nobody_who_stands_is_refused():
     with pytest.raises(ValueError, match="vote 3 is for none of the candidates: 0, 1, 2"):
         votes.count([0, 3], range(3))
-
-
-def test_votes_are_shown_by_name_in_the_order_of_names():
-    labels = player_labels(3).after(2).after(0).after(1)  # seat 1 is Player 1, seat 2 Player 2, seat 0 Player 3
-    cast = (1, None, 0)
-    shown = votes.ballots(cast, labels.seats(), labels.name, labels.name)
-    assert shown == [
-        {"voter": "Player 1", "vote": None},
-        {"voter": "Player 2", "vote": "Player 3"},
-        {"voter": "Player 3", "vote": "Player 1"},
-    ]
-    standings = votes.standings(votes.count(cast, labels.seats()), labels.name)
-    assert list(standings.items()) == [("Player 1", 1), ("Player 2", 0), ("Player 3", 1)]
-    assert json.loads(json.dumps([shown, standings])) == [shown, standings]

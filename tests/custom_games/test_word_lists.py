@@ -4,7 +4,7 @@ from pathlib import Path
 import pyspiel
 import pytest
 
-from custom_games.word_lists import DATA, list_names, word, words
+from custom_games.word_lists import DATA, words
 
 FILES = sorted(DATA.glob("*.txt"))
 
@@ -29,27 +29,11 @@ def test_data_files_are_lists_of_entries_that_differ_one_per_line(file):
     assert list(words(file.stem)) == text.splitlines()
 
 
-def test_every_data_file_is_a_list_and_there_are_no_others():
-    assert list_names() == [file.stem for file in FILES]
-
-
 def test_the_common_nouns_are_100_lower_case_words_in_alphabetical_order():
     nouns = words("common_nouns")
     assert len(nouns) == 100
     assert list(nouns) == sorted(set(nouns))
     assert all(re.fullmatch("[a-z]{2,11}", noun) for noun in nouns)
-
-
-def test_a_word_is_found_by_its_index():
-    assert word("common_nouns", 0) == "anchor"
-    assert word("common_nouns", 99) == "wheel"
-
-
-@pytest.mark.parametrize("index", [-1, 100])
-def test_an_index_beyond_the_list_is_refused(index):
-    with pytest.raises(ValueError, match=f"word {index} of the word list common_nouns does not exist: it has words 0 "
-                                         "to 99"):
-        word("common_nouns", index)
 
 
 @pytest.mark.parametrize("name", [
@@ -65,7 +49,6 @@ def test_any_other_name_is_refused_with_the_names_that_there_are(name):
 def test_a_list_of_the_users_own_is_found_by_name_in_the_folder_of_the_environment_variable(own):
     (own / "fruit_1.txt").write_bytes("\ufeffKiwi\r\n\r\n  blood orange \r\nمی‌خواهم".encode())
     assert words("fruit_1") == ("Kiwi", "blood orange", "می‌خواهم")
-    assert list_names() == sorted(["fruit_1", *(file.stem for file in FILES)])
 
 
 def test_a_list_of_the_packages_is_not_replaced(own):
@@ -76,7 +59,6 @@ def test_a_list_of_the_packages_is_not_replaced(own):
 @pytest.mark.parametrize("name", ["my,list", "a=b", "true", "false", "Capital", "1st", "two words"])
 def test_a_file_whose_name_a_game_string_could_not_hold_is_no_list(own, name):
     (own / f"{name}.txt").write_text("apple\n")
-    assert name not in list_names()
     with pytest.raises(ValueError, match=re.escape(f"NAME.txt in the folder that GTARENA_WORDS names (now {own})")):
         words(name)
 
@@ -84,7 +66,7 @@ def test_a_file_whose_name_a_game_string_could_not_hold_is_no_list(own, name):
 @pytest.mark.parametrize("name", ["common_nouns", "inf", "nan", "e5", "true_words", "x1_", "none"])
 def test_the_name_of_a_list_is_read_back_from_a_game_string(own, name):
     (own / f"{name}.txt").write_text("apple\n")
-    assert name in list_names()
+    assert words(name)
     assert pyspiel.game_parameters_from_string(f"any_game(words={name})")["words"] == name
 
 
@@ -114,4 +96,5 @@ def test_a_file_is_read_when_it_is_first_asked_for_and_only_then(own):
 
 def test_a_folder_that_does_not_exist_has_no_lists(own, monkeypatch):
     monkeypatch.setenv("GTARENA_WORDS", str(own / "missing"))
-    assert list_names() == [file.stem for file in FILES]
+    with pytest.raises(ValueError, match="there are codenames, common_nouns"):
+        words("fruit_1")

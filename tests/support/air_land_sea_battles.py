@@ -4,6 +4,9 @@ A side is three piles, those in Air, Land and Sea, separated by bars; cards stan
 if they lie face down: "A1 s4 | L2 |" is Support below a face-down Redeploy in Air, Ambush in Land, and nothing in Sea.
 """
 
+import re
+
+from custom_games.action_specs import ActionSpec
 from custom_games.air_land_sea import AirLandSea, Position
 from custom_games.air_land_sea_battle import Battle, Destroyed, Event, Placed
 from custom_games.air_land_sea_cards import AMBUSH, CARDS
@@ -39,21 +42,39 @@ def position(
 
 
 def act(state: Position, *names: str, rules: AirLandSea = RULES) -> Position:
-    """Returns the position after moves and outcomes of chance, by their names."""
+    """Returns the position after moves and outcomes of chance, by their names; words may be left out of moves'."""
     for name in names:
         player = rules.current_player(state)
         if player == CHANCE:
             (action,) = (outcome for outcome, _ in rules.chance_outcomes(state)
                          if rules.chance_name(state, outcome) == name)
         else:
-            (action,) = rules.action_spec(state, player).read_line(name)
+            action = meant(rules.action_spec(state, player), name)
         state = rules.apply_action(state, action)
     return state
 
 
+def meant(spec: ActionSpec, stated: str) -> int:
+    """Returns the action of a decision by its name, of which words may be left out."""
+    (action,) = (action for action in spec.legal_actions() if _is_short_for(stated, spec.action_name((), action)))
+    return action
+
+
+def _is_short_for(stated: str, name: str) -> bool:
+    """Returns whether words are among those of a name, in their order: "Deploy Land 2 to Sea"."""
+    words = iter(re.findall(r"\w+", name))
+    return all(word in words for word in re.findall(r"\w+", stated))
+
+
+def named(state: Position, rules: AirLandSea = RULES) -> dict[int, str]:
+    """Returns the names of the moves of the player to move, by their actions."""
+    spec = rules.action_spec(state, rules.current_player(state))
+    return {action: spec.action_name((), action) for action in spec.legal_actions()}
+
+
 def options(state: Position, rules: AirLandSea = RULES) -> tuple[str, ...]:
     """Returns the names of the moves of the player to move."""
-    return rules.action_spec(state, rules.current_player(state)).options
+    return tuple(named(state, rules).values())
 
 
 def sides(state: Position) -> tuple[str, str]:

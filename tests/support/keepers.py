@@ -15,7 +15,6 @@ from custom_games.cards import Deal, distinct_outcomes, round_robin
 from custom_games.labels import Labels, player_labels
 from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Facts, Rules, parameter
 from custom_games.spiel import game_class
-from custom_games.talk import Talk
 
 TEAMS = ((0, 1), (2, 3))
 ROLES = ("guard", "keeper")
@@ -25,7 +24,7 @@ class Position(NamedTuple):
     names: Labels = player_labels(4)
     roles: Deal = round_robin((2, 2), range(4), 4)
     word: int | None = None
-    talk: Talk = Talk()
+    talk: tuple[tuple[int, int | None, str], ...] = ()  # who spoke to whom, or to all, and said what
     accusations: tuple[tuple[int, str], ...] = ()
 
 
@@ -77,14 +76,12 @@ class Keepers(Rules[Position]):
         if state.word is None:
             return state._replace(word=action)
         team = TEAMS[len(state.talk)]
-        return state._replace(talk=state.talk.say(team[0], action, team[1], team))
+        return state._replace(talk=(*state.talk, (*team, action)))
 
     def apply_actions(self, state, moves):
         if len(state.talk) == 6:
             return state._replace(accusations=moves)
-        for seat, message in enumerate(moves):
-            state = state._replace(talk=state.talk.say(seat, message))
-        return state
+        return state._replace(talk=(*state.talk, *((seat, None, message) for seat, message in enumerate(moves))))
 
     def returns(self, state):
         accused = [votes.winner(votes.count((state.accusations[seat][0] for seat in team), range(4))) for team in TEAMS]
@@ -95,8 +92,10 @@ class Keepers(Rules[Position]):
         keeper = state.roles.hands[player][1]
         return {
             "you": state.names.name(player), "partner": state.names.name(player ^ 1), "role": ROLES[keeper],
-            "word": word_lists.word(self.words, state.word) if keeper else None,
-            "heard": state.talk.heard(player, state.names.name)} if state.word is not None else {}
+            "word": word_lists.words(self.words)[state.word] if keeper else None,
+            "heard": [{"speaker": state.names.name(speaker), "to": None if to is None else state.names.name(to),
+                       "text": text} for speaker, to, text in state.talk if to is None or player in (speaker, to)],
+        } if state.word is not None else {}
 
 
 class RecordedKeepers(Keepers):

@@ -1,4 +1,6 @@
-"""Random playouts of our games by plain loops: a second computation of each game, without rules, nodes and specs.
+"""Random playouts of our games by plain loops: a second computation of a game, without rules, nodes and specs.
+
+Games whose rules have a ``random_returns`` of their own are computed a second time by that.
 
 Each function plays one game from its description, with the game's parameters under their names and defaults; those
 that only decide what players are told go into ``told``. It draws every decision on its own, uniformly over the legal
@@ -20,14 +22,9 @@ from statistics import NormalDist
 from typing import Any
 
 from custom_games import topic_sets
-from custom_games.airline_sets import airline_set
 from tests.support.plain_air_land_sea import air_land_sea
-from tests.support.plain_codenames import codenames
-from tests.support.plain_pit import pit
-from tests.support.plain_santorini import santorini
 from tests.support.plain_scavengers import arctic_scavengers
 from tests.support.plain_sea_battle import sea_battle
-from tests.support.plain_traitor import are_you_the_traitor
 
 Playout = tuple[list[Any], list[float]]
 
@@ -163,32 +160,6 @@ def iterated_prisoners_dilemma(rng: random.Random, max_rounds: int = 9999, termi
     return moves, [mine, other]
 
 
-def battle_royale(rng: random.Random, players: int = 10, lowest_rate: int = 35, rate_step: int = 5, max_shots: int = 20,
-                  targets: str = "others") -> Playout:
-    """Plays shots: the action is the seat shot at, or the number of players for a deliberate miss."""
-    moves: list[Any] = []
-    alive, shooter = list(range(players)), 0
-    for _ in range(max_shots):
-        allowed = [seat for seat in alive if seat != shooter or targets == "anyone"]
-        allowed.append(players)
-        target = allowed[int(rng.random() * len(allowed))]
-        moves.append(target)
-        if target != players:
-            hit = 100 * rng.random() < lowest_rate + shooter * rate_step
-            moves.append(int(hit))
-            if hit:
-                alive.remove(target)
-                if len(alive) == 1:
-                    break
-        for seat in alive:
-            if seat > shooter:
-                shooter = seat
-                break
-        else:
-            shooter = alive[0]
-    return moves, [float(alive == [seat]) for seat in range(players)]
-
-
 def pirate_game(rng: random.Random, players: int = 10, gold: int = 100) -> Playout:
     """Plays proposals and votes until half of the living accept; all divisions are equally likely."""
     moves: list[Any] = []
@@ -307,40 +278,6 @@ def three_player_prisoners_dilemma(rng: random.Random, rounds: int = 5, cooperat
     return moves, totals
 
 
-def public_good(rng: random.Random, rounds: int = 5, points: int = 100, multiplier: float = 2.0,
-                budget: str = "enforced") -> Playout:
-    """Plays rounds in which all give points, at most those that they have left or, without a budget, up to all."""
-    moves: list[Any] = []
-    left = [points] * 3
-    for _ in range(rounds):
-        most = left if budget == "enforced" else [points] * 3
-        given = [int(rng.random() * (limit + 1)) for limit in most]
-        left = [had - own for had, own in zip(left, given, strict=True)]
-        moves.append(given)
-    pool = multiplier * (3 * points - sum(left))
-    return moves, [(3 * had + pool) / 3 for had in left]
-
-
-def cost_sharing(rng: random.Random, group: int = 0, rounds: int = 5, step: int = 5, message_limit: int = 200,
-                 groups: str = "cost_sharing") -> Playout:
-    """Plays rounds of proposals, each three numbers of steps, with a few letters said, and of votes for proposers."""
-    moves: list[Any] = [] if group else rng.sample(range(len(airline_set(groups).airlines)), 3)
-    steps = 100 // step
-    for _ in range(rounds):
-        proposals = []
-        for _ in range(3):
-            one, other = sorted(rng.sample(range(steps + 2), 2))
-            proposals.append((one, other - one - 1, steps + 1 - other))
-            said = int(rng.random() * (min(message_limit, 8) + 1))
-            moves.append((*proposals[-1], *[97 + int(rng.random() * 26) for _ in range(said)], 256))
-        votes = [int(rng.random() * 3) for _ in range(3)]
-        moves += votes
-        agreed = {proposals[vote] for vote in votes}
-        if len(agreed) == 1:
-            return moves, [(100 - share * step) / 100 for share in agreed.pop()]
-    return moves, [0.0] * 3
-
-
 def _clue(rng: random.Random, clue_limit: int) -> tuple[int, ...]:
     """Says a few letters."""
     return (*(97 + int(rng.random() * 26) for _ in range(1 + int(rng.random() * min(clue_limit, 8)))), 256)
@@ -401,39 +338,9 @@ def undercover(rng: random.Random, pairs: str = "undercover", pair: int = 0, und
     return moves, [apart if seat == odd else others for seat in range(3)]
 
 
-def two_rooms_and_a_boom(rng: random.Random, cards_per_room: int = 3, rounds: int = 3, max_question_bytes: int = 400,
-                         max_answer_bytes: int = 400) -> Playout:
-    """Draws names, cards, rooms and leaders; then all ask once in every round, some of them nothing, and two swap."""
-    size = cards_per_room
-    names = rng.sample(range(2 * size), 2 * size)
-    president, bomber = int(rng.random() * size), size + int(rng.random() * size)
-    inside = rng.sample(range(2 * size), size)
-    rooms = [sorted(inside), [name for name in range(2 * size) if name not in inside]]
-    leaders = [rng.choice(room) for room in rooms]
-    moves: list[Any] = [*names, president, bomber, *(int(name not in inside) for name in range(2 * size)), *leaders]
-    for _ in range(rounds):
-        for room in rooms:
-            for asker in room:
-                question = _said(rng, max_question_bytes)
-                moves += [rng.choice([name for name in room if name != asker]), question]
-                moves += [_said(rng, max_answer_bytes)] if len(question) > 1 else []
-        hostages = [rng.choice([name for name in room if name != leader])
-                    for room, leader in zip(rooms, leaders, strict=True)]
-        moves += hostages
-        rooms = [[*(name for name in room if name not in hostages), other]
-                 for room, other in zip(rooms, reversed(hostages), strict=True)]
-    apart = (names[president] in rooms[0]) != (names[bomber] in rooms[0])
-    return moves, [float(apart)] * size + [float(not apart)] * size
-
-
-def _said(rng: random.Random, limit: int) -> tuple[int, ...]:
-    """Says a few letters, or nothing."""
-    return (*(97 + int(rng.random() * 26) for _ in range(int(rng.random() * (min(limit, 8) + 1)))), 256)
-
-
 PLAIN: dict[str, Callable[..., Playout]] = {
     play.__name__: play for play in (
         el_farol, divide_dollar, public_goods, diners_dilemma, guess_two_thirds, sealed_bid_auction,
-        iterated_prisoners_dilemma, battle_royale, pirate_game, beauty_contest, second_price_auction, english_auction,
-        cost_sharing, three_player_prisoners_dilemma, public_good, chameleon, undercover, air_land_sea,
-        arctic_scavengers, santorini, pit, sea_battle, codenames, are_you_the_traitor, two_rooms_and_a_boom)}
+        iterated_prisoners_dilemma, pirate_game, beauty_contest, second_price_auction, english_auction,
+        three_player_prisoners_dilemma, chameleon, undercover, air_land_sea,
+        arctic_scavengers, sea_battle)}

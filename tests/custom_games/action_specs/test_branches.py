@@ -37,12 +37,11 @@ def test_a_json_object_has_null_under_the_keys_that_an_option_does_without():
 
 
 @pytest.mark.parametrize(("struct", "actions"), [
-    ({"action": "STOP"}, [2]), ({"action": "stop.", "cards": []}, [2]), ({"action": "STOP", "mercenary": "none"}, [2]),
+    ({"action": "STOP"}, [2]), ({"action": "stop.", "cards": []}, [2]), ({"action": "STOP", "mercenary": None}, [2]),
     ({"action": "draw", "cards": ["Scavenger", "Scout"]}, [0, 3, 4, END]),
     ({"action": "DRAW with Scavenger x2"}, [0, 4, 4, END]),
     ({"action": "HIRE", "mercenary": "Hunter", "cards": "Medkit"}, [1, 7, 5, END]),
     ({"action": "HIRE", "mercenary": "Scavenger"}, [1, 8, END]),
-    ({"action": "HIRE Hunter", "cards": ["Medkit"]}, [1, 7, 5, END]),
     ({"action": "HIRE Hunter with Medkit", "cards": ["Medkit"]}, [1, 7, 5, END]),
     ({"action": "HIRE", "mercenary": "Hunter with Medkit"}, [1, 7, 5, END]),
 ])
@@ -51,9 +50,8 @@ def test_a_move_is_read_from_its_keys_or_as_a_line_under_the_first(struct, actio
 
 
 @pytest.mark.parametrize(("line", "actions"), [
-    ("DRAW with Scavenger and Scout", [0, 3, 4, END]), ("draw using 2 scavengers", [0, 4, 4, END]),
-    ("DRAW: Scout", [0, 3, END]), ("DRAW (Scout, Scavenger)", [0, 3, 4, END]), ("Draw Scout", [0, 3, END]),
-    ("HIRE Hunter with Medkit", [1, 7, 5, END]), ("HIRE Hunter (Medkit)", [1, 7, 5, END]),
+    ("DRAW with Scavenger and Scout", [0, 3, 4, END]), ("draw with scavenger x2", [0, 4, 4, END]),
+    ("Draw Scout", [0, 3, END]), ("HIRE Hunter with Medkit", [1, 7, 5, END]),
     ("hire scavenger", [1, 8, END]), ("HIRE Scavenger with nothing", [1, 8, END]), ("STOP", [2]), ("Stop.", [2])])
 def test_an_answer_line_spells_a_move(line, actions):
     assert TURN.read_line(line) == actions
@@ -77,8 +75,7 @@ def test_whole_moves_are_listed_as_lines():
     lines = ["DRAW with Scout", "DRAW with Scout and Scavenger", "DRAW with Scavenger x2", "HIRE Hunter with Medkit",
              "HIRE Scavenger", "HIRE Scavenger with Medkit", "STOP"]
     assert TURN.patterns() == lines
-    assert TURN.line_patterns() == [lines]
-    assert TURN.patterns_of_keys() == {"action": lines, "cards": ["null"], "mercenary": ["null"]}
+    assert TURN.patterns_of_keys() == {"action": lines}
 
 
 def test_the_schema_lets_keys_be_null_that_not_all_options_have():

@@ -30,13 +30,13 @@ def test_only_beginnings_of_allowed_selections_are_legal():
 
 
 @pytest.mark.parametrize("stated", [
-    ["Spear", "Junk", "Spear"], "Junk and Spear x2", "2 spears, junk", {"Spear": 2, "Junk": 1}, ["2 Spears", "Junk"],
-    "['Spear', 'Spear', 'Junk']", {"spears": 2, "Net": 0, "junk card": 1}])
+    ["Spear", "Junk", "Spear"], "Junk and Spear x2", {"Spear": 2, "Junk": 1}, ["Spear x2", "junk"],
+    "['Spear', 'Spear', 'Junk']", {"spear": 2, "Net": 0, "junk": 1}])
 def test_a_selection_is_a_list_an_object_of_numbers_or_words(stated):
     assert ANY.read({"cards": stated}) == SOME.read({"cards": stated}) == [3, 3, 5, END]
 
 
-@pytest.mark.parametrize("stated", [[], None, "", "none", "nothing"])
+@pytest.mark.parametrize("stated", [[], None, "", "nothing"])
 def test_nothing_is_selected_where_that_is_allowed(stated):
     assert SOME.read({"cards": stated}) == [END]
     with pytest.raises(ValueError, match='"cards" must have one item or more'):
@@ -73,7 +73,7 @@ def test_every_selection_is_drawn_equally_often():
 
 
 @pytest.mark.parametrize(("items", "held", "allowed", "why"), [
-    (("Net", "Nets"), (1, 1), None, "different names"), (("Bow and Arrow",), (1,), None, "without commas"),
+    (("Net", "net"), (1, 1), None, "different names"), (("Bow and Arrow",), (1,), None, "without commas"),
     (NAMES, (1, 1), None, "a number of at least 0 for each of 3"), (NAMES, (1, -1, 0), None, "at least 0"),
     (NAMES, (0, 0, 0), None, "nothing to select"), (NAMES, (1, 1, 1), (), "nothing to select"),
     (NAMES, (1, 1, 1), ((1, 0),), "in ascending order"), (NAMES, (1, 1, 1), ((0, 0),), "only allow what is held")])
