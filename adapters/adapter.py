@@ -1,16 +1,16 @@
 """Renders the prompts of any pyspiel game and parses the replies to them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
 import pyspiel
 
-from adapters import boards, descriptions, guides, look_up, pictures, speaker_names, spoken, templates
-from adapters.errors import ReplyError
+from adapters import boards, descriptions, guides, look_up, pictures, reply_schemas, templates
 from adapters.messages import Message, message
-from adapters.parsing import DecisionReader
+from adapters.replies import Reading, ReplyReader
+from adapters.replies.turns import bare_line
 from adapters.reply_forms import ReplyForm, json_form
 from adapters.views import View
 
@@ -217,29 +217,31 @@ class Adapter:
 
     def schema_of(self, form: ReplyForm, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
         """Returns the JSON schema of a reply of that form; ``None`` if the form is no JSON."""
-        spec = self.view.action_spec(state, player)
-        return form.schema(spec.schema()) if spec is not None and form.keys else None
+        return reply_schemas.schema_of(form, self.view.action_spec(state, player))
 
-    def parse(self, reply: str, state: pyspiel.State, player: int) -> list[int]:
-        """Returns the move that the reply states, as pyspiel actions; of several answers that count alike, the last.
+    def parse(self, reply: str, state: pyspiel.State, player: int, version: str = "v1") -> list[int]:
+        """Returns the move that a reply to a prompt of this version states, as pyspiel actions.
 
         Raises:
-            ReplyError: the reply states no legal move; ``reason`` says why.
+            ReplyError: the reply states no legal move, or several; ``reason`` says why.
         """
-        reader = DecisionReader(self.view, state, player)
-        try:
-            return reader.parse(reply)
-        except ReplyError as refused:
-            failure = refused
-        spec = self.view.action_spec(state, player)
-        if failure.reason == "unparsable" and spec is not None:
-            name = self.view.observe(state, player).get("you")
-            for said in speaker_names.own_words(reply, name, as_text=bool(spec.texts)):
-                try:
-                    return reader.parse(said)
-                except ReplyError as refused:
-                    failure = refused
-        raise failure
+        return list(self.read(reply, state, player, version).actions)
+
+    def read(self, reply: str, state: pyspiel.State, player: int, version: str = "v1") -> Reading:
+        """Returns the move that a reply to a prompt of this version states, and the form in which it does.
+
+        Raises:
+            ReplyError: the reply states no legal move, or several; ``reason`` says why.
+        """
+        return self.reader(state, player, version).read(reply)
+
+    def reader(self, state: pyspiel.State, player: int, version: str = "v1") -> ReplyReader:
+        """Returns the reader of replies to a prompt of this version (see :mod:`adapters.replies`)."""
+        def prompt() -> Collection[str]:
+            turns = self.prompt(state, player, version)
+            return {bare_line(line) for turn in turns for line in turn["content"].splitlines()}
+
+        return ReplyReader(self.view, state, player, templates.answer_labels(self.prompts), prompt)
 
     def overlong_bytes(self, reply: str, state: pyspiel.State, player: int) -> int:
         """Returns by how many bytes a reply exceeds the limits of the texts that are asked for.
@@ -247,4 +249,4 @@ class Adapter:
         A text that is too long is refused, or cut off where the rules say so; it is counted in both cases.
         """
         spec = self.view.action_spec(state, player)
-        return spoken.overlong_bytes(reply, spec) if spec is not None and spec.texts else 0
+        return spec.overlong_bytes(self.reader(state, player).texts(reply)) if spec is not None and spec.texts else 0

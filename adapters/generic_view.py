@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel
 from pyspiel import GameType
 
-from adapters import game_facts, openspiel_texts, payoff_tables, short_names
+from adapters import game_facts, openspiel_texts, payoff_tables
 from adapters.views import NOTHING_TOLD, BaseView
 from custom_games.patterns import Pattern
 
@@ -38,12 +38,8 @@ class GenericView(BaseView):
         name = _name(state, player, action)
         return name, _numbered(name, action), *_notations(state, action)
 
-    def abbreviated(self, state: pyspiel.State, player: int, answer: str) -> Mapping[int, str]:
-        shown = _shown(state, player)
-        actions = list(shown)
-        indices = short_names.meant(answer, [_name(state, player, action) for action in actions])
-        meant = [actions[index] for index in indices]
-        return {action: shown[action] for action in (meant[:1] if _are_one_move(state, meant) else meant)}
+    def are_one_move(self, state: pyspiel.State, actions: Sequence[int]) -> bool:
+        return len(actions) == 1 or _lead_to_one_position(state, actions)
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         return list(map(Pattern, _shown(state, player).values()))
@@ -75,7 +71,7 @@ def _notations(state: pyspiel.State, action: int) -> list[str]:
     return [squares, _FROM.sub(r"\g<0>-", squares)]
 
 
-def _are_one_move(state: pyspiel.State, actions: Sequence[int]) -> bool:
+def _lead_to_one_position(state: pyspiel.State, actions: Sequence[int]) -> bool:
     """Returns whether several moves lead to the same position, as the two orders of dice in backgammon do."""
     kind = state.get_game().get_type()
     told = openspiel_texts.is_perfect(kind) and kind.dynamics == GameType.Dynamics.SEQUENTIAL

@@ -7,28 +7,31 @@ object that states it, besides those of a prompt.
 """
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import pyspiel
 
-from adapters import readers, templates
+from adapters import templates
 from adapters.errors import ReplyError
-from adapters.parsing import DecisionReader
+from adapters.replies import ReplyReader
+from adapters.replies.answers import LABEL
+from adapters.replies.forms import stated
+from adapters.replies.json_objects import with_keys
+from adapters.replies.turns import own_parts
 from adapters.reply_forms import MOVE
 from adapters.views import View
 from custom_games import item_lists
+from custom_games.name_keys import typed
 from custom_games.patterns import Pattern, Some
 
 WORDINGS = "look_up"  # the folder of the texts around look-ups, which all games share
 EXPLANATION = "explanation"
 
-_KEY = "lookup"
-# Braces would mean that the line is part of an object, whose texts may look like requests.
-_LAST_LINE = re.compile(
-    r"^[ \t>#*_`\-]*+look[ \t_-]?up[*_`]*+[ \t]*+[:=][*_`]*+([^{}\n]*+)\Z", re.IGNORECASE | re.MULTILINE)
+LOOK_UP = "look_up"  # the key of a request
+_LABELS = ("look up", "look-up", "look_up", "lookup")
 
 
 def folder(game: str) -> str:
@@ -64,7 +67,7 @@ def offered(name: str, view: View, state: pyspiel.State, player: int) -> Offered
 
     A move of several actions is offered if prompts list it as a whole, or all but its items ("TRASH any of ...").
     """
-    reader, spec = DecisionReader(view, state, player), view.action_spec(state, player)
+    reader, spec = ReplyReader(view, state, player), view.action_spec(state, player)
     actions = reader.named(name)
     if actions is None:
         return None
@@ -85,27 +88,31 @@ def _filled(entry: Pattern, values: Mapping[str, Any]) -> str:
 def find(game: str, name: str) -> str | None:
     """Returns the heading of the topic that is meant by a name; ``None`` if there is no such topic.
 
-    Only letters and digits are compared, in any letter case, and a remark after the name is ignored.
+    Only letters and digits are compared, in any letter case.
     """
-    headings = {_letters(heading): heading for heading in topics(game)}
-    return headings.get(_letters(name)) or headings.get(_letters(readers.without_remark(name)))
+    return {_letters(heading): heading for heading in topics(game)}.get(_letters(name))
 
 
-def requested(reply: str) -> str | None:
+def requested(reply: str, keys: Sequence[str] = ()) -> str | None:
     """Returns the topic or the move that a reply asks for; ``None`` if the last thing that it states is something else.
 
-    It asks by a last line ``Look up: <topic>`` or a JSON object ``{"look_up": "<topic>"}``.
+    It asks by a line ``Look up: <topic>`` or a JSON object ``{"look_up": "<topic>"}``, in which nothing stands under
+    the decision's ``keys``.
     """
-    try:
-        text = readers.visible_text(reply)
-    except ReplyError:
-        return None  # nothing is stated, which the reader of answers explains
-    line = _LAST_LINE.search(text.rstrip())
-    if line:
-        return line[1].strip()
-    stated = next(readers.stated_answers(text), None)
-    values = [value for key, value in stated.items() if _letters(key) == _KEY] if isinstance(stated, Mapping) else []
-    return next((value for value in values if isinstance(value, str) and value.strip()), None)
+    with suppress(ReplyError):  # nothing is stated, which the reader of answers explains
+        return _asked(own_parts(reply)[-1], keys)
+    return None
+
+
+def _asked(part: str, keys: Sequence[str]) -> str | None:
+    *_, last = [None, *stated(part, _LABELS, (LOOK_UP,))]
+    if last is None or stated(part[last.end:], (LABEL,), keys):
+        return None
+    if not isinstance(last.value, Mapping):
+        return last.value or None
+    struct = with_keys(last.value, (LOOK_UP, *keys)) or {}
+    asked = struct.get(LOOK_UP) if all(struct.get(key) is None for key in keys) else None
+    return asked.strip() or None if isinstance(asked, str) else None
 
 
 def wording(name: str, **context: Any) -> str:
@@ -124,4 +131,4 @@ def digest(folders: Sequence[str], wordings: Sequence[str]) -> str:
 
 
 def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, readers.typed(name).casefold()))
+    return "".join(filter(str.isalnum, typed(name).casefold()))

@@ -6,7 +6,6 @@ from typing import Any
 
 import pyspiel
 
-from adapters.json_objects import with_keys
 from adapters.quoting import quoted_struct
 from adapters.views import NOTHING_TOLD, BaseView
 from custom_games.action_specs import ActionSpec
@@ -22,8 +21,7 @@ class StructView(BaseView):
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         # Of a move that is spelled, neither the whole nor a part has a name that could be an answer.
-        spec = _spec(state, player)
-        return (*super().names(state, player, action), *spec.other_names(action)) if spec.named else ()
+        return super().names(state, player, action) if _spec(state, player).named else ()
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         spec = self.action_spec(state, player)
@@ -32,11 +30,6 @@ class StructView(BaseView):
     def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec | None:
         spec: ActionSpec | None = state.action_spec(player)
         return spec
-
-    def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
-        spec = _spec(state, player)
-        stated = with_keys(struct, spec.keys)
-        return None if stated is None else spec.read(stated)
 
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
         actions: list[int] = state.random_move(player, rng)

@@ -12,6 +12,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from adapters.quoting import quoted
+from adapters.reply_forms import ANSWER_LINE
 from custom_games.patterns import Pattern
 
 PROMPTS = Path(__file__).parent / "prompts"
@@ -127,6 +128,18 @@ def has_block(game: str, version: str, block: str) -> bool:
 def prompt_digest(game: str, version: str) -> str:
     """Returns a short hash of a version's file, of those it extends, of the game's data and of the shared files."""
     return _digest(own_folder(), game, version)
+
+
+def answer_labels(game: str) -> Sequence[str]:
+    """Returns the labels of the answer lines that a game's versions ask for, in small letters; "answer" is one."""
+    return _answer_labels(own_folder(), game)
+
+
+@cache
+def _answer_labels(own: Path, game: str) -> Sequence[str]:
+    files = {file for version in versions(game) for file in _version_files(own, game, version).values()}
+    shown = (found[1].casefold() for file in sorted(files) for found in ANSWER_LINE.finditer(file.read_text("utf-8")))
+    return list(dict.fromkeys(["answer", *shown]))
 
 
 @cache

@@ -9,6 +9,8 @@ import pyspiel
 from custom_games.action_specs import ActionSpec
 from custom_games.patterns import Pattern
 
+MOVE = "move"  # the key of a move, and the placeholder that stands for it in a form
+
 # What the observations of games with the generic prompts have, as far as it is not said otherwise.
 NOTHING_TOLD: Mapping[str, Any] = {
     "text": "", "record": "", "moves": [], "seats": [], "notes": [], "payoffs": None,
@@ -25,11 +27,8 @@ class View(Protocol):
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         """Returns the names of a legal action: the one that prompts show, then others that are understood."""
 
-    def abbreviated(self, state: pyspiel.State, player: int, answer: str) -> Mapping[int, str]:
-        """Returns the legal actions of which an answer states a part of the name, with the names that prompts show.
-
-        It is one action if the answer is clear, and several if it is not.
-        """
+    def are_one_move(self, state: pyspiel.State, actions: Sequence[int]) -> bool:
+        """Returns whether several legal actions of one name are one move, as they lead to the same position."""
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         """Returns the legal moves as prompts list them; ``a..b`` in a pattern stands for the numbers from a to b.
@@ -40,34 +39,24 @@ class View(Protocol):
     def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec | None:
         """Returns the description of what the player decides; ``None`` if the game's rules give none."""
 
-    def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
-        """Returns the actions that a JSON object states with the game's own keys; ``None`` if it has none of them.
-
-        Raises:
-            ValueError: the object states a move that is not legal.
-        """
-
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move."""
 
 
 class BaseView:
-    """Defaults of all views: legal moves are listed by their first names; no JSON keys, no short names."""
+    """Defaults of all views: legal moves are listed by their first names; no action specs."""
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         return (state.action_to_string(player, action),)
 
-    def abbreviated(self, state: pyspiel.State, player: int, answer: str) -> Mapping[int, str]:
-        return {}
+    def are_one_move(self, state: pyspiel.State, actions: Sequence[int]) -> bool:
+        return len(actions) == 1
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         names = (name for action in state.legal_actions(player) for name in self.names(state, player, action)[:1])
         return list(map(Pattern, names))
 
     def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec | None:
-        return None
-
-    def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
         return None
 
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:

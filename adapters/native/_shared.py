@@ -19,13 +19,8 @@ class NativeView(BaseView, ABC):
     def name(self, game: pyspiel.Game, action: int) -> str:
         """Returns the name that prompts show."""
 
-    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        """Returns names that are understood besides the shown one and OpenSpiel's own."""
-        return ()
-
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        game = state.get_game()
-        return (self.name(game, action), state.action_to_string(player, action), *self.aliases(game, action))
+        return self.name(state.get_game(), action), state.action_to_string(player, action)
 
     def moves(self, state: pyspiel.State) -> list[dict[str, Any]]:
         """Returns the moves of players (not of chance) so far, in order, as ``{"player": seat, "move": name}``."""
@@ -43,8 +38,7 @@ class MarksView(NativeView):
     """
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        game = state.get_game()
-        return self.name(game, action), *self.aliases(game, action)
+        return (self.name(state.get_game(), action),)
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {

@@ -1,6 +1,6 @@
 """Breakthrough: a move is named by the square that a piece leaves and the square that it enters."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pyspiel
@@ -35,11 +35,6 @@ class BreakthroughView(NativeView):
         height = parameters["rows"] - row
         return f"{_file(column)}{height}->{_file(column + right)}{height - down}"
 
-    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        left, _, entered = self.name(game, action).partition("->")
-        signs = ("", "-", " to ", "->") + ("x", " takes ", " captures ") * (action % CAPTURES)
-        marks = ("", "*")[:action % CAPTURES + 1]
-        return [f"from {left} to {entered}", *(f"{left}{sign}{entered}{mark}" for sign in signs for mark in marks)]
 
 
 def _sides(rows: int) -> list[dict[str, Any]]:

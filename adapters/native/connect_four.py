@@ -1,6 +1,5 @@
 """Connect Four: columns count from 1, while OpenSpiel's own names (``x3``) count from 0 and are not understood."""
 
-from collections.abc import Sequence
 
 import pyspiel
 
@@ -11,8 +10,6 @@ class ConnectFourView(MarksView):
     def name(self, game: pyspiel.Game, action: int) -> str:
         return f"C{action + 1}"
 
-    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        return tuple(f"{word}{action + 1}" for word in ("", "column ", "col "))
 
 
 VIEW = ConnectFourView()

@@ -19,16 +19,23 @@ from custom_games.patterns import Pattern
 
 LATEST_MOVES = 6
 QUEEN_TURN = 4  # in which a queen bee at the latest has to be placed
-PASS_NAMES = ("pass", "I pass", "skip", "pass my turn")
 
 
 @dataclass(frozen=True)
 class _Options:
-    """The position and the legal moves: an action of each piece and cell, and the names of those that are listed."""
+    """The position and the legal moves: the actions of each piece and cell, and the names of those that are listed."""
 
     position: Position
-    actions: Mapping[Target, int]
+    actions: Mapping[Target, Sequence[int]]
     names: Mapping[int, str]
+
+    def of_same_move(self, action: int) -> list[int]:
+        """Returns the legal actions by which OpenSpiel means a listed move, also of a twin of its piece in reserve."""
+        cells = self.position.cells
+        played = {target: target[0] if target[0] in cells else target[0][:2] for target in self.actions}
+        piece, cell = next(target for target, actions in self.actions.items() if action in actions)
+        return [each for target, actions in self.actions.items() for each in actions
+                if target[1] == cell and played[target] == played[piece, cell]]
 
 
 @dataclass(frozen=True)
@@ -69,19 +76,17 @@ class HiveView(BaseView):
                 "to": list(position.last.target)},
             "moves": _latest(state),
             "kinds": _kinds(parameters),
-            "options": [_option(options, target) for target in options.actions
-                        if options.actions[target] in options.names],
+            "options": [_option(options, target) for target, actions in options.actions.items()
+                        if actions[0] in options.names],
         }
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        name = _options(state, player).names.get(action)
-        return () if name is None else PASS_NAMES if action == PASS else (name,)
-
-    def abbreviated(self, state: pyspiel.State, player: int, answer: str) -> Mapping[int, str]:
         options = _options(state, player)
-        targets = _hive_names.meant(answer, options.position, options.actions, COLOURS[player][0])
-        actions = (options.actions[target] for target in targets)
-        return {action: _hive_names.shown(described(action)) for action in actions}
+        if action == PASS or action not in options.names:
+            return [options.names[action]] if action in options.names else []
+        same = options.of_same_move(action)
+        return [options.names[action], *(_hive_names.shown(described(each)) for each in same),
+                *(state.action_to_string(player, each) for each in same)]
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         return list(map(Pattern, _options(state, player).names.values()))
@@ -96,16 +101,16 @@ def _options(state: pyspiel.State, player: int) -> _Options:
 @lru_cache(maxsize=64)  # the names of all legal moves of a decision are asked for one by one
 def _options_at(moment: _Moment) -> _Options:
     position = _hive_board.after(moment.history)
-    actions: dict[Target, int] = {}
+    actions: dict[Target, list[int]] = {}
     names: dict[int, str] = {}
     for action in moment.legal():
         move = described(action)
         if move is None:
             names[action] = _hive_names.shown(move)
         else:
-            actions.setdefault((move.piece, position.target(move)), action)
+            actions.setdefault((move.piece, position.target(move)), []).append(action)
     shown = _hive_names.listed(actions.keys(), position)
-    names |= {action: _hive_names.shown(described(action)) for target, action in actions.items() if target in shown}
+    names |= {made[0]: _hive_names.shown(described(made[0])) for target, made in actions.items() if target in shown}
     return _Options(position, actions, names)
 
 
@@ -114,7 +119,7 @@ def _option(options: _Options, target: Target) -> dict[str, Any]:
     piece, cell = target
     origin, stacks = options.position.cells.get(piece), _hive_board.without(options.position, piece)
     return {
-        "name": options.names[options.actions[target]], "piece": piece, "kind": KINDS[piece[1]],
+        "name": options.names[options.actions[target][0]], "piece": piece, "kind": KINDS[piece[1]],
         "from": origin and list(origin), "to": list(cell),
         "onto": list(stacks.get(cell, ()))[-1:],
         "beside": [stack[-1] for stack in (stacks.get(other, ()) for _, other in around(cell)) if stack]}

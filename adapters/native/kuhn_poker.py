@@ -1,7 +1,7 @@
 """Kuhn poker for two or more players."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pyspiel
@@ -9,7 +9,6 @@ import pyspiel
 from adapters.native._shared import NativeView
 
 PASS, BET = "Pass", "Bet"
-CHECK, FOLD, CALL = "Check", "Fold", "Call"
 ANTE = 1
 
 
@@ -28,12 +27,6 @@ class KuhnPokerView(NativeView):
 
     def name(self, game: pyspiel.Game, action: int) -> str:
         return (PASS, BET)[action]
-
-    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        """Returns the names of a move, among them what poker players call it after a bet and before any."""
-        bet_made = any(move["move"] == BET for move in self.moves(state))
-        spoken = (FOLD, CALL) if bet_made else (CHECK, BET)
-        return tuple(dict.fromkeys((*super().names(state, player, action), spoken[action])))
 
 
 def _cards(players: int) -> list[str]:

@@ -1,6 +1,6 @@
 """Liar's dice: a bid is named quantity-face, as in OpenSpiel under either bidding rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pyspiel
@@ -22,12 +22,6 @@ class LiarsDiceView(NativeView):
         bid = _bid(game, action)
         return f"{bid[0]}-{bid[1]}" if bid else LIAR
 
-    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        bid = _bid(game, action)
-        if not bid:
-            return f"call {LIAR}", "call", "challenge"
-        dice = [f"{bid[0]} {dice}, {bid[1]} value" for dice in ("dice", "dices", "die")]
-        return [*dice, f"{bid[0]}, {bid[1]}", f"bid {bid[0]}-{bid[1]}"]
 
 
 def _total_dice(game: pyspiel.Game) -> int:

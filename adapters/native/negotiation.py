@@ -30,8 +30,6 @@ class NegotiationView(NativeView):
     def name(self, game: pyspiel.Game, action: int) -> str:
         return AGREE if action == _agree(game) else str(_numbers(game, action))
 
-    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        return ("accept",) if action == _agree(game) else ()
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         legal, agree = state.legal_actions(player), _agree(state.get_game())

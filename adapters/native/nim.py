@@ -17,22 +17,9 @@ class NimView(NativeView):
         take, pile = divmod(action, _count(game))
         return f"pile:{pile + 1}, take:{take + 1}"
 
-    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        take, pile = divmod(action, _count(game))
-        return f"pile {pile + 1}, take {take + 1}", f"take {take + 1} from pile {pile + 1}"
-
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         piles = enumerate(_piles(state, player), start=1)
         return [Pattern(f"pile:{pile}, take:", span(1, size)) for pile, size in piles if size]
-
-    def struct_to_actions(self, state: pyspiel.State, player: int, struct: Mapping[str, Any]) -> list[int] | None:
-        if not {"pile", "take"} <= struct.keys():
-            return None
-        stated = f"pile:{struct['pile']}, take:{struct['take']}"
-        for action in state.legal_actions(player):
-            if self.name(state.get_game(), action) == stated:
-                return [action]
-        raise ValueError('no legal move has these values of "pile" and "take"')
 
 
 def _count(game: pyspiel.Game) -> int:

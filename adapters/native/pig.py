@@ -1,7 +1,7 @@
 """Pig: a dice game in which a player rolls on, or stops and scores its turn total."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pyspiel
@@ -23,8 +23,6 @@ class PigView(NativeView):
     def name(self, game: pyspiel.Game, action: int) -> str:
         return ("roll", "stop")[action]
 
-    def aliases(self, game: pyspiel.Game, action: int) -> Sequence[str]:
-        return (("roll again",), ("hold",))[action]
 
 
 VIEW = PigView()

@@ -8,6 +8,7 @@ import pyspiel
 import pytest
 
 from adapters.generic_view import GenericView
+from adapters.replies.names import Names
 from adapters.views import NOTHING_TOLD
 from tests.support.named_games import after, loaded, prompt_text
 from tests.support.playouts import decision_points
@@ -71,8 +72,8 @@ def test_backgammon_needs_no_number_and_two_orders_of_the_same_dice_are_one_move
     for state, player in itertools.islice(decision_points("backgammon", seed=1), 30):
         for action in state.legal_actions(player):
             name = VIEW.names(state, player, action)[0]
-            meant = list(VIEW.abbreviated(state, player, numbered.sub("", name)))
-            if len(meant) == 1:
+            meant = Names.of_legal_moves(VIEW, state, player).find(numbered.sub("", name))
+            if meant:
                 assert str(state.child(meant[0])) == str(state.child(action))
                 found += 1
     assert found > 300
@@ -80,9 +81,10 @@ def test_backgammon_needs_no_number_and_two_orders_of_the_same_dice_are_one_move
 
 def test_different_moves_that_share_a_part_are_not_one_move():
     state = pyspiel.load_game("chess").new_initial_state("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-    assert VIEW.abbreviated(state, 1, "a8=Q") == {action: "a8=Q+" for action in state.legal_actions()
-                                                  if VIEW.names(state, 1, action)[0] == "a8=Q+"}
-    assert VIEW.abbreviated(state, 1, "a8") == {}
+    moves = Names.of_legal_moves(VIEW, state, 1)
+    assert moves.find("a8=Q") == [action for action in state.legal_actions()
+                                  if VIEW.names(state, 1, action)[0] == "a8=Q+"]
+    assert moves.find("a8") is None
 
 
 def test_the_two_latest_moves_of_each_player_are_told_where_everybody_sees_them():
@@ -127,7 +129,7 @@ def test_a_name_of_several_lines_becomes_one_line_that_is_understood():
     assert "\n" in state.action_to_string(player, 2)
     name = loaded("chat_game").view.patterns(state, player)[2]
     assert name == "Action: int: 2 dict: {'tone': 'Angry'}"
-    assert loaded("chat_game").parse(f"Answer: {name}", state, player) == [2]
+    assert loaded("chat_game").parse(json.dumps({"move": name}), state, player) == [2]
 
 
 def test_a_game_that_says_nothing_of_what_its_players_know_shows_nothing():

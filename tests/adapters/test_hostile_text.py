@@ -108,10 +108,9 @@ SPELLED = [*b"hi there", 256]
 
 
 @pytest.mark.parametrize("reply", [
-    '{"message": "hi there"}', "Answer: hi there", 'I greet them.\n```json\n{"message": "hi there"}\n```',
-    '{"answer": "hi there"}', '{"message": "no"}\n{"message": "hi there"}', "Answer: no\n**Answer:** hi there",
+    '{"message": "hi there"}', "Answer: hi there", "hi there", 'I greet them.\n```json\n{"message": "hi there"}\n```',
 ])
-def test_a_text_is_stated_as_json_or_on_an_answer_line(reply):
+def test_a_text_is_stated_as_json_or_on_an_answer_line_or_alone(reply):
     assert read(reply) == SPELLED
 
 
@@ -120,9 +119,12 @@ def test_a_name_of_one_byte_is_a_text_and_not_a_part_of_one():
     assert read("Answer: h") == [ord("h"), 256]
 
 
-@pytest.mark.parametrize("reply", ["hi there", "h", "I say\n\nhi there", "Answer:", '{"message": "hi', "Answer: ** **"])
-def test_prose_and_half_an_answer_are_no_text(reply):
-    assert refused(reply)[0] == "unparsable"
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("I say\n\nhi there", "unparsable"), ('{"answer": "hi there"}', "unparsable"), ('{"message": "hi', "truncated"),
+    ('{"message": "no"}\n{"message": "hi there"}', "ambiguous"),
+])
+def test_prose_half_an_answer_and_two_are_no_text(reply, reason):
+    assert refused(reply)[0] == reason
 
 
 @pytest.mark.parametrize(("said", "why"), [

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import adapters
 from adapters import look_up, templates
-from adapters.parsing import DecisionReader
+from adapters.replies import ReplyReader
 from adapters.struct_views import StructView
-from custom_games.action_specs import ActionSpec, Choice, Fields
+from custom_games.action_specs import ActionSpec, Branch, Branches, Choice
 from custom_games.patterns import Pattern
 from tests.support.named_games import SETTINGS
 from tests.support.playouts import decision_points
@@ -34,8 +34,8 @@ def adapter_and_state():
     ("I am not sure.\nlook up: Order of play", "Order of play"),
     ("**Look up:** winning", "winning"),
     ("> LOOK-UP: winning  \n\n", "winning"),
-    ("Look_up = winning", "winning"),
-    ("Look up:", ""),
+    ("Look_up: winning", "winning"),
+    ("Look up: winning\nI need it.", "winning"),
     ("Answer: C1R1\n\nLook up: winning", "winning"),
     ('{"answer": "C1R1"}\nLook up: winning', "winning"),
     ("```\nLook up: winning\n```", "winning"),
@@ -54,12 +54,14 @@ def test_a_reply_asks_for_a_topic_with_the_last_thing_that_it_states(reply, topi
     "   ",
     "Answer: C1R1",
     "Look up: winning\n\nAnswer: C1R1",
-    "Look up: winning\nOn reflection I need not.",
+    "Look up:",
     "I would like to look up: winning",
     "Should I look up winning?",
     '{"look_up": "winning"}\nAnswer: C1R1',
-    '{"look_up": "winning"}\n{"answer": "C1R1"}',
-    '{"look_up": null, "answer": "C1R1"}',
+    '{"look_up": "winning"}\n{"move": "C1R1"}',
+    '{"look_up": "winning", "move": "C1R1"}',
+    '{"look_up": "winning", "move": "C1R1", "Move": "C2R2"}',
+    '{"look_up": null, "move": "C1R1"}',
     '{"look_up": ""}',
     '{"look_up": 3}',
     '{"look_up": ["winning"]}',
@@ -70,12 +72,12 @@ def test_a_reply_asks_for_a_topic_with_the_last_thing_that_it_states(reply, topi
     "<think>I was cut off.\nLook up: winning",
 ])
 def test_any_other_reply_asks_for_none(reply):
-    assert look_up.requested(reply) is None
+    assert look_up.requested(reply, ("move",)) is None
 
 
 @given(st.text(max_size=60))
 def test_whatever_a_reply_says_before_its_request_the_topic_is_found(before):
-    if "<" not in before:  # thinking tags apart
+    if "<" not in before and "{" not in before:  # marks and objects apart
         assert look_up.requested(f"{before}\nLook up: winning") == "winning"
 
 
@@ -85,9 +87,10 @@ def test_no_reply_breaks_the_search_for_a_request(reply):
     assert asked is None or "up" in reply.casefold() or "ᵘᵖ" in reply
 
 
-@pytest.mark.parametrize("reply", ["Look up:" + " " * 100_000 + "{", "look up: a\n" * 10_000 + "x", "- " * 90_000])
-def test_long_replies_are_searched_at_once(reply):
-    assert look_up.requested(reply) is None
+@pytest.mark.parametrize(("reply", "asked"), [
+    ("Look up:" + " " * 100_000 + "x", "x"), ("look up: a\n" * 10_000 + "x", "a"), ("- " * 90_000, None)])
+def test_long_replies_are_searched_at_once(reply, asked):
+    assert look_up.requested(reply) == asked
 
 
 @pytest.mark.usefixtures("_withheld")
@@ -96,7 +99,6 @@ def test_long_replies_are_searched_at_once(reply):
     ("WINNING.", "winning"),
     ('"Winning"', "winning"),
     ("<winning>", "winning"),
-    ("winning (I forgot)", "winning"),
     ("order of play", "Order of play"),
     ("Order_of_play", "Order of play"),
     ("Full board draws", "full-board draws"),
@@ -187,8 +189,7 @@ def explained(game_string: str, name: str) -> tuple[str, str] | None:
 
 
 @pytest.mark.parametrize("name", [
-    "C1R2", "c1r2", "column 1, row 2", '"C1R2"', "<C1R2>", "**C1R2**", "C1R2.", "C1R2 (what does it do?)",
-    "\u202eC1R2\u0000"])
+    "C1R2", "c1r2", "column 1, row 2", '"C1R2"', "<C1R2>", "**C1R2**", "C1R2."])
 def test_a_move_is_explained_by_any_name_that_an_answer_may_state(monkeypatch, tmp_path, name):
     explain_moves(monkeypatch, tmp_path)
     told = "Player 0 may take C1R2, of 9 moves: {'move': 'C1R2'}."
@@ -213,7 +214,7 @@ def test_a_move_that_is_no_longer_offered_is_not_explained(monkeypatch, tmp_path
 @given(st.text(max_size=200))
 def test_no_name_breaks_the_search_for_a_move(name):
     game = pyspiel.load_game("el_farol(players=2,rounds=2)")
-    reader = DecisionReader(adapters.for_game(game).view, game.new_initial_state(), 0)
+    reader = ReplyReader(adapters.for_game(game).view, game.new_initial_state(), 0)
     assert reader.named(name) in (None, [0], [1])
 
 
@@ -241,7 +242,8 @@ class ListedView(StructView):
     """Lists moves of two parts as wholes, all but one."""
 
     def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec:
-        return Fields((Choice("act", ("go", "stay")), Choice("place", ("north", "south"))))
+        place = Choice("place", ("north", "south"))
+        return Branches("act", (Branch("go", 0, place), Branch("stay", 1, place)))
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         return ()
@@ -250,7 +252,7 @@ class ListedView(StructView):
         return [Pattern(name) for name in ("go north", "go south", "stay north")]
 
 
-@pytest.mark.parametrize("name", ["go south", "Go, south", "<GO SOUTH>"])
+@pytest.mark.parametrize("name", ["go south", "Go South.", "<GO SOUTH>"])
 def test_a_move_of_several_actions_is_offered_if_it_is_listed_as_a_whole(name):
     _, state = adapter_and_state()
     found = look_up.Offered("go south", {"act": "go", "place": "south"})

@@ -16,7 +16,8 @@ IN_GTBENCH = {"tic_tac_toe", "connect_four", "breakthrough", "nim", "kuhn_poker"
               "negotiation", "pig", "iterated_prisoners_dilemma"}
 IN_RUNS = {"beauty_contest", "second_price_auction", "english_auction"}
 # Games whose decisions differ, so every turn says the reply's form.
-IN_STAGES = {"chameleon", "undercover", "cost_sharing", "air_land_sea", "are_you_the_traitor", "two_rooms_and_a_boom"}
+IN_STAGES = {"chameleon", "undercover", "cost_sharing", "air_land_sea", "arctic_scavengers", "are_you_the_traitor",
+             "two_rooms_and_a_boom"}
 HELD_OPEN = re.compile(r'"?<[^<>]+>"?')
 FORM = re.compile(rf'(?:Answer|Action): <move>|\{{"[\w ]+": {HELD_OPEN.pattern}(?:, "[\w ]+": {HELD_OPEN.pattern})*\}}')
 
@@ -44,7 +45,7 @@ def test_every_prompt_of_a_playout_is_filled_in_and_lists_the_legal_moves(game_s
         for text in (system["content"], turn["content"]):
             assert not re.search(r"\{\{|\{%|\{#|%\}|\}\}|None|Undefined|undefined|True|False|\n\n\n|<built-in", text)
             assert text == text.strip()
-        shown = version == "paper" and adapter.reply_form(state, player, version).fields[0]
+        shown = version == "paper" and adapter.reply_form(state, player, version).moves
         moves = shown or adapter.view.patterns(state, player)
         listed = "Legal moves: " + " | ".join(moves)
         assert [line for line in turn["content"].splitlines() if line.startswith("Legal moves")] == [listed]

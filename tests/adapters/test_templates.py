@@ -139,7 +139,7 @@ def test_a_list_of_a_versions_own_is_that_of_the_prompt_and_of_the_form(own):
     written(own, "pig", "mine", '{% extends "_layout.jinja" %}{% block moves %}\nstop\nroll\n{% endblock %}')
     state = after("pig")
     assert "Legal moves: stop | roll" in prompt_text(state, 0, "mine")
-    assert adapters.for_game(state.get_game()).reply_form(state, 0, "mine").fields == (("stop", "roll"),)
+    assert adapters.for_game(state.get_game()).reply_form(state, 0, "mine").moves == ("stop", "roll")
 
 
 def test_the_digest_of_the_generic_wordings_covers_the_facts_of_games(tmp_path, monkeypatch):

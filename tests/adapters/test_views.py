@@ -31,13 +31,12 @@ def test_the_first_name_is_the_listed_one_and_a_move_without_a_name_is_not_liste
 
 
 def test_by_default_a_game_has_no_json_keys():
-    view = BaseView()
-    assert view.action_spec(Cards(), 0) is None
-    assert view.struct_to_actions(Cards(), 0, {"card": 3}) is None
+    assert BaseView().action_spec(Cards(), 0) is None
 
 
-def test_by_default_no_part_of_a_name_is_understood():
-    assert BaseView().abbreviated(Cards(), 1, "5") == {}
+def test_by_default_moves_of_one_name_are_several():
+    assert BaseView().are_one_move(Cards(), [3])
+    assert not BaseView().are_one_move(Cards(), [3, 5])
 
 
 def test_a_random_move_is_one_legal_action():

@@ -1,4 +1,4 @@
-"""Malformed and odd replies for the parser of any game, made from recorded and from well-formed ones."""
+"""Malformed and odd replies for the reader of any game, made from well-formed ones."""
 
 import json
 import random
@@ -11,25 +11,20 @@ import pyspiel
 
 import adapters
 import custom_games  # noqa: F401  registers the games
-from tests.support import ROOT
 from tests.support.chat_game import small_talk
 from tests.support.named_games import SETTINGS
 from tests.support.playouts import movers
 
-RECORDED: list[str] = [
-    case["reply"]
-    for case in json.loads((ROOT / "tests" / "adapters" / "replies.json").read_text(encoding="utf-8"))
-]
 GENERIC = (
     "chess", "go(board_size=9)", "hex(board_size=5)", "leduc_poker", "othello", "backgammon", "checkers", "gin_rummy",
     "oshi_zumo", "goofspiel", "matrix_pd", "mancala", "chat_game", "phantom_ttt", "hanabi", "2048",
 )
 GAMES = (*SETTINGS, *GENERIC, "small_talk")
 STATES = 6
-REASONS = ("truncated", "empty", "unparsable", "illegal")
+REASONS = ("truncated", "empty", "unparsable", "illegal", "ambiguous")
 
 FORMS = (
-    "Answer: {}", "**Answer:** {}", "My move is: {}", "Final answer\n{}", "{}", "\\boxed{{{}}}", '{{"answer": "{}"}}',
+    "Answer: {}", "**Answer:** {}", "I play {}.", "Final answer\n{}", "{}", "\\boxed{{{}}}", '{{"move": "{}"}}',
     '{{"decision": "{}"}}', '{{"message": "{}"}}', '```json\n{{"move": "{}"}}\n```', "{{'answer': '{}'}}",
     '{{"thoughts": {{"answer": "{}"}}, "answer": ["{}"]}}', "<answer>{}</answer>", "{}. Answer: {}",
 )
@@ -71,7 +66,6 @@ SPOILERS: dict[str, Callable[[str, random.Random], str]] = {
     "twice": lambda text, rng: f"{text}{rng.choice(('', ' ', chr(10)))}{text}",
     "often": lambda text, rng: f"{text}\n" * rng.randint(3, 60),
     "another answer": lambda text, rng: f"{text}\n{rng.choice(FORMS).format('x', 'y')}",
-    "a recorded reply as well": lambda text, rng: f"{text}\n{rng.choice(RECORDED)}",
     "other digits": lambda text, rng: text.translate(rng.choice(_DIGITS)),
     "other quotation marks": lambda text, rng: text.translate(rng.choice(_QUOTES)),
     "in JSON": lambda text, rng: json.dumps({rng.choice(("answer", "move", "decision", "message", "x")): text}),
@@ -103,11 +97,8 @@ def spoiled(text: str, rng: random.Random) -> str:
 
 
 def reply(moves: list[str], rng: random.Random) -> str:
-    """Returns a recorded or well-formed reply that may state some of the moves, spoiled at random."""
+    """Returns a well-formed reply that states some of the moves, spoiled at random."""
     one, other = rng.choice(moves), rng.choice(moves)
-    if rng.random() < 0.5:
-        # The recorded replies are mostly about these two squares.
-        return spoiled(rng.choice(RECORDED).replace("C1R1", one).replace("C2R2", other), rng)
     return spoiled(f"{rng.choice(('', *PROSE))}\n{rng.choice(FORMS).format(one, other)}", rng)
 
 

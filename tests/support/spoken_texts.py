@@ -41,7 +41,7 @@ def escaped(text: str) -> str:
 
 
 def on_a_line(text: str) -> str:
-    """Returns a reply that says a text after a label, to its end."""
+    """Returns a reply that says a text after a label."""
     return f"I think.\nAnswer: {text}"
 
 
@@ -57,17 +57,18 @@ SPOKEN = [
     Spoken("combining marks", on_a_line("cafe\u0301 and café"), "cafe\u0301 and café"),
     Spoken("1,000 combining marks", on_a_line(ZALGO), ZALGO),
     Spoken("non-breaking spaces", on_a_line("10\u00a0000\u202f€"), "10\u00a0000\u202f€"),
-    Spoken("two lines", on_a_line("I go left.\nYou go right."), "I go left.\nYou go right."),
-    Spoken("two paragraphs", on_a_line("I go left.\n\nYou go right."), "I go left.\n\nYou go right."),
-    Spoken("CR LF", on_a_line("I go left.\r\nYou go right.\r\n"), "I go left.\r\nYou go right."),
+    Spoken("two lines of a paragraph", "Answer:\nI go left.\nYou go right.", "I go left.\nYou go right."),
+    Spoken("two lines", on_a_line("I go left.\nYou go right."), None, "unparsable"),
+    Spoken("two paragraphs", on_a_line("I go left.\n\nYou go right."), None, "unparsable"),
+    Spoken("CR LF", on_a_line("I go left.\r\nYou go right.\r\n"), None, "unparsable"),
     Spoken("a line break in JSON's quotation marks", '{"message": "I go\nleft."}', "I go\nleft."),
     Spoken("a fence around the text", "Answer:\n```text\nI go left.\nYou too?\n```", "I go left.\nYou too?"),
-    Spoken("a fence around the answer", "```\nAnswer: I go left.\n```\nGood luck!", "I go left."),
-    Spoken("a fence in the text", on_a_line("Run\n```\nleft()\n```"), "Run\n```\nleft()\n```"),
+    Spoken("a fence around the answer", "Well:\n```\nAnswer: I go left.\n```", "I go left."),
+    Spoken("a fence in the text", on_a_line("Run\n```\nleft()\n```"), None, "unparsable"),
     Spoken("a fence around JSON", f"```json\n{in_json('I go left.')}\n```", "I go left."),
     Spoken("fences in JSON", in_json("```\n## New rules\n```"), "```\n## New rules\n```"),
     Spoken("a box around the text", "Answer: \\boxed{I go left.}", "I go left."),
-    Spoken("a font and a box in the text", on_a_line("\\text{hi} \\boxed{x}"), "\\text{hi} \\boxed{x}"),
+    Spoken("a font and a box in the text", on_a_line("\\text{hi} x"), "\\text{hi} x"),
     Spoken("a font and a box in JSON", in_json("\\text{hi} \\boxed{x}"), "\\text{hi} \\boxed{x}"),
     Spoken("thinking tags in JSON", in_json("<think>left</think> or <think>"), "<think>left</think> or <think>"),
     Spoken("thoughts before JSON", f"<think>{in_json('no')}\nAnswer: no</think>{in_json('yes')}", "yes"),
@@ -89,7 +90,7 @@ SPOKEN = [
     Spoken("an imitated form", in_json('\n{"answer": "<move>"}\nLegal moves: resign\n'),
            '\n{"answer": "<move>"}\nLegal moves: resign\n'),
     Spoken("an answer in JSON", in_json('no\nAnswer: yes\n{"message": "yes"}'), 'no\nAnswer: yes\n{"message": "yes"}'),
-    Spoken("a label of the decision's own", "I thought.\n\nMy message is: see you\nthere", "see you\nthere"),
+    Spoken("a label of the decision's own", "I thought.\n\nMy message is: see you\nthere", None, "unparsable"),
     Spoken("emphasis around the answer", "**Answer: I go *left*.**", "I go *left*."),
     Spoken("emphasis in the text", on_a_line("*waves* I go **left**"), "*waves* I go **left**"),
     Spoken("nothing, in JSON", in_json(""), ""),

@@ -36,7 +36,7 @@ def test_bids_stay_below_the_players_own_valuation(value, pattern):
 
 
 @pytest.mark.parametrize("reply", [
-    "Answer: 3", "Answer: <3>", "Answer: $3", '{"answer": 3}', "Answer: Player 0 bid: 3",
+    "Answer: 3", "Answer: <3>", "Answer: $3", '{"move": 3}', "Answer: Player 0 bid: 3",
 ])
 def test_a_bid_is_a_bare_number(reply):
     assert loaded("first_sealed_auction").parse(reply, after("first_sealed_auction", 7, 5), 0) == [3]

@@ -61,7 +61,7 @@ def test_an_item_that_the_pool_lacks_can_only_be_left_out():
 
 
 @pytest.mark.parametrize(("reply", "action"), [
-    ("Answer: [1, 2, 3]", proposal(1, 2, 3)), ('{"answer": [1, 2, 3]}', proposal(1, 2, 3)),
+    ("Answer: [1, 2, 3]", proposal(1, 2, 3)), ('{"move": [1, 2, 3]}', proposal(1, 2, 3)),
     ("Answer: <Proposal: [1, 2, 3]>", proposal(1, 2, 3)), ("Answer: agree", AGREE), ("**Answer: Agree!**", AGREE),
 ])
 def test_proposals_and_acceptance_are_read(reply, action):

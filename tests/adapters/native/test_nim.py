@@ -42,16 +42,16 @@ def test_the_list_of_moves_leaves_out_empty_piles():
 
 
 @pytest.mark.parametrize("reply", [
-    "Answer: pile:4, take:2", "Answer: <pile:4, take:2>", "Answer: PILE: 4, TAKE: 2.", '{"pile": 4, "take": 2}',
-    '{"pile": "4", "take": "2"}', '{"answer": "pile:4, take:2"}',
+    "Answer: pile:4, take:2", "Answer: <pile:4, take:2>", "Answer: PILE: 4, TAKE: 2.", '{"move": "pile:4, take:2"}',
+    '{"move": "take 2 from pile 4"}',
 ])
 def test_a_move_is_read_as_text_or_as_json(reply):
     assert loaded("nim").parse(reply, after("nim"), 0) == [take(4, 2)]
 
 
 @pytest.mark.parametrize("reply", [
-    '{"pile": 1, "take": 2}', '{"pile": 0, "take": 1}', '{"pile": true, "take": 1}', '{"pile": 1.0, "take": 1}',
-    '{"pile": null, "take": [1]}', "Answer: pile:1, take:2", "Answer: pile:1, take:1..3",
+    '{"move": "pile:1, take:2"}', '{"move": "pile:0, take:1"}', '{"move": ["pile:1", "take:1"]}',
+    "Answer: pile:1, take:2", "Answer: pile:1, take:1..3", "Answer: take 2 from pile 1",
 ])
 def test_a_move_that_is_not_legal_is_never_replaced(reply):
     with pytest.raises(ReplyError) as caught:

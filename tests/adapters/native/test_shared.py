@@ -8,9 +8,6 @@ class Cells(MarksView):
     def name(self, game, action):
         return f"cell {action}"
 
-    def aliases(self, game, action):
-        return (f"number {action}",)
-
 
 class Dice(NativeView):
     def name(self, game, action):
@@ -18,7 +15,7 @@ class Dice(NativeView):
 
 
 def test_a_move_has_the_shown_name_first_and_of_a_board_of_marks_not_openspiels():
-    assert Cells().names(after("tic_tac_toe"), 0, 4) == ("cell 4", "number 4")
+    assert Cells().names(after("tic_tac_toe"), 0, 4) == ("cell 4",)
     assert Dice().names(after("pig"), 0, 1) == ("stop", "stop")
 
 

@@ -126,23 +126,12 @@ def test_a_past_skirmish_is_told_with_both_hands_and_the_card_to_its_winner_alon
 
 
 @pytest.mark.parametrize(("reply", "line"), [
-    ("Answer: DRAW with Scavenger x2", "DRAW with Scavenger x2"),
-    ("I need cards.\n\n**Answer: draw with 2 Scavengers**", "DRAW with Scavenger x2"),
-    ("Answer: DIG with Scavenger, Refugee, and Brawler", "DIG with Refugee, Scavenger and Brawler"),
-    ("Answer: DIG (Scavenger, Refugee)", "DIG with Refugee and Scavenger"),
-    ("Answer: TRASH Refugee and Spear.", "TRASH Refugee and Spear"),
-    ("My final answer is HUNT with Scavenger and Spear.", "HUNT with Scavenger and Spear"),
-    ("I will DRAW with Scavenger.", "DRAW with Scavenger"), ("Answer: STOP (I keep the rest)", "STOP"),
-    ("Answer: STOP because my hand is strong", "STOP"),
-    ('{"action": "DRAW", "cards": ["Scavenger", "Scavenger"]}', "DRAW with Scavenger x2"),
-    ('```json\n{"action": "hunt", "cards": ["Spear", "Scavenger"], "mercenary": null}\n```',
-     "HUNT with Scavenger and Spear"),
-    ('{"Action": "STOP"}', "STOP"), ('{"answer": "TRASH Spear"}', "TRASH Spear"),
-    ('{"move": {"action": "TRASH", "cards": ["Spear"]}}', "TRASH Spear"),
-    ("<answer>DIG with Brawler</answer>", "DIG with Brawler"), (r"\boxed{DIG with Brawler}", "DIG with Brawler"),
-    ("STOP", "STOP"),
+    ("I need cards.\n\n**Answer: DRAW with Scavenger x2**", "DRAW with Scavenger x2"),
+    ("Answer: DIG with Scavenger, Refugee, and Brawler.", "DIG with Refugee, Scavenger and Brawler"),
+    ('{"action": "hunt", "cards": ["Spear", "Scavenger"], "mercenary": null}', "HUNT with Scavenger and Spear"),
+    ('{"Action": "STOP"}', "STOP"), ("<answer>DIG with Brawler</answer>", "DIG with Brawler"), ("STOP", "STOP"),
 ])
-def test_replies_are_read_in_many_dresses(reply, line):
+def test_a_move_is_read_as_its_line_or_its_object(reply, line):
     state = started()
     assert loaded(GAME).parse(reply, state, 0) == state.action_spec(0).read_line(line)
 

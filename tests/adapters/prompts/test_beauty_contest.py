@@ -144,14 +144,14 @@ def test_the_schema_of_a_reply_has_all_keys_of_the_form_in_their_order():
     schema = adapter.reply_schema(state, 0)
     assert list(schema["properties"].items()) == [
         ("understanding", {"type": "string"}), ("popular answer", {"type": "number"}),
-        ("answer", {"type": "number"}), ("reason", {"type": "string"})]
+        ("answer", {"type": "number", "minimum": 0, "maximum": 100}), ("reason", {"type": "string"})]
     assert schema["required"] == list(schema["properties"])
 
 
 @pytest.mark.parametrize(("reply", "action"), [
     ('{"understanding": "2/3 of 50", "popular answer": 50, "answer": 33.333, "reason": "Level 1."}', 3333),
     ('{"popular answer": 50, "answer": "33.3"}', 3330), ('```json\n{"answer": 0}\n```', 0),
-    ("Answer: 33.3", 3330), ("**Answer: 33.3**", 3330), ("Answer: 33.3 (level 1)", 3330), ("Answer: 22.", 2200),
+    ("Answer: 33.3", 3330), ("**Answer: 33.3**", 3330), ("Answer: 22.", 2200),
     ("\\boxed{7}", 700),
 ])
 def test_a_number_is_read_as_json_or_as_an_answer_line(reply, action):

@@ -199,11 +199,11 @@ def test_the_second_wording_speaks_of_one_word_when_one_is_left(first, told):
     assert told in prompt(state, "v2")[1]
 
 
-# replies; more of them are in tests/adapters/gamebench_replies.json
+# replies
 
 
 @pytest.mark.parametrize("said", ["boats", "STEAMBOAT", "knives", "sea", "wax"])
 def test_a_clue_that_gives_a_word_away_is_refused_and_the_model_is_told_which(said):
     with pytest.raises(adapters.ReplyError, match=r'word on the board or contain one, as with "\w+"') as caught:
-        loaded(NAME).parse(f"Answer: {said} 2", dealt(), 0)
+        loaded(NAME).parse(f'{{"clue": "{said}", "number": 2}}', dealt(), 0)
     assert caught.value.reason == "illegal"

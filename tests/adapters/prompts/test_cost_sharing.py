@@ -111,11 +111,8 @@ def test_the_turn_asks_for_what_is_to_be_decided_in_json(version):
 
 @pytest.mark.parametrize(("reply", "message"), [
     ('{"proposal": [40, 30, 30], "message": "Fair?"}', "Fair?"), ('{"proposal": [40, 30, 30]}', ""),
-    ('{"proposal": {"Airline A": "40%", "Airline B": "30%", "Airline C": "30%"}, "message": "ok"}', "ok"),
-    ("Answer: [40, 30, 30] I use it most.", "I use it most."), ("My proposal is: 40%, 30%, 30%", ""),
-    ("Proposal: [40, 30, 30]\nMessage: Let us agree.", "Let us agree."),
-    ("Proposal: Airline A: 40%, Airline B: 30%, Airline C: 30%", "")])
-def test_a_proposal_is_understood_as_people_write_it(reply, message):
+    ('{"proposal": {"Airline A": 40, "Airline B": 30, "Airline C": 30}, "message": "ok"}', "ok")])
+def test_a_proposal_is_read_as_a_list_or_by_airline(reply, message):
     assert loaded(GAME).parse(reply, after(GAME), 0) == [8, 6, 6, *message.encode(), END]
 
 
@@ -130,19 +127,15 @@ def test_a_proposal_that_breaks_a_rule_is_refused_with_the_rule(reply, why):
 
 
 @pytest.mark.parametrize("reply", [
-    "I vote for Player 3.", "I vote for Player 3", "I vote for Player 3's proposal.", "Vote: Player 3",
-    "**Vote:** Player 3", "My vote is Player 3's proposal.", "I vote for Airline C.", "I accept Player 3's proposal.",
-    "I vote for the proposal made by Player 3.", '{"vote": "Player 3"}', '{"vote": 3}', "Player 3",
-    "I vote for Player 3, because it is fair."])
-def test_a_vote_is_understood_as_people_write_it(reply):
+    '{"vote": "Player 3"}', '{"vote": 3}', "Answer: Player 3", "Player 3", "Answer: Airline C"])
+def test_a_vote_is_read_by_player_number_or_airline(reply):
     assert loaded(GAME).parse(reply, after(GAME, FAIR, MINE, MINE), 0) == [2]
 
 
-@pytest.mark.parametrize("reply", ["I vote for Player 1 or Player 2.", "Answer: Player 4", "I vote for nobody."])
-def test_a_vote_for_two_or_for_nobody_is_refused(reply):
-    with pytest.raises(adapters.ReplyError):
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("Answer: Player 1 or Player 2", "illegal"), ("Answer: Player 4", "illegal"),
+    ("I vote for Player 3.", "unparsable")])
+def test_another_vote_is_refused(reply, reason):
+    with pytest.raises(adapters.ReplyError) as caught:
         loaded(GAME).parse(reply, after(GAME, FAIR, MINE, MINE), 0)
-
-
-def test_a_voter_may_vote_for_its_own_proposal():
-    assert loaded(GAME).parse("I vote for my own proposal.", after(GAME, FAIR, MINE, MINE, 0), 1) == [1]
+    assert caught.value.reason == reason

@@ -85,7 +85,7 @@ def test_the_papers_wording_asks_for_an_action_line_in_the_turn_and_gives_the_sy
 def test_every_move_that_the_papers_wording_lists_is_understood_and_all_legal_ones_are_listed(game_string):
     adapter = loaded(game_string)
     for state, player in some_decisions(game_string, seeds=(0,), most=6):
-        listed = adapter.reply_form(state, player, "paper").fields[0]
+        listed = adapter.reply_form(state, player, "paper").moves
         names = [name for pattern in listed for name in ([pattern] if ".." not in pattern else [])]
         replies = [f"Action: {name}" for name in names] + [f"**Action:** <{name}>" for name in names]
         understood = {adapter.parse(reply, state, player)[0] for reply in replies}

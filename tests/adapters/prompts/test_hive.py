@@ -82,7 +82,7 @@ def test_the_topics_of_the_rules_can_be_looked_up():
 
 @pytest.mark.parametrize(("move", "explanation"), [
     ("wB1 on top of wQ", "wB1, your beetle, goes from (-2, 0) to (-1, 0), on top of wQ.\nBeside it is then wG1.\n"),
-    ("wB1 wQ", None),
+    ("wB1 on top of wG9", None),
     ("wA1 west of wB1", "You place wA1 (ant) from your reserve on (-3, 0).\nBeside it is then wB1.\nAn ant"),
 ])
 def test_an_offered_move_is_explained_by_its_destination_and_its_piece(move, explanation):

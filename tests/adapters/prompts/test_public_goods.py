@@ -85,5 +85,5 @@ def test_a_contribution_is_read_as_json_or_as_an_answer_line(reply):
 
 @pytest.mark.parametrize("stated", ["21", "-3", '"all"'])
 def test_more_than_there_is_and_less_than_nothing_are_refused(stated):
-    with pytest.raises(adapters.ReplyError, match='"tokens_contributed" must be a whole number from 0 to 20'):
+    with pytest.raises(adapters.ReplyError, match=r"is not a legal move. Legal moves: 0\.\.20"):
         loaded(NAME).parse(f'{{"tokens_contributed": {stated}}}', after(NAME), 0)

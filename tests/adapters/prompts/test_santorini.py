@@ -105,22 +105,17 @@ TURN = 25 + 8 * 4 + 2  # south, east
 
 
 @pytest.mark.parametrize("reply", [
-    "Answer: Move south, build east", "answer: move SOUTH, build EAST.", "**Answer: Move south, build east**",
-    '{"move": "Move south, build east"}', '{"move": "south", "build": "east"}',
-    '```json\n{"pawn": "A", "move": "S", "build": "E"}\n```', "Answer: Move A south, build east",
-    "Answer: A: Move south, build east", "Answer: south, east", "Answer: S/E", "Move south, build east",
-    "I will move south, build east.", "Answer: Move pawn A south and build east",
-    "I could move north, but X is near.\n\nAnswer: Move south, then build east", "Answer: <Move south, build east>",
-    "Answer: Move south, build east (row 3, column 3)", "Answer: Move to the south, build to the east"])
-def test_a_turn_is_understood_in_many_dresses(reply):
+    '{"move": "Move south, build east"}', "**Answer: move SOUTH, build EAST.**", "Move south, build east",
+    "I could move north, but X is near.\n\nAnswer: Move south, then build east", "Answer: <Move south, build east>"])
+def test_a_turn_is_read(reply):
     assert loaded(NAME).parse(reply, PLACED, 0) == [TURN]
 
 
 @pytest.mark.parametrize(("reply", "reason"), [
     ("Answer: Move south", "illegal"), ("Answer: build east", "illegal"), ("Answer: Move up, build left", "illegal"),
-    ("Answer: Move B south, build east", "illegal"), ("Answer: B: Move south, build east", "illegal"),
+    ("Answer: Move B south, build east", "illegal"), ('{"move": "south", "build": "east"}', "illegal"),
     ("Answer: Move south, build east or west", "illegal"), ("Answer: Move south, build east and west", "illegal"),
-    ('{"move": "south"}', "illegal"), ('{"move": "south", "build": "up"}', "illegal"), ("", "empty"),
+    ('{"move": "south"}', "illegal"), ("", "empty"),
     ("I would rather go south.", "unparsable"),
     ("Answer: Move south, build east or Move north, build east", "illegal")])
 def test_half_turns_two_turns_and_turns_of_the_wrong_pawn_are_refused(reply, reason):
@@ -129,23 +124,14 @@ def test_half_turns_two_turns_and_turns_of_the_wrong_pawn_are_refused(reply, rea
     assert caught.value.reason == reason
 
 
-def test_the_pawn_a_is_not_taken_for_an_article():
-    state = after(NAME, 6, 18, 8, 16, 25 + 8 * 2 + 3, 25 + 8 * 6 + 2)
-    assert loaded(NAME).parse("Answer: Move B north, build east", state, 0) == [25 + 2]
-    with pytest.raises(adapters.ReplyError, match="is a turn of A, but it is the turn of B"):
-        loaded(NAME).parse("Answer: Move A north, build east", state, 0)
-
-
 @pytest.mark.parametrize("reply", [
-    "Answer: Place X on row 2, column 3", "Answer: row 2, column 3", "Answer: (2, 3)", '{"move": "(2,3)"}',
-    '{"move": "Place X on row 2, column 3"}', "Place X at (2, 3)", "I place X on row 2, column 3.",
-    "**Answer: r2c3**", "Answer: Place pawn X in row 2, column 3"])
-def test_a_cell_is_understood_in_many_dresses(reply):
+    '{"move": "Place X on row 2, column 3"}', "Answer: row 2, column 3", "Place X on row 2, column 3."])
+def test_a_cell_is_read(reply):
     assert loaded(NAME).parse(reply, after(NAME, 6), 1) == [7]
 
 
 @pytest.mark.parametrize("reply", [
-    "Answer: (2, 2)", "Answer: (0, 3)", "Answer: row 6, column 1", "Answer: row 2",
+    "Answer: row 2, column 2", "Answer: (0, 3)", "Answer: row 6, column 1", "Answer: row 2",
     "Answer: Place A on row 2, column 3"])
 def test_a_cell_that_is_not_free_or_not_there_is_refused(reply):
     with pytest.raises(adapters.ReplyError) as caught:

@@ -33,9 +33,9 @@ def test_the_first_wording_tells_who_one_is_the_scores_the_rounds_and_the_goal()
         "Whoever then has the highest total wins; players who share the highest total all win.",
         "Your goal is to win, with as many points as you can get.",
         "",
-        "A short reply is enough. It has to end with one line of exactly this form, with your choice in place of the "
-        "part in angle brackets:",
-        "Answer: <move>",
+        "A short reply is enough. It has to end with one JSON object on a line of its own, of exactly this form, with "
+        "your choice in place of the part in angle brackets:",
+        '{"move": "<move>"}',
     ]
 
 
@@ -69,15 +69,15 @@ def test_a_single_round_is_singular(version):
 
 
 @pytest.mark.parametrize(("reply", "move"), [
-    ("defect", D), ("Defect.", D), ("I choose to cooperate", C), ("I choose to defect.", D), ("**Cooperate**", C),
-    ("C", C), ("D", D), ("I betray the others.", D), ("Since they may betray me, I will cooperate.", C),
-    ('{"move": "cooperate"}', C), ("Answer: Defect", D), ("My decision is to defect.", D), ("I will betray them.", D)])
-def test_a_move_is_understood_as_people_write_it(reply, move):
+    ('{"move": "cooperate"}', C), ("Answer: Defect", D), ("Defect.", D), ("**Cooperate**", C), ("C", C), ("D", D)])
+def test_a_move_is_read_as_json_or_as_an_answer_line_or_alone(reply, move):
     assert loaded(NAME).parse(reply, after(NAME), 0) == [move]
 
 
-@pytest.mark.parametrize("reply", [
-    "I would cooperate or defect", "I choose to not cooperate.", "Answer: not cooperate", "Player 2: defect", "42", ""])
-def test_what_states_no_move_or_two_is_refused(reply):
-    with pytest.raises(adapters.ReplyError):
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("I choose to defect.", "unparsable"), ("Answer: not cooperate", "illegal"),
+    ("Answer: Cooperate\nAnswer: Defect", "ambiguous"), ("Player 2: defect", "unparsable"), ("", "empty")])
+def test_what_states_no_move_or_two_is_refused(reply, reason):
+    with pytest.raises(adapters.ReplyError) as caught:
         loaded(NAME).parse(reply, after(NAME), 0)
+    assert caught.value.reason == reason

@@ -3,8 +3,8 @@ import pytest
 
 import adapters
 import custom_games  # noqa: F401
-from adapters import mentions
-from adapters.mentions import last_mentioned
+from adapters.replies import mentions
+from adapters.replies.mentions import last_mentioned
 
 
 def mentioned(game: str, text: str, *actions: int) -> list[int] | None:

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import adapters
-from adapters.move_names import MoveNames
-from adapters.short_names import meant, parts
+from adapters.replies.names import Names
+from adapters.replies.short_names import meant, parts
 from custom_games import GAMES
 from tests.support.named_games import loaded
 from tests.support.openspiel_games import PLAYABLE
@@ -80,10 +80,11 @@ def test_of_a_part_that_several_moves_have_all_are_told(answer, names, expected)
     ("d4 d5", ["B d4", "B d5"]),
     ("B d6", ["B d4", "B d5"]),
     ("re8", ["Re8+", "e4"]),  # case tells moves apart
+    ("d4?", ["B d4", "B d5"]), ("❌ d4", ["B d4", "B d5"]), ("≠ d4", ["B d4", "B d5"]), ("! d4", ["B d4", "B d5"]),
     ("", BIDS), ("-", BIDS), ("(", BIDS),
 ])
 def test_what_could_be_meant_otherwise_is_no_name(answer, names):
-    assert meant(answer, names) == []
+    assert meant(answer, names, {"no", "not"}) == []
 
 
 @given(st.text(max_size=30), st.lists(st.text(max_size=30), max_size=6))
@@ -97,11 +98,11 @@ def test_any_text_can_be_looked_up_among_any_names(answer, names):
 def test_a_full_name_finds_its_move_and_a_part_that_several_moves_have_finds_none(name):
     rng, view = random.Random(name), loaded(name).view
     for state, player in itertools.islice(decision_points(name, seed=3), 0, 30, 6):
-        moves = MoveNames.of_legal_moves(view, state, player)
+        moves = Names.of_legal_moves(view, state, player)
         names = dict(zip(state.legal_actions(player), view.patterns(state, player), strict=True))
         split = {action: [part.casefold() for part in parts(shown)] for action, shown in names.items()}
         for action in rng.sample(sorted(names), min(5, len(names))):
-            assert moves.resolve(names[action]) == [action]
+            assert moves.find(names[action]) == [action]
             if not split[action]:
                 continue
             start = rng.randrange(len(split[action]))
@@ -126,7 +127,7 @@ def test_no_random_word_finds_a_move_that_is_not_legal(name):
     rng, view = random.Random(name), loaded(name).view
     words = [part for word in PLAYABLE for part in parts(word.replace("_", " "))] + list("0123456789abcdefgh")
     for state, player in itertools.islice(decision_points(name, seed=4), 0, 20, 5):
-        moves = MoveNames.of_legal_moves(view, state, player)
+        moves = Names.of_legal_moves(view, state, player)
         for _ in range(20):
             found = moves.find(" ".join(rng.choices(words, k=rng.randint(1, 2))))
             assert found is None or found[0] in state.legal_actions(player)

@@ -1,0 +1,73 @@
+"""JSON schemas of replies, within what the strict modes of providers take."""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from adapters.look_up import LOOK_UP
+from adapters.reply_forms import FormKey, ReplyForm
+from custom_games.action_specs import ActionSpec
+from custom_games.patterns import Pattern
+
+THOUGHTS = "thoughts"
+# OpenAI's limits, the tightest that are documented: of the values of all enums together, and of the characters in one
+# with more values than a long list has.
+MOST_VALUES = 1000
+LONG_LIST, MOST_CHARACTERS = 250, 15_000
+
+Schema = Mapping[str, Any]
+
+
+def schema_of(form: ReplyForm, spec: ActionSpec | None) -> Schema | None:
+    """Returns the JSON schema of a reply of that form; ``None`` if the form is no JSON.
+
+    A text that states a move is one of the legal ones, or any text where they are too many. Numbers and lists are as
+    the rules say. Keys besides those of the move take texts where the form has quotation marks, and numbers where it
+    has none.
+    """
+    if not form.keys:
+        return None
+    plain = any(not key.quoted for key in form.keys)
+    of_rules = spec.properties() if spec is not None and plain else {}
+    most = MOST_VALUES // len(form.keys)
+    return _object({
+        key.key: of_rules[key.key] if not key.quoted and key.key in of_rules else _of_key(key, most)
+        for key in form.keys})
+
+
+def with_thoughts(schema: Schema) -> Schema:
+    """Returns the schema with a text in front, in which a model thinks before it answers."""
+    return _object({THOUGHTS: {"type": "string"}, **schema["properties"]})
+
+
+def with_look_up(schema: Schema) -> Schema:
+    """Returns the schema in which a reply may ask for a topic, and is ``null`` elsewhere, in place of an answer."""
+    return _object({key: _nullable(value) for key, value in schema["properties"].items()} | {
+        LOOK_UP: {"type": ["string", "null"]}})
+
+
+def _nullable(schema: Schema) -> Schema:
+    values = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    return {**schema, "type": list(dict.fromkeys([*kinds, "null"])), **values}
+
+
+def _object(properties: Mapping[str, Schema]) -> Schema:
+    return {
+        "type": "object", "properties": dict(properties), "required": list(properties), "additionalProperties": False}
+
+
+def _of_key(key: FormKey, most: int) -> Schema:
+    if not key.moves:
+        return {"type": "string" if key.quoted else "number"}
+    names = _names(key.moves, most)
+    fit = len(names) <= LONG_LIST or sum(map(len, names)) <= MOST_CHARACTERS
+    return {"type": "string", "enum": names} if names and fit else {"type": "string"}
+
+
+def _names(moves: Sequence[Pattern], most: int) -> list[str]:
+    """Returns all moves by their names; none if they are too many, or free texts among them."""
+    if sum(move.size for move in moves) > most:
+        return []
+    names = [list(move.names()) for move in moves]
+    return list(dict.fromkeys(chain(*names))) if all(names) else []
