@@ -9,6 +9,8 @@ from pydantic import Field
 
 from adapters import Message, templates
 from adapters.messages import alternating
+from adapters.reply_forms import ReplyForm
+from adapters.reply_schemas import with_look_up, with_thoughts
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.describing import Describer, require_describer
 from gtarena.agents.eligibility import require_penalty
@@ -30,8 +32,8 @@ from gtarena.setting_types import require_type
 
 # So that matches from before they existed keep their ids.
 _LOGGED_IF_CHANGED = (
-    "rules", "look_ups", "observation", "describer", "turns", "beliefs", "vote", "openings", "guide",
-    "depth", "iterations", "width", "exploration", "top", "estimates")
+    "rules", "look_ups", "observation", "describer", "turns", "beliefs", "vote", "reader", "openings",
+    "guide", "depth", "iterations", "width", "exploration", "top", "estimates")
 
 ChatMemory = Literal["none", "chat", "reports"]
 ForcedMoves = Literal["asked", "played"]
@@ -39,7 +41,7 @@ Observation = Literal["text", "image", "described"]
 Turns = Literal["wording", "merged"]
 Openings = Literal["live", "recorded"]
 
-BINDING = "direct"  # the instruction under which a reply is nothing but its form, so that a schema may hold it to it
+BINDING = "direct"  # the instruction under which a reply is nothing but its form, without room for thoughts
 SEPARATE_TURNS = "separate_turns"  # the block of a wording whose turns are sent one by one
 MAX_LOOK_UPS = 100
 _OF_THE_RUN = ("prompt", "policy", "retries")  # settings that a seat takes from the run
@@ -50,14 +52,14 @@ class LlmSettings:
     """Settings of a language model agent.
 
     ``scheme`` names a reasoning scheme (see ``reasoning_schemes.py``); ``samples`` and ``votes`` set the number of
-    calls in its steps, ``beliefs`` and ``vote`` are explained in ``pgm.py``, and ``depth``, ``iterations``, ``width``,
-    ``exploration``, ``top`` and ``estimates`` in ``rap.py``. ``reasoning`` names the instruction in every question for
-    a move; ``none``, or no name, adds nothing to what the wording says, and binds the reply to no schema. ``memory`` is
-    ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or ``reports`` (a chat of
-    reports on the past rounds, with the model's bare answers as its own turns, as in gamma-Bench). ``persona`` is put
-    in front of the rules: the name of one, or a text; ``guide`` is a strategy guide after them: the name of one of the
-    game's, or a text. With ``forced_moves="played"`` the only legal move is played without a call. ``retries`` and
-    ``policy`` are explained in ``illegal_moves.py``.
+    calls in its steps, ``beliefs``, ``vote`` and ``reader`` are explained in ``pgm.py``, and ``depth``, ``iterations``,
+    ``width``, ``exploration``, ``top`` and ``estimates`` in ``rap.py``. ``reasoning`` names the instruction in every
+    question for a move; ``none``, or no name, adds nothing to what the wording says, and binds the reply to no schema.
+    ``memory`` is ``none`` (every decision is a new chat), ``chat`` (the model sees its own earlier turns) or
+    ``reports`` (a chat of reports on the past rounds, with the model's bare answers as its own turns, as in
+    gamma-Bench). ``persona`` is put in front of the rules: the name of one, or a text; ``guide`` is a strategy guide
+    after them: the name of one of the game's, or a text. With ``forced_moves="played"`` the only legal move is played
+    without a call. ``retries`` and ``policy`` are explained in ``illegal_moves.py``.
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``
@@ -89,6 +91,7 @@ class LlmSettings:
     turns: Turns = "wording"
     beliefs: str | None = None
     vote: str | None = None
+    reader: str | None = None
     depth: int | None = None
     iterations: int | None = None
     width: int | None = None
@@ -140,9 +143,10 @@ def rarer_settings() -> dict[str, Any]:
 
 
 def in_full(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns a preset's settings with the instruction that says nothing where none is named, and no idle describer."""
+    """Returns a preset's settings with the instruction that says nothing where none is named, and no idle models."""
     named = {"reasoning": settings["reasoning"] or NO_INSTRUCTION} if "reasoning" in settings else {}
-    idle = () if settings.get("observation") == "described" else ("describer",)
+    idle = {"describer"} if settings.get("observation") != "described" else set()
+    idle |= {"reader"} if settings.get("beliefs") == "matrix" else set()
     return {name: value for name, value in {**settings, **named}.items() if name not in idle}
 
 
@@ -150,6 +154,7 @@ class LlmAgent(Agent):
     """Language model that is asked for each decision; every call is logged.
 
     ``sees`` returns whether the model takes pictures. A ``describer`` puts every position into words.
+    ``others`` are further models by name, which the scheme asks.
 
     Raises:
         UsageError: the policy is ``charged``, and the game's rules define no penalty.
@@ -158,11 +163,12 @@ class LlmAgent(Agent):
     def __init__(
         self, seating: Seating, model: Model, settings: LlmSettings, texts: Texts,
         sees: Callable[[], Awaitable[bool]] = sees_everything, describer: Describer | None = None,
+        others: Mapping[str, Model] | None = None,
     ) -> None:
         if settings.policy == "charged":
             require_penalty(seating.game)
         self._model, self._settings, self._texts, self._sees = model, settings, texts, sees
-        self._describer = describer
+        self._describer, self._others = describer, others
         self._scheme = settings.reasoning_scheme()
         self._seed = seating.seed
         self._turns: list[Message] = []
@@ -179,7 +185,7 @@ class LlmAgent(Agent):
             look_ups = LookUps(decision, self._settings.look_ups if self._settings.rules == "look_up" else 0)
             answer = await self._ask(ModelCalls(
                 self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens, made,
-                logprobs=self._logprobs))
+                logprobs=self._logprobs, others=self._others))
         except (ModelError, NoMoreCalls, UsageError) as error:
             return Unanswered(error, tuple(made))
         if isinstance(answer, Rejected):
@@ -210,12 +216,20 @@ class LlmAgent(Agent):
         instruction = Instruction.of(settings.reasoning, decision.adapter, settings.prompt)
         *before, turn = self._chat(calls)
         final = self._chat(calls, phrase=instruction.phrase)[-1] if instruction.phrase else turn
-        # A model that is asked to reason aloud, or may ask for a topic, cannot be held to the JSON object of a move.
-        bound = settings.reasoning == BINDING and not calls.look_ups.allowed
         form = decision.reply_form(settings.prompt, phrase=instruction.phrase)
-        schema = decision.reply_schema(form) if bound else None
+        schema = self._schema(calls, instruction, form)
         return Steps(
             calls, tuple(before), turn, final, instruction.ending, schema, form, settings.prompt, memory=self._memory)
+
+    def _schema(self, calls: ModelCalls, instruction: Instruction, form: ReplyForm) -> Mapping[str, Any] | None:
+        """Returns the JSON schema of a reply, with places for thoughts and look-ups where there are any."""
+        # Published questions are sent as they were published.
+        schema = calls.decision.reply_schema(form) if instruction.ending else None
+        if schema is None:
+            return None
+        if calls.look_ups.allowed:
+            schema = with_look_up(schema)
+        return schema if self._settings.reasoning == BINDING else with_thoughts(schema)
 
     def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:
         """Returns the chat up to the question, with persona, topics, guide and the model's own earlier turns."""

@@ -17,9 +17,8 @@ def nudge(decision: Decision, form: ReplyForm, error: ReplyError, rng: random.Ra
 
     Its example states a move drawn uniformly from the legal ones, so that it favours none of them over many matches.
     """
-    # A wording may have names of its own for the moves, which its form has too.
-    legal = form.fields[0] if len(form.fields) == 1 else decision.legal_names()
-    text = templates.renderer(NUDGE, WORDING)(reason=error.fault, example=_example(decision, form, rng), legal=legal)
+    example = _example(decision, form, rng)
+    text = templates.renderer(NUDGE, WORDING)(reason=error.fault, example=example, legal=form.moves)
     return message("user", text)
 
 

@@ -14,7 +14,7 @@ _ANSWER_FORM = re.compile(r"(Answer|Action): <")
 
 _RANGE = re.compile(r"(?<![\d.])(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?![\d.])")
 _LISTS = re.compile(r"\[(0\.\.\d+(?:, 0\.\.\d+)*)\](?: in steps of (\d+))? summing to (\d+)")
-_TEXT = re.compile(r"any \w+.* of at most (\d+) bytes?")
+_TEXT = re.compile(r"any \w+.* of at most (\d+) bytes?|an allowed word .*, (\d+) at most")
 _FIELDS = re.compile(r"(<[^<>]+>(?: <[^<>]+>)+), where (.+)")
 _PLACEHOLDER = re.compile(r'"([^"]*)": ("?)<([^<>]*)>')
 
@@ -37,7 +37,7 @@ def read_form(messages: Sequence[Message]) -> ReplyForm | None:
     plain = next((form for line in turn if (form := _ANSWER_FORM.match(line))), None)
     lines = [] if plain else [line for text in [*turns[:1], turn, *turns[-1:]] for line in text]
     found = (form for line in lines if (form := _json_form(line, moves, fields)))
-    return next(found, ReplyForm(tuple(fields.values()) or (moves,), label=plain[1] if plain else LINE))
+    return next(found, ReplyForm(moves, label=plain[1] if plain else LINE))
 
 
 def _fields(move: str) -> dict[str, tuple[Pattern, ...]]:
@@ -54,16 +54,17 @@ def _json_form(
     if not line.startswith("{") or not found or not is_json(_PLACEHOLDER.sub(r'"\1": 0', line.replace('>"', ">"))):
         return None
     if fields:
-        return ReplyForm((moves,), tuple(FormKey(key, bool(mark), fields.get(key, ())) for key, mark, _ in found))
+        return ReplyForm(moves, tuple(FormKey(key, bool(mark), fields.get(key, ())) for key, mark, _ in found))
     target = next((number for number, (_, _, name) in enumerate(found) if name == "move"), len(found) - 1)
-    return ReplyForm((moves,), tuple(
+    return ReplyForm(moves, tuple(
         FormKey(key, bool(mark), moves if number == target else ()) for number, (key, mark, _) in enumerate(found)))
 
 
 def _pattern(text: str) -> Pattern:
     free = _TEXT.fullmatch(text)
     if free:
-        return Pattern(Words(text, ascii_lowercase, 0, min(8, int(free[1]))))
+        most = min(8, int(free[1] or free[2]))
+        return Pattern(Words(text, ascii_lowercase, most if free[2] else 0, most))  # short words are often disallowed
     summing = _LISTS.fullmatch(text)
     if summing:
         return Pattern(Parts(int(summing[3]), summing[1].count(".."), int(summing[2] or 1)))
