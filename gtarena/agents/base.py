@@ -9,6 +9,7 @@ from typing import Any
 import pyspiel
 
 from adapters import Adapter, Message
+from adapters.replies import Reading
 from adapters.reply_forms import ReplyForm
 from custom_games.spiel import State
 from gtarena.logs.records import Call, Outcome
@@ -81,13 +82,26 @@ class Decision:
         """Returns the JSON schema of a reply of that form; ``None`` if it need not be JSON."""
         return self.adapter.schema_of(form, self.state, self.player)
 
-    def parse(self, reply: str) -> list[int]:
-        """Returns the last move that the reply states, as pyspiel actions.
+    def read(self, reply: str, version: str = "v1") -> Reading:
+        """Returns the move that a reply to a prompt of this version states, and the form in which it does.
 
         Raises:
-            ReplyError: the reply states no legal move; its ``reason`` says why.
+            ReplyError: the reply states no legal move, or several; its ``reason`` says why.
         """
-        return self.adapter.parse(reply, self.state, self.player)
+        return self.adapter.read(reply, self.state, self.player, version)
+
+    def parse(self, reply: str, version: str = "v1") -> list[int]:
+        """Returns the move that :meth:`read` finds, as pyspiel actions.
+
+        Raises:
+            ReplyError: as for :meth:`read`.
+        """
+        return list(self.read(reply, version).actions)
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """The keys of the JSON object in which a reply states the move."""
+        return self.adapter.reader(self.state, self.player).keys
 
     def choices(self, actions: Sequence[int]) -> list[int | str]:
         """Returns the actions of a whole move as logs keep them: a text is one entry, which says it."""

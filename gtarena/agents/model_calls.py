@@ -2,10 +2,11 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from adapters import ReplyError
+from adapters.replies import Reading
 from gtarena.agents import next_token
 from gtarena.agents.base import Decision
 from gtarena.agents.beliefs import Rows
@@ -19,7 +20,7 @@ from gtarena.seeds import derive
 
 BELIEF_DIGITS = 6  # of the probabilities in a log
 
-ReplyReader = Callable[[str], Sequence[int]]  # raises ReplyError if the reply does not state what was asked for
+ReadReply = Callable[[str], Reading]  # raises ReplyError if the reply does not state what was asked for
 
 
 class ModelCalls:
@@ -29,20 +30,28 @@ class ModelCalls:
     determine the sampling seed of each. ``calls`` is the log of those that got a reply. A reply to any question may ask
     for a topic of the rules, as far as ``look_ups`` allow it, and has at most ``max_tokens``. Calls for one decision to
     another model than the seat's, which is then ``named``, have the same list ``calls``, and those for all decisions of
-    a match the same memory ``logprobs`` of whether the model gives log-probabilities.
+    a match the same memory ``logprobs`` of whether the model gives log-probabilities. ``others`` are further models by
+    name, which a scheme may ask.
     """
 
     def __init__(
         self, model: Model, texts: Texts, seed: int, decision: Decision, look_ups: LookUps | None = None,
         max_tokens: int | None = None, calls: list[Call] | None = None, named: str | None = None,
-        logprobs: LogprobsMemory | None = None,
+        logprobs: LogprobsMemory | None = None, others: Mapping[str, Model] | None = None,
     ) -> None:
         self.decision, self.look_ups = decision, look_ups or LookUps(decision, 0)
         self.calls: list[Call] = [] if calls is None else calls
         self._model, self._texts, self._seed, self._max_tokens = model, texts, seed, max_tokens
         self._named, self._logprobs, self._numbered = named, logprobs or LogprobsMemory(), 0
+        self._others = others or {}
 
-    async def ask(self, question: Question, times: int, read: ReplyReader) -> list[Answer]:
+    def of(self, name: str | None) -> "ModelCalls":
+        """Returns calls for the same decision to another model, or to the same one, without topics to look up."""
+        model = self._model if name is None else self._others[name]
+        return ModelCalls(
+            model, self._texts, self._seed, self.decision, max_tokens=self._max_tokens, calls=self.calls, named=name)
+
+    async def ask(self, question: Question, times: int, read: ReadReply) -> list[Answer]:
         """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
 
         A sample that asks for a topic is shown its text and asked again, in its own chat, until it answers.
@@ -53,7 +62,7 @@ class ModelCalls:
         """
         return await self._answers([question] * times, read)
 
-    async def _answers(self, questions: Sequence[Question], read: ReplyReader) -> list[Answer]:
+    async def _answers(self, questions: Sequence[Question], read: ReadReply) -> list[Answer]:
         answers: dict[int, Answer] = {}
         waiting = dict(enumerate(questions))
         while waiting:
@@ -86,7 +95,7 @@ class ModelCalls:
         left = [index for index in range(len(asked)) if index not in found]
         answers = await self._answers(
             [asked[index] for index in left for _ in range(how.samples)],
-            lambda reply: (next_token.stated(reply, options),))
+            lambda reply: Reading((next_token.stated(reply, options),)))
         for place, index in enumerate(left):
             several = answers[place * how.samples:(place + 1) * how.samples]
             counted = [answer.stated[0] for answer in several if isinstance(answer, Parsed)]
@@ -128,7 +137,7 @@ class ModelCalls:
         """Returns a generator for what is drawn before the next call, other than its sampling seed."""
         return random.Random(derive(self._seed, self.decision.move_number, purpose, len(self.calls)))
 
-    async def _ask_each(self, questions: Sequence[Question], read: ReplyReader) -> list[Answer | LookedUp]:
+    async def _ask_each(self, questions: Sequence[Question], read: ReadReply) -> list[Answer | LookedUp]:
         requests = [self._request(*pair) for pair in zip(questions, self._numbers(len(questions)), strict=True)]
         replies = await self._replies(requests)
         answers: list[Answer | LookedUp] = []
@@ -156,14 +165,16 @@ class ModelCalls:
             messages=question.messages, sample=number, seed=seed, schema=question.schema, form=question.form,
             max_tokens=self._max_tokens)
 
-    def _read(self, question: Question, reply: Reply, read: ReplyReader) -> Answer | LookedUp:
+    def _read(self, question: Question, reply: Reply, read: ReadReply) -> Answer | LookedUp:
         try:
             if reply.truncated:
                 raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
             text = self.look_ups.told(reply.text, question.look_ups)
             if text is not None:
                 return LookedUp(question, reply.text, question.told(reply.text, text))
-            return Parsed(question, reply.text, tuple(read(reply.text)))
+            actions, form = read(reply.text)
+            held = form == "json" and reply.structured
+            return Parsed(question, reply.text, tuple(actions), "schema" if held else form)
         except ReplyError as error:
             return Rejected(question, reply.text, error)
 
@@ -179,6 +190,7 @@ class ModelCalls:
             reply=reply.text,
             reasoning=reply.reasoning,
             actions=self.decision.choices(stated) if stated and answer.question.purpose == "move" else [],
+            form=answer.form if isinstance(answer, Parsed) else None,
             failure=answer.error.reason if isinstance(answer, Rejected) else None,
             nudges=answer.question.nudges,
             overlong_bytes=self._overlong_bytes(answer.question, reply),

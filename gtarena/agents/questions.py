@@ -6,7 +6,7 @@ from typing import Any
 
 from adapters import Message, ReplyError
 from adapters.reply_forms import ReplyForm
-from gtarena.logs.records import Purpose
+from gtarena.logs.records import Form, Purpose
 
 
 @dataclass(frozen=True)
@@ -42,12 +42,14 @@ class Question:
 class Parsed:
     """Reply that states what was asked for.
 
-    ``stated`` holds the actions of a move or the index of an option; it is empty for a thought.
+    ``stated`` holds the actions of a move or the index of an option; it is empty for a thought. ``form`` is the form in
+    which a move is stated.
     """
 
     question: Question
     reply: str
     stated: tuple[int, ...]
+    form: Form | None = None
 
 
 @dataclass(frozen=True)

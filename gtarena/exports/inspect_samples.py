@@ -126,8 +126,8 @@ def _reply(name: str, call: Call, move: str | None) -> ChatMessage:
     if call.reasoning:
         content = [ContentReasoning(reasoning=call.reasoning), ContentText(text=call.reply)]
     told = {"purpose": call.purpose, "move_number": call.move_number, "sample": call.sample or None, "move": move,
-            "failure": call.failure, "overlong_bytes": call.overlong_bytes or None, "cached": call.cached,
-            "retries": call.retries, "tokens_in": call.tokens_in, "tokens_out": call.tokens_out,
+            "form": call.form, "failure": call.failure, "overlong_bytes": call.overlong_bytes or None,
+            "cached": call.cached, "retries": call.retries, "tokens_in": call.tokens_in, "tokens_out": call.tokens_out,
             "tokens_reasoning": call.tokens_reasoning, "cost": call.cost, "seconds": call.seconds}
     return ChatMessageAssistant(
         id=name, content=content, source="generate", model=call.model,

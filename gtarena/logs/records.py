@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, FiniteFloat, JsonValue, model_validator
 
+from adapters import replies
 from adapters.errors import Failure
 from gtarena.logs.strict_model import StrictModel, is_none
 from gtarena.models.base import TokenLogprob
@@ -19,6 +20,7 @@ Action = Annotated[int, Field(ge=-2**63, lt=2**63)]  # what pyspiel can hold
 Rounded = Annotated[FiniteFloat, AfterValidator(lambda number: round(number, 6))]
 
 Outcome = Literal["finished", "forfeit", "invalid"]
+Form = Literal[replies.Form, "schema"]
 Purpose = Literal["move", "thought", "vote", "look_up", "belief", "description", "estimate", "prediction"]
 
 
@@ -83,7 +85,9 @@ class Call(StrictModel):
     ``model`` is the name of the model that was called; it is left out of the line where that is the seat's own.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
     decision apart. ``actions`` are those of the move that the reply states, in which a text stands as it was said, as
-    in :attr:`Step.choice`. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if
+    in :attr:`Step.choice`. ``form`` is the form in which it states them: a JSON object, to which a ``schema`` may have
+    held it, a ``line`` with a label, an answer in tags or a ``box``, or the ``whole`` reply; it is left out of the line
+    where no move was read. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if
     the price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning``
     is the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if
     they were asked for. ``overlong_bytes`` is by how much a text in the reply exceeded its limit, whether the rules
@@ -103,6 +107,7 @@ class Call(StrictModel):
     reply: str
     reasoning: str | None = None
     actions: list[int | str] = Field(default_factory=list)
+    form: Form | None = Field(default=None, exclude_if=is_none)
     failure: Failure | None = None
     overlong_bytes: Count = Field(default=0, exclude_if=lambda beyond: beyond == 0)
     nudges: Count = Field(default=0, exclude_if=lambda number: number == 0)

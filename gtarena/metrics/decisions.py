@@ -42,7 +42,8 @@ COLUMNS = (
     Column("reasoning", "text", "the model's reasoning, where the provider tells it"),
     Column("move", "text", "the move that the reply states"),
     Column("played", "text", "the move that the player made in this decision"),
-    Column("failure", "text", "why the reply gave no move: truncated, empty, unparsable or illegal"),
+    Column("form", "text", "the form in which it states the move: json, line, box, whole or schema (JSON by a schema)"),
+    Column("failure", "text", "why the reply gave no move: truncated, empty, unparsable, illegal or ambiguous"),
     Column("overlong_bytes", "whole", "bytes by which a text in the reply exceeded its limit"),
     Column("nudges", "whole", "messages in the chat that asked again after a reply without a usable move"),
     Column("retries", "whole", "requests beyond the first"),
@@ -58,8 +59,8 @@ COLUMNS = (
 NAMES = tuple(column.name for column in COLUMNS)
 BATCH = 2000  # rows at a time
 
-_SAME = ("move_number", "purpose", "sample", "reply", "reasoning", "failure", "overlong_bytes", "nudges", "retries",
-         "cached", "tokens_in", "tokens_out", "tokens_reasoning", "cost", "seconds")
+_SAME = ("move_number", "purpose", "sample", "reply", "reasoning", "form", "failure", "overlong_bytes", "nudges",
+         "retries", "cached", "tokens_in", "tokens_out", "tokens_reasoning", "cost", "seconds")
 
 
 @overload

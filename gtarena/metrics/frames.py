@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args, overload
 from adapters.errors import Failure
 from gtarena import games
 from gtarena.logs.reader import Records
-from gtarena.logs.records import Call, MatchRecord
+from gtarena.logs.records import Call, Form, MatchRecord
 from gtarena.metrics.agent_settings import DifferentSeats
 from gtarena.metrics.columns import batched, check_batches, chosen
 from gtarena.metrics.match_results import seat_results
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FAILURES: tuple[str, ...] = get_args(Failure)
+FORMS: dict[str, str] = {f"read_as_{form}": form for form in get_args(Form)}  # by their columns
 SEARCHING = ("prediction", "estimate")  # the purposes of calls of a search
 CALLS = ("calls", "requests", "retries", "cached")
 TOTALS = ("tokens_in", "tokens_out", "tokens_reasoning", "cost")  # unknown in sum if unknown for one call
@@ -29,8 +30,8 @@ LOGGED_COLUMNS = (*MATCH_COLUMNS, "settings", "tags", "history")
 _TEXTS = ("match_id", "suite", "game", "unit", "source", "outcome", "error", "started")
 SEAT_COLUMNS = (
     "match_id", "unit", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome",
-    "return", "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, "nudges",
-    "unread", "overlong", *TOTALS, "seconds",
+    "return", "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, *FORMS,
+    "nudges", "unread", "overlong", *TOTALS, "seconds",
 )
 
 
@@ -124,7 +125,8 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     ``return`` and ``opponents_return`` (the mean over the seats of other teams) are NaN if undefined.
 
     ``decisions`` counts the decisions that a model was asked for, ``calls`` its replies, and ``move_calls`` the replies
-    that had to state a move (not a thought or a vote); ``truncated`` to ``illegal`` count those of them that gave none.
+    that had to state a move (not a thought or a vote); ``truncated`` to ``ambiguous`` count those of them that gave
+    none, and ``read_as_json`` to ``read_as_schema`` the others by their form, which old logs do not tell.
     ``nudges`` counts how often the model was asked again after such a reply, and ``unread`` the predictions and
     estimates of a search that had a failure: a neutral text takes the place of those that could not be read at all.
     ``overlong`` counts those with a text beyond its limit, which was refused or cut off. ``look_ups`` counts the
@@ -207,6 +209,7 @@ def _seat_row(record: MatchRecord, number: int, settings: int, result: str | Non
         "look_ups": sum(call.purpose == "look_up" for call in calls),
         **_counts(calls),
         **{kind: sum(call.failure == kind for call in moves) for kind in FAILURES},
+        **{column: sum(call.form == form for call in moves) for column, form in FORMS.items()},
         "nudges": _nudges(moves),
         "unread": sum(call.purpose in SEARCHING and call.failure is not None for call in calls),
         "overlong": sum(call.overlong_bytes > 0 for call in moves),

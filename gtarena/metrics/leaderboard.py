@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from gtarena.metrics.frames import CALLS, FAILURES, TOTALS
+from gtarena.metrics.frames import CALLS, FAILURES, FORMS, TOTALS
 from gtarena.metrics.score_pairs import names_in
 from gtarena.metrics.standings import RATING_COLUMNS, game_standings, overall_standings
 
@@ -26,9 +26,9 @@ OPPONENT_COLUMNS = [f"{column}_opponent" for column in AGENT_COLUMNS]
 RESULTS = {"wins": "win", "draws": "draw", "losses": "loss"}
 COUNTS = ["matches", "seats", *RESULTS]
 RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
-         "illegal": "illegal_move_rate"}
+         "illegal": "illegal_move_rate", "ambiguous": "ambiguous_rate"}
 SPENT = [*CALLS, "nudges", "unread", *TOTALS, "seconds"]
-LEADERBOARD_SCORES = ["completion_rate", "decisions", "illegal_rate", *RATES.values(), *SPENT]
+LEADERBOARD_SCORES = ["completion_rate", "decisions", "illegal_rate", *RATES.values(), *FORMS, *SPENT]
 
 
 def leaderboard(
@@ -39,8 +39,9 @@ def leaderboard(
     ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count teams.
     ``mean_return`` is the mean over the teams that have a return, and ``nra`` the normalised relative advantage
     (see :func:`nra_by`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
-    replies that had to state a move and gave no legal one, and ``truncated_rate`` to ``illegal_move_rate`` are its
-    parts; all are NaN without a model. ``calls`` to ``seconds`` are the sums of :func:`spent`. ``rating`` to
+    replies that had to state a move and gave no legal one, and ``truncated_rate`` to ``ambiguous_rate`` are its parts;
+    ``read_as_json`` to ``read_as_schema`` are the shares of the forms among the other replies, as far as their form is
+    logged; all are NaN without a model. ``calls`` to ``seconds`` are the sums of :func:`spent`. ``rating`` to
     ``reason`` are as in :func:`gtarena.metrics.standings.overall_standings`, which also tells what ``anchor`` and
     ``pairs`` are, but for each game.
     """
@@ -158,11 +159,14 @@ def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
         move_calls=("move_calls", "sum"),
         illegal_rate=("failures", "sum"),
         **{rate: (kind, "sum") for kind, rate in RATES.items()},
+        **{form: (form, "sum") for form in FORMS},
     )
     table[SPENT] = spent(seats, keys)
     table["completion_rate"] /= table["matches"]
     for rate in ("illegal_rate", *RATES.values()):
         table[rate] /= table["move_calls"].where(table["move_calls"] > 0)
+    read = table[list(FORMS)].sum(axis=1)
+    table[list(FORMS)] = table[list(FORMS)].div(read.where(read > 0), axis=0)
     return table
 
 

@@ -19,7 +19,7 @@ class ModelError(Exception):
     ``model`` is the name of the model that was called, ``retry_after`` the number of seconds after which its server
     asked to be called again, and ``requests`` the number of requests that left. ``refused`` is true if the request
     itself was refused, and not its chat, its length or its key: without an unusual setting, such as
-    log-probabilities, it might have been answered.
+    log-probabilities or a schema, it might have been answered.
     """
 
     def __init__(
@@ -84,7 +84,8 @@ class Reply:
     ``reasoning`` is the model's thinking before its answer. ``truncated`` is true if the token limit cut the reply
     off. ``tokens_reasoning`` is a part of ``tokens_out``. ``retries`` counts requests beyond the first. A ``cached``
     reply took no request: it cost nothing, and its token counts are those of the original request. ``logprobs`` are
-    those of all tokens that the server sent, thinking included, if they were asked for and it sent them.
+    those of all tokens that the server sent, thinking included, if they were asked for and it sent them. ``structured``
+    is true if the request had a schema to which the server was to hold the reply.
     """
 
     text: str
@@ -98,6 +99,7 @@ class Reply:
     retries: int = 0
     cached: bool = False
     logprobs: tuple[TokenLogprob, ...] | None = None
+    structured: bool = False
 
 
 class Model(Protocol):

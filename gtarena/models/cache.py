@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -60,10 +61,10 @@ class ResponseCache:
         self._file = SharedFile(path, (_TABLE, claims.TABLE), "a response cache", REMEDY)
         self._claims = Claims(path)
 
-    def get(self, key: str) -> Reply | None:
-        """Returns the reply stored under a key, at no cost, or ``None``."""
+    def get(self, *keys: str) -> Reply | None:
+        """Returns the reply stored under the first of the keys that has one, at no cost, or ``None``."""
         with self._file.reading() as database:
-            return _stored(database, key)
+            return next(filter(None, (_stored(database, key) for key in keys)), None)
 
     def claim(self, key: str) -> bool:
         """Claims a call for this process; returns false if it has been answered, or another process is making it."""
@@ -116,25 +117,26 @@ class CachedModel:
         self._under_way: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def complete(self, request: Request) -> Reply:
-        fields = json.dumps(request_fields(self._settings, request), sort_keys=True, separators=(",", ":"))
-        key = hashlib.sha256(fields.encode()).hexdigest()
-        lock = self._under_way.setdefault(key, asyncio.Lock())
+        fields = [json.dumps(each, sort_keys=True, separators=(",", ":"))
+                  for each in accepted_fields(self._settings, request)]
+        keys = [hashlib.sha256(each.encode()).hexdigest() for each in fields]
+        lock = self._under_way.setdefault(keys[0], asyncio.Lock())
         async with lock:
             if self._stop.closing and not self._stop.reason:
                 return await self._model.complete(request)
             with self._stop.guarding():
-                stored = await self._stored_or_claimed(key)
-            return await self._call(key, fields, request) if stored is None else stored
+                stored = await self._stored_or_claimed(keys)
+            return await self._call(keys[0], fields[0], request) if stored is None else stored
 
-    async def _stored_or_claimed(self, key: str) -> Reply | None:
-        """Returns the stored reply, or ``None`` once it is for this process to make the call."""
+    async def _stored_or_claimed(self, keys: Sequence[str]) -> Reply | None:
+        """Returns the reply stored under one of the keys, or ``None`` once it is for this process to make the call."""
         pause = FIRST_PAUSE
         while True:
-            stored = await patiently(partial(self._cache.get, key))
+            stored = await patiently(partial(self._cache.get, *keys))
             if stored is not None:
                 return stored
             self._stop.check()
-            if await patiently(partial(self._cache.claim, key)):
+            if await patiently(partial(self._cache.claim, keys[0])):
                 return None
             await self._stop.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -162,6 +164,20 @@ def _stored(database: sqlite3.Connection, key: str) -> Reply | None:
         return replace(_REPLY.validate_json(hidden_json(row[0])), cost=0.0, seconds=0.0, retries=0, cached=True)
     except ValidationError:
         return None
+
+
+def accepted_fields(settings: ModelSettings, request: Request) -> list[dict[str, Any]]:
+    """Returns the fields of a request, and those of other requests whose stored replies answer it too.
+
+    A request with a schema counts as the same however it was sent: the server may have refused the schema, or
+    ``model.structured`` may not send it. It is also answered by the reply to the same chat without any schema, from
+    before there was one, unless the reply has to be held to it (``on``). So nothing is paid for again where the chat
+    is the same.
+    """
+    asked = [request]
+    if request.schema is not None and settings.structured != "on":
+        asked.append(replace(request, schema=None))
+    return [request_fields(settings, each) for each in asked]
 
 
 def request_fields(settings: ModelSettings, request: Request) -> dict[str, Any]:

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from gtarena.errors import NoMoreCalls, UsageError, unknown
@@ -97,7 +96,7 @@ class LitellmModel:
         arguments["reasoning_effort"] = settings.reasoning_effort
         if (logprobs := settings.top_logprobs(request)) is not None:
             arguments |= {"logprobs": True, "top_logprobs": logprobs}
-        if request.schema is not None and _sends_schemas(litellm, settings):
+        if request.schema is not None:
             schema = {"name": "reply", "schema": dict(request.schema), "strict": True}
             arguments["response_format"] = {"type": "json_schema", "json_schema": schema}
         if self._checked_key is None:
@@ -151,13 +150,6 @@ class LitellmModel:
             return replies.of_raw_reply(litellm, settings, found)
         # The original is not attached: a traceback would print what the message hides.
         raise error_messages.model_error(error, exchange, settings.name, settings.address()) from None
-
-
-@cache
-def _sends_schemas(litellm: Any, settings: ModelSettings) -> bool:
-    if settings.structured != "auto":
-        return settings.structured == "on"
-    return bool(litellm.supports_response_schema(settings.name))
 
 
 async def check_key(settings: ModelSettings) -> None:

@@ -42,6 +42,7 @@ _NOT_SENT = Cause("setup", "the request could not be made, and nothing was sent;
 _TOO_LONG = Cause("setup", "the chat is too long for it; choose a model with a longer context")
 _CHAT_REFUSED = Cause("setup", "its provider refused the chat; choose another model or prompt")
 _REFUSED = Cause("setup", "it refused the request; check the settings under model.*")
+_NOT_FOUND = Cause("setup", "the model or the address does not exist; check model.name and model.api_base")
 _UNSUPPORTED = Cause("setup", "it does not accept these settings; change them under model.*")
 _SERVER_FAILED = Cause("temporary", "its server failed; try again later")
 _TIMED_OUT = Cause("temporary", "it did not answer in time; raise model.timeout or try again later")
@@ -76,12 +77,16 @@ _BY_HTTP_STATUS = {
     401: Cause("setup", f"its API key was refused; check {_ANY_KEY}"),
     402: _NO_CREDIT,
     403: Cause("setup", "its API key may not use this model; choose another model or key"),
-    404: Cause("setup", "the model or the address does not exist; check model.name and model.api_base"),
+    404: _NOT_FOUND,
     408: _TIMED_OUT,
     409: _SERVER_FAILED,
     425: _SERVER_FAILED,
     429: Cause("temporary", "its rate limit is reached; lower model.requests_per_minute or try again later"),
+    501: _UNSUPPORTED,
 }
+
+# Of settings that some servers refuse as if the key were not allowed to use the model, or as a failure
+_UNUSUAL = ("logprob", "response_format", "schema", "grammar")
 
 _NUMBER = re.compile(r"\s*\d{1,9}(?:\.\d{0,9})?\s*")
 _WRAPPERS = re.compile(r"^(?:litellm\.)?(?:\w*Error: |\w+Exception - |litellm\.)+")
@@ -105,8 +110,8 @@ def model_error(
     called = public_address(address) if address else "the address of its provider"
     message = f"{name}: {cause.text.format(address=called)}"
     line = redacted(f"{message} ({detail})" if detail else message)
-    # Some servers refuse log-probabilities as if the key were not allowed to use the model, or as a failure.
-    refused = cause in (_REFUSED, _UNSUPPORTED) or "logprob" in detail.lower()
+    named = bool(_stated(met.answer)) and any(word in detail.lower() for word in _UNUSUAL)
+    refused = named or cause in (_REFUSED, _UNSUPPORTED, _NOT_FOUND)
     kind = "unreadable" if cause.kind == "temporary" and _probably_paid(met) else cause.kind
     retry_after = _retry_after(met.answer.headers, now()) if met.answer else None
     return ModelError(line, kind, name, retry_after=retry_after, refused=refused)

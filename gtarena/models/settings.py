@@ -31,7 +31,7 @@ class ModelSettings:
     reply; ``None`` leaves it to the suite, and where that has none to the provider. ``timeout`` is the wall-clock time
     in seconds that one request may take, ``retries`` the number of requests beyond the first that a call may take,
     ``concurrency`` the number of requests at a time. ``structured`` says whether a reply's JSON schema is sent: ``on``,
-    ``off``, or ``auto`` for models that are known to support it; ``vision`` says the same of pictures. ``logprobs`` is
+    ``off``, or ``auto`` (see ``schemas.py``); ``vision`` says the same of pictures. ``logprobs`` is
     the number of most probable tokens whose log-probabilities are asked for in every place, 0 for those of the reply's
     own tokens alone, ``None`` for none. ``prices`` is a file of prices, which go before litellm's (see ``prices.py``).
 

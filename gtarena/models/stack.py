@@ -11,6 +11,7 @@ from gtarena.models.cache import CachedModel, ResponseCache
 from gtarena.models.client import LitellmModel
 from gtarena.models.rate_limits import Queues, RateLimitedModel
 from gtarena.models.retry import RetryingModel
+from gtarena.models.schemas import SchemaModel
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stop import Stop, StoppedMeter, StoppedModel
 
@@ -29,12 +30,13 @@ class Shared:
 def model_for(settings: ModelSettings, shared: Shared) -> Model:
     """Returns the model of these settings; its callers share its limits.
 
-    From the outside in: a cached reply takes no request (``models/cache.py``); each retry (``models/retry.py``) is made
-    unless the run is stopped (``models/stop.py``) and while the budget lasts (``models/budget.py``), waits for the
-    limits per minute (``models/rate_limits.py``) and then for one of the concurrent calls to end
-    (``models/client.py``); each of its requests counts towards the budget and is noted (``logs/ledger.py``) as it
-    leaves (``models/transport.py``). Offline models have neither cache, retries nor limits per minute, because they do
-    not fail, cost nothing and answer faster than a cache.
+    From the outside in: a cached reply takes no request (``models/cache.py``); each retry (``models/retry.py``),
+    and each request that is made again without a refused schema (``models/schemas.py``), is made unless the run is
+    stopped (``models/stop.py``) and while the budget lasts (``models/budget.py``), waits for the limits per minute
+    (``models/rate_limits.py``) and then for one of the concurrent calls to end (``models/client.py``); each of its
+    requests counts towards the budget and is noted (``logs/ledger.py``) as it leaves (``models/transport.py``). Offline
+    models have neither cache, retries, limits per minute nor schemas, because they do not fail, cost nothing, answer
+    faster than a cache, and are told the form of the reply otherwise.
     """
     stop, budget = shared.stop, shared.budget
     leave = partial(count_request, budget) if budget else None
@@ -46,6 +48,7 @@ def model_for(settings: ModelSettings, shared: Shared) -> Model:
         model = BudgetedModel(model, settings.name, budget, stop)
     model = StoppedModel(model, stop)
     if remote:
+        model = SchemaModel(model, settings)
         # Seeded by the system, so that processes that fail together wait for different times.
         model = RetryingModel(model, settings.retries, random.Random(), stop.sleep)
     return CachedModel(model, settings, shared.cache, stop) if remote and shared.cache else model

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from gtarena import formatting
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
+from gtarena.metrics.leaderboard import RATES
 from gtarena.redaction import hidden
 from gtarena.reports import facts
 from gtarena.reports.comparisons import heat_maps, noise
@@ -34,6 +35,7 @@ from gtarena.reports.match_browser.files import Browser
 from gtarena.reports.match_browser.links import match_link, matches_link
 from gtarena.reports.png_texts import is_png
 from gtarena.reports.provenance import Origins, provenance
+from gtarena.reports.replies_table import FORM_TITLES, NOTE
 from gtarena.reports.sample_matches import TURNS_SHOWN, shown_sample
 from gtarena.reports.search_trees import as_branches
 from gtarena.reports.sections import TABLES_SHOWN, Section
@@ -93,6 +95,9 @@ def _boards(boards: Boards, overall: Sequence[Mapping[str, Any]]) -> Mapping[str
         "overall_notes": rating_notes(overall),
         "games": [_game(str(label), board) for label, board in boards.games.groupby("game")],
         "model_agents": [row for row in overall if row["calls"]],
+        "rates": RATES,
+        "forms": FORM_TITLES,
+        "forms_note": NOTE,
         "model_games": facts.spending_per_game(boards.seats),
     }
 

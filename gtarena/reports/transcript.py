@@ -91,7 +91,7 @@ def _replies(calls: Sequence[Call]) -> Iterator[str]:
 
 
 def _reply(call: Call) -> Iterator[str]:
-    verdict = f" [{call.failure}]" if call.failure else ""
+    verdict = f" [{read}]" if (read := call.failure or call.form) else ""
     lines = visible(call.reply, REPLY_LIMIT).split("\n")
     yield f"    {'reply' if call.purpose == 'move' else call.purpose}{verdict}:"
     yield from (f"    | {line}" for line in lines)

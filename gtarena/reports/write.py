@@ -17,6 +17,7 @@ from gtarena.reports.comparisons.section import Comparisons
 from gtarena.reports.leaderboard_rows import Boards
 from gtarena.reports.match_browser.files import Browser, remove_others
 from gtarena.reports.provenance import Origins
+from gtarena.reports.replies_table import replies_table
 from gtarena.reports.sample_matches import sample_matches
 from gtarena.reports.sections import Section
 from gtarena.reports.spreadsheets import guarded_frame
@@ -46,7 +47,7 @@ def write_report(
     browser: Browser | None = None,
     comparisons: Comparisons | None = None,
 ) -> ReportFiles:
-    """Writes ``leaderboard`` and ``overall`` as CSV and Parquet, and ``report.html``, into the folder ``out``.
+    """Writes the leaderboards, the table of replies and the page ``report.html`` into the folder ``out``.
 
     Args:
         records: the matches.
@@ -62,7 +63,7 @@ def write_report(
             :func:`gtarena.reports.comparisons.section.write_comparisons`.
     """
     out.mkdir(parents=True, exist_ok=True)
-    tables = (*_write_frame(boards.games, out, "leaderboard"), *_write_frame(boards.overall, out, "overall"))
+    tables = _write_tables(boards, out)
     found = Origins()
     samples = sample_matches(found.noting(records))
     shown = {digest for record in samples for call in record.calls for digest in call.hashes}
@@ -74,6 +75,13 @@ def write_report(
     files.write_text(page, rendered)
     remove_others(out, browser)
     return ReportFiles(page, tables)
+
+
+def _write_tables(boards: Boards, out: Path) -> tuple[Path, ...]:
+    """Writes ``leaderboard`` and ``overall`` and, if models were called, ``replies``."""
+    frames = (*_write_frame(boards.games, out, "leaderboard"), *_write_frame(boards.overall, out, "overall"))
+    replies = replies_table(boards.overall)
+    return (*frames, *replies.write(out)) if replies.rows else frames
 
 
 def _write_frame(frame: pd.DataFrame, folder: Path, name: str) -> tuple[Path, Path]:

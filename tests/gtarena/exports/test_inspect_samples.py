@@ -39,10 +39,12 @@ def test_the_messages_of_all_decisions_stand_in_order_and_equal_rules_once():
 
 def test_what_a_chat_repeats_is_shown_once():
     found = chat(asked(0, ("system", "rules"), ("user", "one"), reply="bad", failure="illegal"),
-                 asked(0, ("system", "rules"), ("user", "one"), ("assistant", "bad"), ("user", "again"), reply="B"))
+                 asked(0, ("system", "rules"), ("user", "one"), ("assistant", "bad"), ("user", "again"), reply="B",
+                       form="json"))
     assert shown(found) == [("system", "rules"), ("user", "one"), ("assistant", "bad"), ("user", "again"),
                             ("assistant", "B")]
     assert found.messages[2].metadata["failure"] == "illegal"
+    assert found.messages[-1].metadata["form"] == "json"
 
 
 def test_the_transcript_has_every_call_with_all_its_messages_and_the_times_added_up():

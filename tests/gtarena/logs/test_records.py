@@ -29,6 +29,15 @@ def test_a_picture_is_part_of_the_line_of_a_message_that_has_one():
     assert MatchRecord.model_validate_json(LINE).calls[0].hashes == {"ab"}
 
 
+@pytest.mark.parametrize("form", ["json", "line", "box", "whole", "schema"])
+def test_the_form_of_a_move_is_part_of_the_line_of_a_call_that_states_one(form):
+    line = LINE.replace('"failure"', f'"form":"{form}","failure"')
+    record = MatchRecord.model_validate_json(line)
+    assert record.line() == line
+    assert record.calls[0].form == form
+    assert MatchRecord.model_validate_json(LINE).calls[0].form is None
+
+
 def test_log_probabilities_are_part_of_the_line_of_a_call_that_has_them():
     logged = '"logprobs":[{"token":"Answer","logprob":-0.5,"top":[{"token":"I","logprob":-2.0}]}]'
     line = LINE.replace('"cached":false}', f'"cached":false,{logged}}}')

@@ -8,7 +8,8 @@ from tests.support.records import call, llm, record, seat, steps, write_log
 RETRIED = record(
     "b", [llm(prompt="v1", wording="w"), seat()], [1, -1], suite="arena", history=steps((0, 1), (1, 0), (0, 0)),
     calls=[call(0, 0, failure="illegal", texts=["1" * 64], reply="9"),
-           call(0, 0, actions=[1], texts=["1" * 64], reasoning="hm", nudges=1), call(0, 2, actions=[0], cost=None)])
+           call(0, 0, actions=[1], texts=["1" * 64], reasoning="hm", nudges=1, form="json"),
+           call(0, 2, actions=[0], cost=None)])
 OTHER = record("a", [seat(), llm(prompt="v2", wording="w")], None, outcome="forfeit", offender=1,
                calls=[call(1, 0, failure="empty", reply="", cached=True, tokens_in=None, model="offline/other")])
 
@@ -26,6 +27,7 @@ def test_a_frame_of_decisions_has_a_row_for_every_call(log):
     assert frame["model"].tolist() == ["offline/other", *["offline/random"] * 3]
     assert frame["settings"].tolist() == ["prompt=v2", *["prompt=v1"] * 3]
     assert frame["failure"].fillna("").tolist() == ["empty", "illegal", "", ""]
+    assert frame["form"].fillna("").tolist() == ["", "", "json", ""]
     assert frame["move"].fillna("").tolist() == ["", "", "move 1", "move 0"]
     assert frame["played"].fillna("").tolist() == ["", "move 1", "move 1", "move 0"]
     assert frame["reasoning"].fillna("").tolist() == ["", "", "hm", ""]

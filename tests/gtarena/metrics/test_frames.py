@@ -107,6 +107,14 @@ def test_replies_with_a_text_beyond_its_limit_are_counted_whether_refused_or_cut
     assert frame[["overlong", "illegal"]].to_numpy().tolist() == [[2, 1], [0, 0]]
 
 
+def test_moves_are_counted_by_the_form_in_which_they_were_stated():
+    calls = [call(form="json"), call(form="schema"), call(form="schema"), call(failure="ambiguous"), call(),
+             call(purpose="vote", form="line"), call(1, form="whole"), call(1, form="box"), call(1, form="line")]
+    frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
+    counted = [f"read_as_{form}" for form in ("json", "line", "box", "whole", "schema")]
+    assert frame[[*counted, "ambiguous"]].to_numpy().tolist() == [[1, 0, 0, 0, 2, 1], [0, 1, 1, 1, 0, 0]]
+
+
 def test_predictions_and_estimates_that_could_not_be_read_are_counted_apart_from_moves():
     calls = [
         call(0, 0, purpose="prediction", failure="unparsable"), call(0, 0, purpose="prediction"),

@@ -111,18 +111,29 @@ def test_an_anchor_has_the_rating_0_in_all_leaderboards():
 
 
 def test_rates_are_shares_of_replies_and_of_matches():
-    calls = [call(0, 0, failure="illegal"), call(0, 0, failure="truncated"), call(0, 0), call(0, 2)]
+    calls = [call(0, 0, failure="illegal"), call(0, 0, failure="truncated"), call(0, 0), call(0, 2, form="line")]
     frame = seats_frame([
         record("a", [LLM, RANDOM], [1, -1], calls=calls),
-        record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, calls=[call(0, 0, failure="illegal")]),
+        record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, calls=[call(0, 0, failure="ambiguous")]),
         record("c", [LLM, RANDOM], None, outcome="invalid", offender=0, calls=[call(0, 0, failure="empty")])])
     board = leaderboard.leaderboard(frame)
     model = row(board, agent="llm")
     assert model["completion_rate"] == pytest.approx(1 / 3)
     assert model["illegal_rate"] == pytest.approx(4 / 6)
-    assert [model[rate] for rate in ("truncated_rate", "empty_rate", "unparsable_rate", "illegal_move_rate")] == (
-        pytest.approx([1 / 6, 1 / 6, 0, 2 / 6]))
+    rates = ("truncated_rate", "empty_rate", "unparsable_rate", "illegal_move_rate", "ambiguous_rate")
+    assert [model[rate] for rate in rates] == pytest.approx([1 / 6, 1 / 6, 0, 1 / 6, 1 / 6])
     assert math.isnan(row(board, agent="random")["illegal_rate"])
+
+
+def test_forms_are_shares_of_the_moves_whose_form_is_known():
+    calls = [call(form="json"), call(form="schema"), call(form="schema"), call(form="line"), call(failure="empty")]
+    known, old = record("a", [LLM, RANDOM], [1, -1], calls=calls), record("b", [LLM, RANDOM], [1, -1], calls=[call()])
+    forms = ["read_as_json", "read_as_line", "read_as_box", "read_as_whole", "read_as_schema"]
+    for board in (leaderboard.leaderboard, leaderboard.overall):
+        both, alone = (board(seats_frame(records)) for records in ([known, old], [old]))
+        assert [row(both, agent="llm")[form] for form in forms] == [0.25, 0.25, 0, 0, 0.5]
+        assert all(math.isnan(row(both, agent="random")[form]) for form in forms)
+        assert all(math.isnan(row(alone, agent="llm")[form]) for form in forms)
 
 
 def test_thoughts_and_votes_are_counted_and_paid_but_are_no_replies_without_a_move():

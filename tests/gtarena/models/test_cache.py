@@ -26,7 +26,7 @@ SETTINGS = ModelSettings("openai/x")
 ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},))
 LOGPROBS = (TokenLogprob("Answer", -0.25, (Alternative("Answer", -0.25), Alternative("ä", -9999.0))),)
 FULL = Reply(text="Answer: ä\n\x00😀", reasoning="hm", truncated=True, tokens_in=3, tokens_out=2, tokens_reasoning=1,
-             logprobs=LOGPROBS, cost=0.5, seconds=2.0, retries=4)
+             logprobs=LOGPROBS, cost=0.5, seconds=2.0, retries=4, structured=True)
 
 
 @pytest.fixture
@@ -55,6 +55,14 @@ def test_a_reply_is_paid_for_once_and_comes_back_whole(path: Path) -> None:
     assert ask(path) == (replace(FULL, cost=0.0, seconds=0.0, retries=0, cached=True), 0)
 
 
+def test_a_reply_of_before_schemas_were_noted_is_still_found(path: Path) -> None:
+    ask(path, FULL)
+    ((key, stored),) = sql(path, "SELECT key, reply FROM replies")
+    older = json.dumps({name: value for name, value in json.loads(stored).items() if name != "structured"})
+    sql(path, "UPDATE replies SET reply = ?, digest = ?", older, hashlib.sha256(f"{key}{older}".encode()).hexdigest())
+    assert ask(path) == (replace(FULL, cost=0.0, seconds=0.0, retries=0, cached=True, structured=False), 0)
+
+
 def test_what_is_unknown_stays_unknown(path: Path) -> None:
     ask(path, Reply(text=""))
     reply, requests = ask(path)
@@ -64,7 +72,7 @@ def test_what_is_unknown_stays_unknown(path: Path) -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"sample": 1}, {"seed": 1}, {"schema": {"type": "object"}}, {"messages": ({"role": "system", "content": "x"},)},
+        {"sample": 1}, {"seed": 1}, {"messages": ({"role": "system", "content": "x"},)},
         {"max_tokens": 9},
         {"messages": (*ASK.messages, *ASK.messages)}, {"messages": ({**ASK.messages[0], "image": "iVBORw0K"},)},
     ],
@@ -96,10 +104,33 @@ def test_settings_that_cannot_change_the_reply_do_not(changes: dict[str, Any], p
     assert ask(path, settings=replace(SETTINGS, **changes))[0].text == "one"
 
 
-def test_with_a_schema_it_matters_whether_it_is_sent(path: Path) -> None:
-    request = replace(ASK, schema={"type": "object"})
-    ask(path, "one", request=request)
-    assert ask(path, "two", request=request, settings=replace(SETTINGS, structured="off"))[1] == 1
+SCHEMA = {"type": "object"}
+
+
+def test_with_a_schema_it_matters_whether_it_is_to_be_sent(path: Path) -> None:
+    request = replace(ASK, schema=SCHEMA)
+    for number, structured in enumerate(("auto", "off", "on")):
+        assert ask(path, str(number), request=request, settings=replace(SETTINGS, structured=structured))[1] == 1
+        assert ask(path, request=request, settings=replace(SETTINGS, structured=structured))[0].text == str(number)
+    assert ask(path, "other", request=replace(ASK, schema={"type": "array"}))[1] == 1
+
+
+@pytest.mark.parametrize("structured", ["auto", "off"])
+def test_a_chat_that_was_answered_before_it_had_a_schema_is_not_paid_for_again(structured: str, path: Path) -> None:
+    settings = replace(SETTINGS, structured=structured)
+    ask(path, "one", settings=settings)
+    assert ask(path, settings=settings, request=replace(ASK, schema=SCHEMA))[0].text == "one"
+
+
+def test_a_reply_that_has_to_be_held_to_a_schema_is_asked_for_again(path: Path) -> None:
+    ask(path, "one")
+    request, settings = replace(ASK, schema=SCHEMA), replace(SETTINGS, structured="on")
+    assert ask(path, "two", request=request, settings=settings)[1] == 1
+
+
+def test_the_reply_to_a_request_with_a_schema_does_not_answer_one_without(path: Path) -> None:
+    ask(path, "one", request=replace(ASK, schema=SCHEMA))
+    assert ask(path, "two")[1] == 1
 
 
 def test_a_server_named_by_the_environment_is_another_server(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

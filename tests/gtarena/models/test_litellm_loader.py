@@ -41,7 +41,7 @@ from custom_games.patterns import Pattern
 from gtarena.models.base import ModelError, Request
 from gtarena.models.client import LitellmModel
 from gtarena.models.settings import ModelSettings
-ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},), form=ReplyForm(((Pattern("a"),),)))
+ASK = Request(messages=({"role": "user", "content": "Legal moves: a"},), form=ReplyForm((Pattern("a"),)))
 async def ask(name, api_base=None):
     try:
         return (await LitellmModel(ModelSettings(name, api_base)).complete(ASK)).text

@@ -17,7 +17,7 @@ CHAT = [{"role": "system", "content": "Rules."}, {"role": "user", "content": "Yo
 
 
 def asked(*moves: str) -> ReplyForm:
-    return ReplyForm((tuple(move if isinstance(move, Pattern) else Pattern(move) for move in moves),))
+    return ReplyForm(tuple(move if isinstance(move, Pattern) else Pattern(move) for move in moves))
 
 
 def texts(name: str, form: ReplyForm, seeds: range, messages: list[dict[str, str]] = CHAT) -> list[str]:
@@ -81,18 +81,12 @@ def test_without_a_form_the_reply_states_no_answer() -> None:
 
 def test_a_json_form_is_filled_in_with_a_move_under_each_of_its_keys() -> None:
     numbers, words = (Pattern(Range("7", "9")),), (Pattern("ocean"),)
-    form = ReplyForm((words,), (
+    form = ReplyForm(words, (
         FormKey("why", quoted=True), FormKey("clue", quoted=True, moves=words),
         FormKey("number", quoted=False, moves=numbers)))
     assert json.loads(first(form)) == {"why": "...", "clue": "ocean", "number": 7}
     found = {json.loads(text)["number"] for text in texts("offline/random", form, range(60))}
     assert found == {7, 8, 9}
-
-
-def test_an_answer_line_of_several_fields_holds_a_value_of_each() -> None:
-    form = ReplyForm(((Pattern("ocean"),), (Pattern(Range("1", "3")),)))
-    assert first(form) == "Answer: ocean 1"
-    assert set(texts("offline/random", form, range(60))) == {f"Answer: ocean {number}" for number in (1, 2, 3)}
 
 
 def test_a_model_asked_to_think_step_by_step_thinks_first() -> None:

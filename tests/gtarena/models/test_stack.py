@@ -20,7 +20,7 @@ from tests.support.openai_server import OpenAIServer, Payload, Raw, chat, error
 from tests.support.stub_litellm import StubLitellm
 
 REQUESTS = [
-    Request(messages=({"role": "user", "content": "Which?"},), sample=sample, form=ReplyForm(((Pattern("a"),),)))
+    Request(messages=({"role": "user", "content": "Which?"},), sample=sample, form=ReplyForm((Pattern("a"),)))
     for sample in range(5)]
 
 

@@ -74,6 +74,18 @@ def test_the_page_says_what_each_agent_and_each_game_took(tmp_path):
     ], headings
 
 
+def test_the_page_says_why_replies_had_no_move_and_in_which_forms_the_others_state_theirs(tmp_path):
+    calls = [call(failure="ambiguous"), call(form="schema"), call(0, 2, form="schema"), call(0, 4, form="line")]
+    html = page_of([record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls)], tmp_path)
+    tables = html.partition("Replies without a legal move")[2].partition("</section>")[0].split("<table>")[1:]
+    cells = [re.findall(r'class="num[^"]*">([^<]*)</t[hd]>', table) for table in tables]
+    assert cells == [
+        ["All replies", "Total", "Truncated", "Empty", "Unparsable", "Illegal", "Ambiguous",
+         "4", "25%", "0%", "0%", "0%", "0%", "25%"],
+        ["JSON", "Line", "Tags or box", "Whole reply", "JSON by schema", "0%", "33%", "0%", "0%", "67%"]]
+    assert '<span class="quiet">schema, 1 s' in html
+
+
 def test_no_text_of_a_log_becomes_markup_of_the_page(tmp_path):
     writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(HOSTILE), HOSTILE))
     ordinary = record("m", SWEPT[:2], [1, -1], calls=[call(0, 0, failure="empty", tree=SEARCHED)],

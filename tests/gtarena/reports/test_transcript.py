@@ -103,6 +103,11 @@ def test_a_forfeit_ends_with_its_reason_and_with_the_reply_that_caused_it():
     assert lines[-1] == "forfeit by seat 1: no legal move; returns none"
 
 
+def test_a_reply_is_shown_with_the_form_of_its_move():
+    lines = list(transcript(match(calls=[call(reply='{"move": 0}', form="schema")])))
+    assert lines[lines.index("    reply [schema]:") + 1] == '    | {"move": 0}'
+
+
 def test_what_models_wrote_is_shown_shortened_and_harmless_under_their_move():
     calls = [call(0, 0, reply="\x1b[2Jfirst\nsecond" + "x" * 5000), call(0, 2, reply="later")]
     lines = list(transcript(match(calls=calls)))

@@ -25,7 +25,8 @@ def test_tables_read_back_equal_from_csv_and_parquet(sweep, tmp_path):
     report = write_report(sweep, reported_boards(sweep), tmp_path / "deep" / "out", "A title")
     seats = seats_frame(sweep)
     assert sorted(path.name for path in report.tables) == [
-        "leaderboard.csv", "leaderboard.parquet", "overall.csv", "overall.parquet"]
+        "leaderboard.csv", "leaderboard.parquet", "overall.csv", "overall.parquet", "replies.csv", "replies.md",
+        "replies.tex"]
     for name, expected in (("leaderboard", leaderboard.leaderboard(seats)), ("overall", leaderboard.overall(seats))):
         texts = dict.fromkeys(("model", "settings"), "")
         from_csv = pd.read_csv(tmp_path / "deep" / "out" / f"{name}.csv").fillna(texts)

@@ -45,7 +45,7 @@ function took(call) {
 // What was made of the reply.
 function became(call) {
   const facts = [
-    ['Parsed move', call.move], ['Failure', call.failure],
+    ['Parsed move', call.move], ['Form', call.form], ['Failure', call.failure],
     ['Asked again', call.nudges && several(call.nudges, 'time')], ['Too long by', call.overlong_bytes && several(call.overlong_bytes, 'byte')],
   ].filter(([, value]) => value);
   return facts.length ? make('dl', {class: 'became'}, ...facts.flatMap(([name, value]) => [

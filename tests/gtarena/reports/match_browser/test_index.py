@@ -27,7 +27,7 @@ def test_the_columns_are_those_of_four_matches_coded_by_hand():
         "suites": ["", "gtbench"],
         "results": [["win", "loss"], ["loss", "win"], ["win", "loss", "loss"], ["draw", "draw"]],
         "failing": [[0b1010, 0], [0b0001, 0], [0, 0, 0], [0, 0]],
-        "failures": ["truncated", "empty", "unparsable", "illegal"],
+        "failures": ["truncated", "empty", "unparsable", "illegal", "ambiguous"],
         "columns": {
             "id": ["a", "b", "c", "d"],
             "file": [0, 0, 0, 1],

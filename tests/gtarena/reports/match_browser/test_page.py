@@ -42,8 +42,9 @@ def matches():
         calls = [call(seats.index(model), 0, cost=number / 64)]
         if number == 9:
             calls = [call(0, 2, reply="nonsense", failure="unparsable"),
-                     call(0, 2, reply=TALK, reasoning="I think.", actions=[1], nudges=1, tokens_reasoning=1,
-                          messages=[TextRef(role="system", sha256=sha256(PROMPT)),
+                     call(0, 2, reply=TALK, reasoning="I think.", actions=[1], form="line", nudges=1,
+                          tokens_reasoning=1, messages=[
+                                    TextRef(role="system", sha256=sha256(PROMPT)),
                                     TextRef(role="user", sha256=sha256(TALK), image=sha256(PIXEL))])]
         if number == 10:
             refs = [TextRef(role="user", sha256=key, image=key) for key in ("__proto__", "toString")]
@@ -149,7 +150,7 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     expect(page.get_by_role("img", name="Position after 3 moves")).to_be_visible()
     rejected, answered = page.locator(".calls .call").all()
     expect(rejected).to_contain_text("unparsable")
-    expect(answered.locator(".became")).to_have_text("Parsed movemove 1Asked again1 time")
+    expect(answered.locator(".became")).to_have_text("Parsed movemove 1FormlineAsked again1 time")
     expect(answered.locator(".reply")).to_have_text(visible(TALK))
     expect(answered.get_by_text("I think.")).to_be_visible()
     expect(answered.get_by_text("of them reasoning")).to_be_visible()
