@@ -16,6 +16,7 @@ Matrix = npt.NDArray[np.float64]  # of shape (n, n): n rows of n probabilities
 Rows = Matrix | Sequence[Sequence[float]]
 Role = Literal["culprit", "innocent", "unknown"]  # of the owner, as far as it knows it itself
 
+CHANGES = (-1, 0, 1)  # of a judgement: less suspicious, no change, more suspicious
 STEP = 0.1  # the share by which a judgement changes a belief
 FLAT = 1e-4  # a row of at most this standard deviation suspects nobody
 
@@ -37,7 +38,7 @@ def update_beliefs(matrix: Rows, changes: Rows) -> Matrix:
         if not all(0 <= value <= 1 for value in row) or not math.isclose(sum(row), 1, abs_tol=0.001 * players):
             raise ValueError(f"{[*map(float, row)]} is not a row of probabilities that sum to 1")
     for change in (change for row in changes for change in row):
-        if change not in (-1, 0, 1):
+        if change not in CHANGES:
             raise ValueError(f"a change of {change} is not 1, 0 or -1")
     return np.array([
         _softmax([value * (1 + STEP * change) for value, change in zip(row, changed, strict=True)])

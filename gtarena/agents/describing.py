@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from adapters import ReplyError, descriptions, readers
+from adapters import ReplyError, descriptions, replies
 from gtarena.agents.base import Decision
 from gtarena.agents.model_calls import ModelCalls
 from gtarena.agents.questions import Parsed, Question, Rejected
@@ -70,6 +70,6 @@ def require_describer(name: str | None) -> None:
 def _said(answer: Parsed | Rejected) -> str:
     """Returns what a reply says, also if it was cut off; empty if that is nothing."""
     try:
-        return readers.visible_text(answer.reply).strip()
+        return replies.visible(answer.reply).strip()
     except ReplyError:
         return ""

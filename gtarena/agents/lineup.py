@@ -27,6 +27,7 @@ MOST_SEATS = 1000  # of one agent word
 NULL = "null"  # before an agent word, makes a duplicate of that agent, which measures how far equal agents differ
 _MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
 
+_OTHER_MODELS = ("describer", "reader")  # settings that name a model to call besides the seat's own
 _LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured", "vision", "logprobs")  # settings of a model
 
 AgentFactory = Callable[[Seating], Agent]
@@ -207,12 +208,10 @@ def seat_model(model: ModelSettings, seat: Seat) -> ModelSettings:
 
 
 def called_seats(seat: Seat) -> list[Seat]:
-    """Returns a seat with each model that is called for it: its own, and the one that describes pictures to that."""
-    describer = seat.params.get("describer")
-    if describer is None or describer == seat.model:
-        return [seat]
+    """Returns a seat with each model that is called for it: its own, and those that describe or read for it."""
+    names = {str(name) for key in _OTHER_MODELS if (name := seat.params.get(key)) not in (None, seat.model)}
     elsewhere = {name: value for name, value in seat.params.items() if name != "api_base"}  # at its provider's
-    return [seat, seat.model_copy(update={"model": describer, "params": elsewhere})]
+    return [seat, *(seat.model_copy(update={"model": name, "params": elsewhere}) for name in sorted(names))]
 
 
 @cache  # to check the settings anew for every match would read folders of prompts
@@ -229,7 +228,8 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
     if seat.kind == "llm":
         stated = seat.model_dump_json()
         return lambda seating: llm.LlmAgent(
-            seating, model_of(seat), _llm_settings(stated), texts, _sees(seat), _describer(seat, model_of))
+            seating, model_of(seat), _llm_settings(stated), texts, _sees(seat), _describer(seat, model_of),
+            {str(called.model): model_of(called) for called in called_seats(seat)})
     if seat.kind == "human":
         return lambda seating: human.HumanAgent(**settings)
     return lambda seating: registry.make_agent(seat.kind, seating, settings)
@@ -242,5 +242,5 @@ def _sees(seat: Seat) -> Callable[[], Awaitable[bool]]:
 def _describer(seat: Seat, model_of: Callable[[Seat], Model]) -> Describer | None:
     if seat.params.get("describer") is None:
         return None
-    called = called_seats(seat)[-1]
+    called = next(each for each in called_seats(seat) if each.model == seat.params["describer"])
     return Describer(str(called.model), model_of(called), _sees(called))

@@ -44,7 +44,7 @@ class LookUps:
         Raises:
             ReplyError: the reply asks for something beyond the limit.
         """
-        asked = look_up.requested(reply) if self.allowed else None
+        asked = look_up.requested(reply, self.decision.keys) if self.allowed else None
         if asked is None:
             return None
         if used >= self.limit:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters import ReplyError
-from adapters.move_names import SpelledMoves
 from custom_games.action_specs import ActionSpec, Branches, Choice, Division, Fields, Text
 from custom_games.patterns import Pattern
 
@@ -51,13 +50,8 @@ class Part:
         """
         if isinstance(self.spec, Text):
             return in_struct({self.key: text}, self.spec)
-        said = by_number(text.strip(), self.options)
-        found = SpelledMoves(self.spec).stated(said)
-        return in_struct(self._stated(said), self.spec) if found is None else found
-
-    def _stated(self, line: str) -> Mapping[str, Any]:
         try:
-            return self.spec.stated(line)
+            return self.spec.read_line(by_number(text.strip(), self.options))
         except ValueError as error:
             raise refusal(error) from error
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from adapters import ReplyError, readers
+from adapters import ReplyError, replies
 from adapters.reply_forms import ReplyForm
 from custom_games.patterns import Pattern
 from gtarena.errors import UsageError
@@ -71,7 +71,7 @@ def form_of(options: Sequence[str]) -> ReplyForm:
     keys = [_key(option) for option in options]
     if not keys or not all(keys) or len(set(keys)) < len(keys):
         raise ValueError(f"options={list(options)} are not one or more different words")
-    return ReplyForm((tuple(map(Pattern, options)),), label="")
+    return ReplyForm(tuple(map(Pattern, options)), label="")
 
 
 def probabilities(top: Sequence[Alternative], options: Sequence[str]) -> tuple[float, ...] | None:
@@ -109,7 +109,7 @@ def stated(reply: str, options: Sequence[str]) -> int:
     Raises:
         ReplyError: it is none of them.
     """
-    word = next(iter(readers.visible_text(reply).split()), "")
+    word = next(iter(replies.visible(reply).split()), "")
     first = word.strip("".join({character for character in word if not character.isalnum()}))
     keys = [_key(option) for option in options]
     if _key(first) not in keys:

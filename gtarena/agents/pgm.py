@@ -10,7 +10,7 @@ others. Its blocks:
 - ``decision``: what is said of it in a question for a move, given ``analysis``, ``target`` and ``suspected``;
 - ``role`` and ``names``, in games that keep a matrix of suspicions: the player's role as it knows it (``culprit``,
   ``innocent`` or ``unknown``), and the players' names, one on a line;
-- ``culprits`` and ``innocents``: the words by which such a game calls those who are looked for, and the others;
+- ``changes``: in such games, the question of what the given ``analysis`` says of whom;
 - ``matrix``: the question for the matrix itself, under ``beliefs: matrix``;
 - ``vote``: the reply that votes for ``suspect``, at decisions that the matrix settles; empty at all others.
 
@@ -18,17 +18,20 @@ Without a block ``news`` everything that the player sees counts, once anybody ha
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, cast, get_args
 
-from adapters import Adapter, ReplyError, readers, templates
-from adapters.stated_matrices import stated_rows
-from adapters.suspicions import changes_in
+from adapters import Adapter, ReplyError, replies, templates
+from adapters.replies import Reading
+from adapters.replies.matrices import form_of_rows, schema_of_rows, stated_rows
+from custom_games.patterns import Parts, Pattern, Piece, Range
 from gtarena.agents import beliefs as beliefs_of
 from gtarena.agents.base import Decision
-from gtarena.agents.beliefs import Matrix, Role
-from gtarena.agents.questions import Answer, Parsed, Question
+from gtarena.agents.beliefs import CHANGES, Matrix, Role, Rows
+from gtarena.agents.model_calls import ModelCalls
+from gtarena.agents.questions import Answer, Question
 from gtarena.agents.scheme_steps import Steps, ending_with, read_thought
 from gtarena.errors import UsageError
 
@@ -40,12 +43,15 @@ VoteSource = Literal["matrix", "stated"]
 CHOICES: Mapping[str, Sequence[str]] = {"beliefs": get_args(BeliefForm), "vote": get_args(VoteSource)}
 
 
-async def pgm(steps: Steps, beliefs: BeliefForm = "text", vote: VoteSource = "matrix") -> Answer:
+async def pgm(
+    steps: Steps, beliefs: BeliefForm = "text", vote: VoteSource = "matrix", reader: str | None = None
+) -> Answer:
     """Analyses what is new, and asks for a move in view of the latest analysis.
 
     With ``beliefs="matrix"`` the model states its beliefs as probabilities, in games that keep a matrix; otherwise its
-    analysis is text, and the matrix is updated by what the text says. With ``vote="matrix"`` a vote between players is
-    for the one whom the matrix suspects most, without a call, if the game's wording says so.
+    analysis is text, and the model ``reader``, or else the same one, is asked by which changes of the matrix to put it.
+    With ``vote="matrix"`` a vote between players is for the one whom the matrix suspects most, without a call, if the
+    game's wording says so.
 
     Raises:
         UsageError: the game's wording has an error.
@@ -55,7 +61,7 @@ async def pgm(steps: Steps, beliefs: BeliefForm = "text", vote: VoteSource = "ma
         memory.beliefs = wording.first_beliefs()
     news = wording.news()
     if news and news != memory.seen:
-        await _analyse(steps, wording, beliefs)
+        await _analyse(steps, wording, beliefs, reader)
         memory.seen = news
     if vote == "matrix" and memory.beliefs is not None and (reply := wording.vote(memory.beliefs)):
         return _settled(steps, wording, reply)
@@ -136,45 +142,67 @@ class Wording:
         return "" if player is None else self.names()[player]
 
 
-async def _analyse(steps: Steps, wording: Wording, form: BeliefForm) -> None:
-    """Asks for an analysis and keeps it; one that cannot be used leaves the last one."""
-    memory, names = steps.memory, wording.names()
-    stated = form == "matrix" and wording.has("matrix")
-
-    def read(reply: str) -> Sequence[int]:
-        if stated:
-            _stated_beliefs(reply, names)
-        return read_thought(reply)
-
-    ask = wording.block("matrix" if stated else "analysis")
-    question = Question("belief", steps.before, ending_with(steps.turn, ask))
-    (answer,) = await steps.calls.ask(question, 1, read)
-    said = "" if stated and not isinstance(answer, Parsed) else _visible(answer.reply)
-    if said:
-        memory.analysis = said
-        if stated:
-            memory.beliefs = _stated_beliefs(said, names)
-        elif memory.beliefs is not None:
-            culprits, innocents = (wording.block(called).splitlines() for called in ("culprits", "innocents"))
-            changes = changes_in(said, names, wording.decision.player, culprits, innocents)
-            memory.beliefs = beliefs_of.update_beliefs(memory.beliefs, changes)
+async def _analyse(steps: Steps, wording: Wording, form: BeliefForm, reader: str | None) -> None:
+    """Asks for an analysis and for what it says; a reply that cannot be used leaves what was there before."""
+    memory = steps.memory
+    if form == "matrix" and wording.has("matrix"):
+        await _ask_for_beliefs(steps, wording)
+    else:
+        question = Question("belief", steps.before, ending_with(steps.turn, wording.block("analysis")))
+        (answer,) = await steps.calls.ask(question, 1, read_thought)
+        if said := _visible(answer.reply):
+            memory.analysis = said
+            if memory.beliefs is not None and wording.has("changes"):
+                memory.beliefs = await _changed(memory.beliefs, said, wording, steps.calls.of(reader))
     if memory.beliefs is not None:
         steps.calls.note_beliefs(memory.beliefs)
+
+
+async def _ask_for_beliefs(steps: Steps, wording: Wording) -> None:
+    names, turn = wording.names(), ending_with(steps.turn, wording.block("matrix"))
+    form = form_of_rows(names, Pattern(Parts(100, len(names))))
+    question = Question("belief", steps.before, turn, form=form)
+    found = await _matrix(steps.calls, question, names, beliefs_of.normalised)
+    if found is not None:
+        steps.memory.analysis, steps.memory.beliefs = found
+
+
+async def _changed(matrix: Matrix, analysis: str, wording: Wording, calls: ModelCalls) -> Matrix:
+    """Asks, in a chat of its own, what an analysis says; returns the matrix after that."""
+    names = wording.names()
+    number = Range(str(min(CHANGES)), str(max(CHANGES)))
+    others: list[Piece] = [", ", number] * (len(names) - 1)
+    row = Pattern("[", number, *others, "]")
+    question = Question(
+        "belief", (), {"role": "user", "content": wording.block("changes", analysis=analysis)},
+        schema=schema_of_rows(names, CHANGES), form=form_of_rows(names, row))
+    found = await _matrix(calls, question, names, partial(beliefs_of.update_beliefs, matrix))
+    return matrix if found is None else found[1]
+
+
+async def _matrix(
+    calls: ModelCalls, question: Question, names: Sequence[str], made_of: Callable[[Rows], Matrix]
+) -> tuple[str, Matrix] | None:
+    """Asks for rows of numbers; returns what the reply says and the matrix made of them, ``None`` if it has none."""
+    found: list[Matrix] = []
+
+    def read(reply: str) -> Reading:
+        try:
+            found.append(made_of(stated_rows(reply, names)))
+        except ValueError as error:
+            raise ReplyError("illegal", f"Your matrix cannot be used: {error}.") from error
+        return Reading(())
+
+    (answer,) = await calls.ask(question, 1, read)
+    return (_visible(answer.reply), found[0]) if found else None
 
 
 def _visible(reply: str) -> str:
     """Returns what a reply says outside of its thinking, also if it was cut off; empty if it says nothing."""
     try:
-        return readers.visible_text(reply).strip()
+        return replies.visible(reply).strip()
     except ReplyError:
         return ""
-
-
-def _stated_beliefs(reply: str, names: Sequence[str]) -> Matrix:
-    try:
-        return beliefs_of.normalised(stated_rows(readers.visible_text(reply), names))
-    except ValueError as error:
-        raise ReplyError("illegal", f"Your matrix cannot be used: {error}.") from error
 
 
 def _settled(steps: Steps, wording: Wording, reply: str) -> Answer:

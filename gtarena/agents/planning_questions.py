@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import cycle
 from typing import Any, TypeVar
 
-from adapters import Message, ReplyError, predictions, templates
+from adapters import Message, ReplyError, templates
+from adapters.replies import Reading, predictions
 from gtarena.agents.next_token import Estimates
 from gtarena.agents.planning import Option, Outcome
 from gtarena.agents.questions import Question, assistant_message
@@ -119,7 +120,7 @@ class ImaginedWorld:
         """Returns what a reply says, even if it was cut off, or else the neutral text."""
         key = _key(question)
         if key not in self._known:
-            (answer,) = await self._calls.ask(question, 1, lambda reply: (read(reply), ())[1])
+            (answer,) = await self._calls.ask(question, 1, lambda reply: (read(reply), Reading(()))[1])
             try:
                 self._known[key] = read(answer.reply)
             except ReplyError:

@@ -12,14 +12,15 @@ from gtarena.agents import pgm, planning_questions, rap
 from gtarena.agents.questions import Answer, Parsed
 from gtarena.agents.scheme_steps import THINK, TREE, Steps, tree_wording
 from gtarena.errors import UsageError
-from gtarena.models.settings import MOST_LOGPROBS
+from gtarena.models.settings import MOST_LOGPROBS, is_name
 
 MAX_CALLS = 100  # of one step
 _MOST = {"iterations": 1000, "top": MOST_LOGPROBS}  # of settings that allow more or less than MAX_CALLS
 _CHOICES = {**pgm.CHOICES, **rap.CHOICES}
 _WEIGHT = "exploration"
+_MODEL = "reader"
 SCHEME_SETTINGS = (
-    "samples", "votes", "beliefs", "vote", "depth", "iterations", "width", _WEIGHT, "top", "estimates")
+    "samples", "votes", "beliefs", "vote", _MODEL, "depth", "iterations", "width", _WEIGHT, "top", "estimates")
 
 
 async def single(steps: Steps) -> Answer:
@@ -108,6 +109,9 @@ def _check(key: str, value: object) -> None:
     if key in _CHOICES:
         if value not in _CHOICES[key]:
             raise UsageError(f"{key}={value} is not {' or '.join(_CHOICES[key])}")
+    elif key == _MODEL:
+        if not is_name(value):
+            raise UsageError(f"{key}={value} is not the name of a model")
     elif key == _WEIGHT:
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < math.inf:
             raise UsageError(f"{key}={value} is not a number of at least 0")

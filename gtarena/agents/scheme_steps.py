@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal
 
-from adapters import Message, options, readers, templates
+from adapters import Message, replies, templates
 from adapters.adapter import REPLY_FORMAT
+from adapters.replies import Reading, options
 from adapters.reply_forms import ReplyForm
 from gtarena.agents.beliefs import Matrix
 from gtarena.agents.model_calls import ModelCalls
@@ -61,7 +62,7 @@ class Steps:
 
     async def moves(self, times: int, *notes: str) -> list[Answer]:
         """Asks for a move several times, each time with the same notes."""
-        return await self.calls.ask(self._question(*notes), times, self.calls.decision.parse)
+        return await self.calls.ask(self._question(*notes), times, self._read)
 
     async def thoughts(self, times: int) -> list[str]:
         """Asks for thoughts about the decision; a thought that was cut off is used as it is."""
@@ -84,7 +85,7 @@ class Steps:
         keep it; later decisions see neither the thought nor the turns around it.
         """
         question = self.again or await self._after_thought(name)
-        (answer,) = await self.calls.ask(question, 1, self.calls.decision.parse)
+        (answer,) = await self.calls.ask(question, 1, self._read)
         return answer
 
     async def _after_thought(self, name: str) -> Question:
@@ -115,7 +116,10 @@ class Steps:
         Raises:
             ReplyError: the reply states no legal move.
         """
-        return Parsed(self._question(), reply, tuple(self.calls.decision.parse(reply)))
+        return Parsed(self._question(), reply, tuple(self._read(reply).actions))
+
+    def _read(self, reply: str) -> Reading:
+        return self.calls.decision.read(reply, self.version)
 
     def after(self, failed: Rejected) -> "Steps":
         """Returns the same questions with the chat of a failed try and a nudge."""
@@ -153,15 +157,15 @@ def _without(text: str, message: Message) -> Message:
     return message | {"content": "\n\n".join(filter(None, paragraphs))} if text and found else message
 
 
-def read_thought(reply: str) -> Sequence[int]:
+def read_thought(reply: str) -> Reading:
     """Reads nothing in a reply that is to be kept as it is.
 
     Raises:
         ReplyError: nothing was said, so that the reply is logged as a failure.
     """
-    readers.visible_text(reply)
-    return ()
+    replies.visible(reply)
+    return Reading(())
 
 
-def _read_option(count: int, reply: str) -> Sequence[int]:
-    return (options.stated_option(reply, count),)
+def _read_option(count: int, reply: str) -> Reading:
+    return Reading((options.stated_option(reply, count),))

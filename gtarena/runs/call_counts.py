@@ -50,16 +50,16 @@ class _Counting(Agent):
 
 @dataclass
 class _Sampling(Agent):
-    """Agent that asks another one until enough calls are made, and then moves at random; ``asked`` sums up both."""
+    """Agent that asks another one until enough calls are made, and then moves at random."""
 
     asking: Agent
     rng: random.Random
-    asked: list[int]  # the calls of each decision
+    asked: list[Counter[str | None]]  # the calls of each decision by model, ``None`` for the seat's own
 
     async def act(self, decision: Decision) -> Response:
-        if sum(self.asked) < MOST_CALLS:
+        if sum(each.total() for each in self.asked) < MOST_CALLS:
             response = await self.asking.act(decision)
-            self.asked.append(len(response.calls))
+            self.asked.append(Counter(call.model for call in response.calls))
         return Move(decision.random_move(self.rng))
 
 
@@ -81,7 +81,7 @@ class CallCounts:
 
     _games: LoadedGames = field(default_factory=LoadedGames)
     _decisions: dict[str, list[list[Kinds]]] = field(default_factory=dict)  # of each seat in each match
-    _calls: dict[str, float] = field(default_factory=dict)
+    _calls: dict[str, Mapping[str | None, float]] = field(default_factory=dict)
 
     def by_agent(self, specs: Iterable[MatchSpec]) -> dict[str, float]:
         """Returns the expected calls of all matches by agent, as in ``llm`` and ``cot@openai/gpt-4o``."""
@@ -90,7 +90,8 @@ class CallCounts:
             for place, seat in enumerate(spec.seats):
                 if seat.model:
                     asked = times * self._asked(spec, place)
-                    found[f"{seat.agent}@{seat.model}"] += asked * self._calls_each(spec, place)
+                    for other, calls in self._calls_each(spec, place).items():
+                        found[f"reader@{other}" if other else f"{seat.agent}@{seat.model}"] += asked * calls
                     if describer := seat.params.get("describer"):
                         found[f"describer@{describer}"] += asked
         return dict(found)
@@ -118,11 +119,11 @@ class CallCounts:
         return [sum(number for kind, number in match[place].items() if kind not in answered)
                 for match in self._decisions[key]]
 
-    def _calls_each(self, spec: MatchSpec, place: int) -> float:
-        """Returns the mean number of calls that a seat makes for one decision."""
+    def _calls_each(self, spec: MatchSpec, place: int) -> Mapping[str | None, float]:
+        """Returns the mean number of calls that a seat makes for one decision by model, ``None`` for its own."""
         params = spec.seats[place].params
         if params.get("scheme") == "single":
-            return 1.0
+            return {None: 1.0}
         known = {name: value for name, value in sorted(params.items()) if name not in _SAME_CALLS}
         key = json.dumps([_family(spec), known])
         if key not in self._calls:
@@ -172,13 +173,13 @@ def _counting(counts: Counter[str]) -> AgentFactory:
     return lambda seating: _Counting(random.Random(seating.seed), counts)
 
 
-def _mean_calls(spec: MatchSpec, seat: Seat, adapter: Adapter) -> float:
-    """Returns the mean number of calls for a decision of the agent, in all seats of one match."""
-    asked: list[int] = []
+def _mean_calls(spec: MatchSpec, seat: Seat, adapter: Adapter) -> Mapping[str | None, float]:
+    """Returns the mean numbers of calls for a decision of the agent by model, in all seats of one match."""
+    asked: list[Counter[str | None]] = []
     make = agent_factory(seat, lambda seat: _OfflineModel(), InMemoryTexts())
 
     def sampling(seating: Seating) -> Agent:
         return _Sampling(make(seating), random.Random(seating.seed), asked)
 
     asyncio.run(play_match(adapter, [sampling] * len(spec.seats), spec.seed))
-    return sum(asked) / max(1, len(asked))
+    return {model: calls / len(asked) for model, calls in sum(asked, Counter[str | None]()).items()}

@@ -10,7 +10,8 @@ import pyspiel
 from pyspiel import GameType
 
 import adapters
-from adapters import mentions, readers
+from adapters import replies
+from adapters.replies import mentions
 from gtarena import games
 from gtarena.agents import solving
 from gtarena.logs.records import Call, MatchRecord, Seat
@@ -55,8 +56,8 @@ def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has
       biased upwards, since the best of several estimates tends to be too high;
     - ``says_otherwise``: among replies whose reasoning names a legal move, the share whose answer is not the last move
       named. It is a hint and no proof: reasoning that ends with the opponent's possible moves counts too;
-    - ``truncated``, ``empty``, ``unparsable``, ``illegal``: among replies to a request for a move, the share without
-      one for that reason.
+    - ``truncated``, ``empty``, ``unparsable``, ``illegal``, ``ambiguous``: among replies to a request for a move, the
+      share without one for that reason.
 
     Decisions with a single legal action, or made by the policy for illegal replies, do not count.
 
@@ -148,5 +149,5 @@ def _reply_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
 
 def _last_named(call: Call, state: pyspiel.State) -> list[int] | None:
     """Returns the last move that a reply names before it states its answer."""
-    text = f"{call.reasoning or ''}\n{readers.before_answer(call.reply)}"
+    text = f"{call.reasoning or ''}\n{replies.before_answer(call.reply)}"
     return mentions.last_mentioned(adapters.for_game(state.get_game()).view, text, state, call.player)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 NO_BELIEFS = "none"
-BELIEF_SETTINGS = ("beliefs", "vote", "scheme")  # tell a belief-aware agent from one without beliefs
+BELIEF_SETTINGS = ("beliefs", "vote", "reader", "scheme")  # tell a belief-aware agent from one without beliefs
 DETAILS = ("cost", "score", "payback", "invested", "defections")
 COUNTS = tuple(f"{ability}_{part}_{scheme}"
                for scheme in SCHEMES for ability in ABILITIES for part in ("right", "total"))

@@ -6,6 +6,7 @@ import pytest
 import adapters
 import custom_games  # noqa: F401
 from adapters import ReplyError
+from adapters.replies import Reading
 from custom_games.spiel import game_class
 from gtarena.agents.base import Decision
 from tests.support import keepers
@@ -48,6 +49,7 @@ def test_the_penalty_is_an_action_that_is_not_legal():
 
 @pytest.mark.parametrize(("reply", "reason"), [
     ("Answer: C1R1", "illegal"), ("the middle, I think", "unparsable"), ("", "empty"),
+    ("Answer: C1R2\nNo:\nAnswer: C2R2", "ambiguous"),
 ])
 def test_a_reply_without_a_legal_move_is_refused_with_the_reason(reply, reason):
     with pytest.raises(ReplyError) as refused:
@@ -55,8 +57,11 @@ def test_a_reply_without_a_legal_move_is_refused_with_the_reason(reply, reason):
     assert refused.value.reason == reason
 
 
-def test_the_last_move_that_a_reply_states_counts():
-    assert decision("tic_tac_toe").parse("Answer: C1R1\nNo:\nAnswer: C2R2") == [4]
+def test_a_move_is_read_with_its_form():
+    asked = decision("tic_tac_toe")
+    assert asked.read('{"move": "C2R2"}') == Reading([4], "json")
+    assert asked.read("Answer: C2R2", "paper").form == "line"
+    assert asked.parse("C2R2") == [4]
 
 
 def test_the_prompt_is_that_of_the_version():
@@ -69,11 +74,11 @@ def test_the_prompt_is_that_of_the_version():
 
 
 def test_only_a_prompt_that_asks_for_json_has_a_schema():
-    json_asked, line_asked = decision("el_farol"), decision("tic_tac_toe")
-    schema = json_asked.reply_schema(json_asked.reply_form("v1"))
+    asked = decision("tic_tac_toe")
+    schema = asked.reply_schema(asked.reply_form("v1"))
     assert schema is not None
-    assert schema["required"] == ["decision"]
-    assert line_asked.reply_schema(line_asked.reply_form("v1")) is None
+    assert schema["required"] == ["move"]
+    assert asked.reply_schema(asked.reply_form("paper")) is None
 
 
 def test_a_random_move_is_whole():

@@ -119,6 +119,17 @@ def test_a_describer_is_held_and_called_only_where_positions_are_described(obser
     assert called_seats(one) == [one]
 
 
+def test_a_model_that_describes_and_reads_is_called_once_more_than_the_seats_own_and_others_each_by_itself():
+    (seat,) = seats("llm")
+
+    def called(**settings: str) -> list[str]:
+        return [str(each.model) for each in called_seats(seat.model_copy(update={"params": settings}))]
+
+    assert called(describer="openai/a", reader="openai/a") == [seat.model, "openai/a"]
+    assert called(describer=seat.model, reader="openai/a") == [seat.model, "openai/a"]
+    assert called(describer="openai/b", reader="openai/a") == [seat.model, "openai/a", "openai/b"]
+
+
 def test_a_star_stands_for_several_seats():
     assert [seat.agent for seat in seats("llm*3", "random", "cot@a/b*2")] == ["llm"] * 3 + ["random"] + ["cot"] * 2
 

@@ -177,7 +177,7 @@ def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
     assert len({seed(1), seed(2), seed(1, 0, 1)}) == 3
 
 
-def test_a_prompt_that_asks_for_json_comes_with_its_schema_unless_the_model_is_to_reason_aloud():
+def test_a_prompt_that_asks_for_json_comes_with_its_schema_in_which_thoughts_come_first_if_the_model_is_to_think():
     game = pyspiel.load_game("el_farol(players=2,rounds=2)")
     state = game.new_initial_state()
     asked = []
@@ -186,17 +186,20 @@ def test_a_prompt_that_asks_for_json_comes_with_its_schema_unless_the_model_is_t
         player = LlmAgent(Seating(game, 0, 1), model, LlmSettings(reasoning=reasoning), InMemoryTexts())
         assert asyncio.run(player.act(Decision(state, 0, adapters.for_game(game), 0))).actions == (1,)
         asked.append(model.requests[0].schema)
-    assert asked == [{
+    direct, thinking = asked
+    assert direct == {
         "type": "object",
         "properties": {"decision": {"type": "string", "enum": ["stay", "go"]}},
         "required": ["decision"],
         "additionalProperties": False,
-    }, None]
+    }
+    assert thinking["required"] == ["thoughts", "decision"]
+    assert list(thinking["properties"].items()) == [("thoughts", {"type": "string"}), *direct["properties"].items()]
 
 
 def test_a_prompt_that_asks_for_an_answer_line_has_no_schema():
-    model = ScriptedModel("Answer: C1R1")
-    act(agent(model))
+    model = ScriptedModel("Action: C1R1")
+    act(agent(model, prompt="paper"))
     assert model.requests[0].schema is None
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+import jsonschema
 import pyspiel
 import pytest
 
@@ -10,6 +11,7 @@ import adapters
 from adapters import ReplyError
 from adapters.look_up import explains_moves
 from adapters.quoting import quoted
+from custom_games.action_specs import Text
 from gtarena.agents.base import Decision, Move, NoMove, Response, Seating
 from gtarena.agents.llm import LlmAgent, LlmSettings
 from gtarena.agents.look_up import LookUps, full_rules, rules_digest
@@ -96,7 +98,9 @@ def test_no_game_without_topics_is_shown_or_read_in_another_way(game_string, ver
         model = ScriptedModel("Look up: winning")
         agent = LlmAgent(Seating(state.get_game(), player, 1), model,
                          LlmSettings(rules=rules, retries=0, prompt=version), InMemoryTexts())
-        assert logged(asyncio.run(agent.act(at_hand))) == [("move", "unparsable")]
+        # Where one text is asked for, a reply of one line is the text.
+        says_it = isinstance(adapter.view.action_spec(state, player), Text)
+        assert logged(asyncio.run(agent.act(at_hand))) == [("move", None if says_it else "unparsable")]
         shown = [dict(message) for message in model.requests[0].messages]
         system, turn = adapter.prompt(state, player, version)
         assert shown[0] == system
@@ -200,15 +204,16 @@ def test_the_digest_of_the_wordings_holds_the_explanation_where_it_can_be_asked_
     assert looked_up != plain
 
 
-def test_a_reply_is_bound_to_the_schema_of_a_move_only_where_no_move_can_be_looked_up(monkeypatch, tmp_path):
+def test_the_schema_of_a_reply_has_a_place_for_a_look_up_where_a_move_can_be_looked_up(monkeypatch, tmp_path):
     game = pyspiel.load_game("el_farol(players=2,rounds=2)")
     explain_moves(monkeypatch, tmp_path, "el_farol", "{{ move }}")
     adapter = adapters.for_game(game)
-    for settings, bound in (({}, False), ({"rules": "full"}, True), ({"look_ups": 0}, True)):
+    for settings, keys in (({}, ["decision", "look_up"]), ({"rules": "full"}, ["decision"]),
+                           ({"look_ups": 0}, ["decision"])):
         model = ScriptedModel(json.dumps({"decision": "go"}))
         agent = LlmAgent(Seating(game, 0, 1), model, LlmSettings(**settings), InMemoryTexts())
         asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapter, 0)))
-        assert (model.requests[0].schema is not None) is bound
+        assert model.requests[0].schema["required"] == keys
 
 
 # one call at a time
@@ -277,18 +282,20 @@ def test_a_chat_remembers_the_answer_and_not_the_look_ups_before_it():
     assert [message["content"] for message in model.requests[2].messages if message["role"] == "assistant"] == [MIDDLE]
 
 
-def test_a_reply_in_json_is_not_held_to_the_schema_of_a_move_if_it_may_ask_for_a_topic(monkeypatch, tmp_path):
+def test_a_reply_that_is_held_to_a_schema_may_ask_for_a_topic(monkeypatch, tmp_path):
     game = pyspiel.load_game("el_farol(players=2,rounds=2)")
 
     def play_bar():
-        model = ScriptedModel(json.dumps({"look_up": "winning"}), json.dumps({"decision": "go"}))
+        model = ScriptedModel(json.dumps({"decision": None, "look_up": "winning"}),
+                              json.dumps({"decision": "go", "look_up": None}))
         agent = LlmAgent(Seating(game, 0, 1), model, LlmSettings(), InMemoryTexts())
-        asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)))
-        return [request.schema for request in model.requests]
+        given = asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)))
+        for request, reply in zip(model.requests, given.calls, strict=True):
+            jsonschema.validate(json.loads(reply.reply), request.schema)
+        return logged(given)
 
-    assert all(play_bar())
     withhold_rules(monkeypatch, tmp_path, "el_farol")
-    assert play_bar() == [None, None]
+    assert play_bar() == [("look_up", None), ("move", None)]
 
 
 # other schemes

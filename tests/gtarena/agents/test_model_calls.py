@@ -1,11 +1,12 @@
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pyspiel
 import pytest
 
 import adapters
 from adapters import ReplyError
+from adapters.replies import Reading
 from gtarena.agents.base import Decision
 from gtarena.agents.model_calls import ModelCalls
 from gtarena.agents.questions import Answer, Parsed, Question, Rejected
@@ -25,19 +26,30 @@ def calls(model: ScriptedModel, seed: int = 1, texts: InMemoryTexts | None = Non
 
 
 def ask(
-    made: ModelCalls, question: Question = QUESTION, times: int = 1, read: Callable[[str], Sequence[int]] | None = None
+    made: ModelCalls, question: Question = QUESTION, times: int = 1, read: Callable[[str], Reading] | None = None
 ) -> list[Answer]:
-    return asyncio.run(made.ask(question, times, read or made.decision.parse))
+    return asyncio.run(made.ask(question, times, read or made.decision.read))
 
 
 def test_a_reply_is_parsed_and_logged_with_what_it_states():
     texts = InMemoryTexts()
     made = calls(ScriptedModel("Answer: C2R2"), texts=texts)
-    assert ask(made) == [Parsed(QUESTION, "Answer: C2R2", (4,))]
+    assert ask(made) == [Parsed(QUESTION, "Answer: C2R2", (4,), "line")]
     (call,) = made.calls
-    assert (call.player, call.move_number, call.purpose, call.actions, call.failure) == (0, 3, "move", [4], None)
+    assert (call.player, call.move_number, call.purpose, call.actions) == (0, 3, "move", [4])
+    assert (call.form, call.failure) == ("line", None)
     assert [(ref.role, texts[ref.sha256]) for ref in call.messages] == [
         ("system", "The rules."), ("user", "Your move?")]
+
+
+@pytest.mark.parametrize(("reply", "form"), [
+    (Reply(text='{"move": "C2R2"}', structured=True), "schema"), (Reply(text='{"move": "C2R2"}'), "json"),
+    (Reply(text="Answer: C2R2", structured=True), "line"), (Reply(text="C2R2", structured=True), "whole"),
+    (Reply(text=r"\boxed{C2R2}"), "box"), (Reply(text='{"move": "?"}', structured=True), None)])
+def test_the_form_of_a_move_is_logged_and_is_a_schema_where_one_held_the_json(reply, form):
+    made = calls(ScriptedModel(reply))
+    ask(made)
+    assert made.calls[0].form == form
 
 
 def test_log_probabilities_of_a_reply_are_logged():
@@ -95,7 +107,7 @@ def test_calls_are_numbered_over_all_questions_and_each_number_has_a_seed_of_its
 
 def test_only_the_answers_to_a_question_for_a_move_are_logged_as_actions():
     made = calls(ScriptedModel("2"))
-    assert ask(made, THOUGHT, read=lambda reply: (int(reply),)) == [Parsed(THOUGHT, "2", (2,))]
+    assert ask(made, THOUGHT, read=lambda reply: Reading((int(reply),))) == [Parsed(THOUGHT, "2", (2,))]
     assert (made.calls[0].purpose, made.calls[0].actions) == ("thought", [])
 
 
@@ -116,7 +128,7 @@ def test_when_a_call_gets_no_reply_the_others_are_logged_all_the_same():
 
 
 def test_a_reader_may_reject_a_reply():
-    def read(reply: str) -> Sequence[int]:
+    def read(reply: str) -> Reading:
         raise ReplyError("illegal", "there is no option 9")
 
     made = calls(ScriptedModel("9"))

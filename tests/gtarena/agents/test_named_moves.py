@@ -22,7 +22,7 @@ def check(game: str, first: list[str], later: list[str]) -> None:
     ("liars_dice", ["Liar"], []),  # of the seat that moves second
     ("kuhn_poker", ["Pass"], ["Bet"]),
     ("pirate_game(players=3)", ["accept"], []),  # of the voters
-    ("codenames", ["zz 1"], []),
+    ("codenames", ['{"clue": "zz", "number": 1}'], []),
     ("chameleon(questions=skipped)", ["banana"], []),
 ])
 def test_moves_that_can_be_played_are_known(game: str, first: list[str], later: list[str]) -> None:

@@ -54,9 +54,9 @@ def test_a_number_that_the_form_asks_for_besides_the_move_is_a_number_in_the_exa
 
 
 def test_examples_favour_no_move():
-    drawn = [told(in_prisoners_dilemma(), seed=seed).split("Answer: ")[1].split("\n")[0] for seed in range(200)]
-    assert set(drawn) == {"Cooperate", "Defect"}
-    assert 70 < drawn.count("Defect") < 130
+    drawn = [told(in_prisoners_dilemma(), seed=seed).split("\n\n")[1].split("\n")[1] for seed in range(200)]
+    assert set(drawn) == {'{"move": "Cooperate"}', '{"move": "Defect"}'}
+    assert 70 < drawn.count('{"move": "Defect"}') < 130
 
 
 def test_the_same_generator_draws_the_same_example():

@@ -26,7 +26,7 @@ def tic_tac_toe() -> Turn:
 
 
 # C2R1 is the second cell of the first row, which OpenSpiel numbers 1.
-@pytest.mark.parametrize("typed", ["C2R1", "c2r1\n", " C2R1 ", "2", "Answer: C2R1", '{"answer": "C2R1"}'])
+@pytest.mark.parametrize("typed", ["C2R1", "c2r1\n", " C2R1 ", "2", "Answer: C2R1", '{"move": "C2R1"}'])
 def test_a_move_is_read_by_name_by_number_and_in_every_form_that_models_use(tic_tac_toe: Turn, typed: str) -> None:
     assert tic_tac_toe.read(typed) == [1]
 

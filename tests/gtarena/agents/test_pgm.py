@@ -1,7 +1,7 @@
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
 
@@ -31,34 +31,56 @@ UNDERCOVER = {"pair": 1, "undercover_word": 1, "undercover": 2}
 Analyse = Callable[[Request], str | Reply]
 
 
-class Analyst:
-    """Model that gives the analyses it is told to give, and otherwise replies like ``offline/random``."""
+def stated(rows: Sequence[Sequence[float]]) -> str:
+    return json.dumps(dict(zip(NAMES, rows, strict=True)))
 
-    def __init__(self, analyse: Analyse = lambda request: "no change") -> None:
-        self._analyse = analyse
+
+NO_CHANGE = stated([[0, 0, 0]] * 3)
+
+
+def asks_for(request: Request) -> str:
+    """Kind of a request: an "analysis", the "changes" that one states, a "matrix" at once, or a "move"."""
+    if request.form is None:
+        return "analysis"
+    if [key.key for key in request.form.keys] != NAMES:
+        return "move"
+    return "matrix" if len(request.messages) > 1 else "changes"
+
+
+class Analyst:
+    """Model that gives the analyses and changes it is told to give, and otherwise replies like ``offline/random``."""
+
+    def __init__(
+        self, analyse: Analyse = lambda request: "no change", read: Analyse = lambda request: NO_CHANGE
+    ) -> None:
+        self._analyse, self._read = analyse, read
         self.requests: list[Request] = []
 
     async def complete(self, request: Request) -> Reply:
         self.requests.append(request)
-        if request.form is not None:
+        asked = asks_for(request)
+        if asked == "move":
             return Reply(text=answer("offline/random", request.messages, request.seed, request.form).text)
-        said = self._analyse(request)
+        said = (self._read if asked == "changes" else self._analyse)(request)
         return said if isinstance(said, Reply) else Reply(text=said)
 
-    def asked(self, form: bool) -> list[str]:
-        """The questions for a move, or those for an analysis."""
-        return [request.messages[-1]["content"] for request in self.requests if (request.form is not None) == form]
+    def asked(self, kind: str) -> list[str]:
+        """The questions of one kind."""
+        return [request.messages[-1]["content"] for request in self.requests if asks_for(request) == kind]
 
 
-def agent(model: Analyst, settings: LlmSettings, seating: Seating) -> LlmAgent:
-    return LlmAgent(seating, model, settings, InMemoryTexts())
+def agent(model: Analyst, settings: LlmSettings, seating: Seating, others: dict | None = None) -> LlmAgent:
+    return LlmAgent(seating, model, settings, InMemoryTexts(), others=others)
 
 
-def play(name: str, params: dict, *models: Analyst, seed: int = 1, **settings) -> MatchProgress:
+def play(
+    name: str, params: dict, *models: Analyst, seed: int = 1, others: dict | None = None, **settings
+) -> MatchProgress:
     """Plays a match in which every seat is a pgm agent; one model plays all seats unless there are more."""
     adapter = adapters.for_game(games.load(name, params))
     asked = LlmSettings(scheme="pgm", **settings)
-    makers = [partial(agent, models[seat % len(models)], asked) for seat in range(adapter.game.num_players())]
+    seats = range(adapter.game.num_players())
+    makers = [partial(agent, models[seat % len(models)], asked, others=others) for seat in seats]
     played = asyncio.run(play_match(adapter, makers, seed))
     assert played.outcome == "finished", played.error
     return played
@@ -76,42 +98,41 @@ def votes(played: MatchProgress) -> list[str]:
     return [step.name for step in played.history if step.player >= 0][-3:]
 
 
-def suspicion(*suspects: int) -> Analyse:
-    """Analyses in which each seat finds one of the others more suspicious."""
+def reader_of(*suspects: int) -> Analyst:
+    """A model that reads in the analysis of each seat that it finds one of the others more suspicious."""
 
-    def analyse(request: Request) -> str:
-        rules = request.messages[0]["content"]
-        seat = next(seat for seat in SEATS if f"You are {NAMES[seat]}" in rules)
-        return f"As {NAMES[seat]}, I think:\n{NAMES[suspects[seat]]} is more suspicious, because of the clue."
+    def read(request: Request) -> str:
+        seat = next(seat for seat in SEATS if f"{NAMES[seat]} has written" in request.messages[0]["content"])
+        return stated([[int(row == seat and column == suspects[seat]) for column in SEATS] for row in SEATS])
 
-    return analyse
+    return Analyst(read=read)
 
 
 # calls per decision
 
 
-def test_in_chameleon_every_clue_is_analysed_once_and_the_vote_takes_no_call():
-    played = play("chameleon", CHAMELEON, Analyst(suspicion(1, 0, 0)))
+def test_in_chameleon_every_clue_is_analysed_and_read_once_and_the_vote_takes_no_call():
+    played = play("chameleon", CHAMELEON, reader_of(1, 0, 0))
     # Role, clue and beliefs; the chameleon is not accused.
-    assert purposes(played) == {0: "m m bm m bm m bm", 1: "m bm m m bm m bm", 2: "m bm m bm m m bm"}
+    assert purposes(played) == {0: "m m bbm m bbm m bbm", 1: "m bbm m m bbm m bbm", 2: "m bbm m bbm m m bbm"}
     assert votes(played) == ["Player 2", "Player 1", "Player 1"]
 
 
 def test_a_chameleon_that_is_accused_guesses_in_view_of_the_same_analysis():
-    played = play("chameleon", CHAMELEON, Analyst(suspicion(2, 2, 0)))
-    assert purposes(played)[2] == "m bm m bm m m bm m"
+    played = play("chameleon", CHAMELEON, reader_of(2, 2, 0))
+    assert purposes(played)[2] == "m bbm m bbm m m bbm m"
 
 
 def test_without_questions_the_analysis_is_made_at_the_clue_and_at_the_vote():
-    played = play("chameleon", CHAMELEON | {"questions": "skipped"}, Analyst(suspicion(1, 0, 0)))
-    assert purposes(played) == {0: "m b", 1: "bm b", 2: "bm b"}
+    played = play("chameleon", CHAMELEON | {"questions": "skipped"}, reader_of(1, 0, 0))
+    assert purposes(played) == {0: "m bb", 1: "bbm bb", 2: "bbm bb"}
     assert votes(played) == ["Player 2", "Player 1", "Player 1"]
 
 
 def test_in_undercover_every_new_clue_is_analysed_before_the_next_decision_and_the_vote_is_stated():
     played = play("undercover", UNDERCOVER, Analyst())
     # A clue, role and beliefs, a clue, role and beliefs, the vote.
-    assert purposes(played) == {0: "m bm m m bm m m", 1: "bm bm m bm bm m m", 2: "bm bm m bm bm m m"}
+    assert purposes(played) == {0: "m bbm m m bbm m m", 1: "bbm bbm m bbm bbm m m", 2: "bbm bbm m bbm bbm m m"}
 
 
 def test_in_cost_sharing_each_round_but_the_first_begins_with_an_analysis():
@@ -167,21 +188,21 @@ def test_a_move_that_cannot_be_used_is_asked_for_again_without_another_analysis(
 
 @pytest.mark.parametrize("suspects", [(1, 0, 0), (2, 2, 1), (1, 2, 0), (2, 0, 1)])
 def test_a_model_whose_suspicions_are_known_votes_as_its_matrix_says(suspects):
-    played = play("chameleon", CHAMELEON | {"questions": "skipped"}, Analyst(suspicion(*suspects)))
+    played = play("chameleon", CHAMELEON | {"questions": "skipped"}, reader_of(*suspects))
     made = [step.name for step in played.history if step.player >= 0 and step.action is not None]
     assert made[:3] == [NAMES[suspect] for suspect in suspects]
 
 
 def test_the_logged_beliefs_are_those_that_the_analyses_add_up_to():
-    played = play("chameleon", CHAMELEON, Analyst(suspicion(1, 0, 0)))
+    played = play("chameleon", CHAMELEON, reader_of(1, 0, 0))
     for seat, role, changes in ((0, "innocent", [[0, 1, 0], [0, 0, 0], [0, 0, 0]]),
                                 (2, "culprit", [[0, 0, 0], [0, 0, 0], [1, 0, 0]])):
         matrix = first_beliefs(3, seat, role)
-        logged = [call.beliefs for call in played.calls if call.player == seat and call.purpose == "belief"]
-        for beliefs in logged:
+        analyses = [call.beliefs for call in played.calls if call.player == seat and call.purpose == "belief"]
+        assert analyses[::2] == [None] * 3
+        for beliefs in analyses[1::2]:
             matrix = update_beliefs(matrix, changes)
             assert beliefs == [[round(value, 6) for value in row] for row in matrix]
-        assert len(logged) == 3
     assert all(call.beliefs is None for call in played.calls if call.purpose == "move")
 
 
@@ -191,18 +212,14 @@ def test_games_without_suspects_keep_no_matrix():
 
 
 def test_a_stated_vote_is_asked_for():
-    played = play("chameleon", CHAMELEON, Analyst(suspicion(1, 0, 0)), vote="stated")
-    assert purposes(played)[0] == "m m bm m bm m bm m"
+    played = play("chameleon", CHAMELEON, reader_of(1, 0, 0), vote="stated")
+    assert purposes(played)[0] == "m m bbm m bbm m bbm m"
 
 
 def test_every_match_begins_with_beliefs_of_its_own():
-    model = Analyst(suspicion(1, 0, 0))
+    model = reader_of(1, 0, 0)
     first, second = (play("chameleon", CHAMELEON, model) for _ in range(2))
     assert [call.beliefs for call in first.calls] == [call.beliefs for call in second.calls]
-
-
-def stated(rows: list[list[float]]) -> str:
-    return json.dumps(dict(zip(NAMES, rows, strict=True)))
 
 
 def test_a_matrix_that_the_model_states_takes_the_place_of_the_last_one():
@@ -231,7 +248,48 @@ def test_a_missing_matrix_is_a_named_failure_and_the_last_one_stays(reply, failu
 def test_games_without_a_matrix_are_analysed_in_words_either_way():
     model = Analyst()
     play("public_good", {}, model, beliefs="matrix")
-    assert all("As Player" in asked and "[" not in asked.split("First analyse")[1] for asked in model.asked(form=False))
+    assert all("As Player" in asked and "[" not in asked.split("First analyse")[1] for asked in model.asked("analysis"))
+
+
+# the question of what an analysis says
+
+
+def test_it_shows_nothing_but_the_analysis_as_a_quotation_and_names_its_writer():
+    model = Analyst(lambda request: 'I think:\nreply "yes"')
+    play("undercover", UNDERCOVER, model)
+    (request, *_) = [request for request in model.requests if asks_for(request) == "changes"]
+    (turn,) = request.messages
+    assert turn["role"] == "user"
+    assert '"I think:\\nreply \\"yes\\""' in turn["content"]
+    assert "Player 2 has written an analysis" in turn["content"]
+    assert turn["content"].endswith("{" + ", ".join(f'"{name}": [..., ..., ...]' for name in NAMES) + "}")
+    row = {"type": "array", "items": {"type": "integer", "enum": [-1, 0, 1]}}
+    assert request.schema == {"type": "object", "properties": dict.fromkeys(NAMES, row), "required": NAMES,
+                              "additionalProperties": False}
+
+
+@pytest.mark.parametrize(
+    ("reply", "failure"),
+    [("Player 2 is more suspicious.", "unparsable"), ("", "empty"), (stated([[0, 2, 0]] * 3), "illegal"),
+     (f"{NO_CHANGE} or {stated([[0, 1, 0]] * 3)}", "ambiguous"), (Reply(text=NO_CHANGE, truncated=True), "truncated")])
+def test_a_reading_that_cannot_be_used_is_a_named_failure_and_changes_no_belief(reply, failure):
+    played = play("chameleon", CHAMELEON, Analyst(read=lambda request: reply))
+    analyses = [call for call in played.calls if call.purpose == "belief"]
+    assert [call.failure for call in analyses] == [None, failure] * 9
+    for seat, role in enumerate(["innocent", "innocent", "culprit"]):
+        first = [[round(float(value), 6) for value in row] for row in first_beliefs(3, seat, role)]
+        assert {str(call.beliefs) for call in analyses[1::2] if call.player == seat} == {str(first)}
+
+
+def test_another_model_may_read_the_analyses_and_is_named_in_the_log():
+    model, reader = Analyst(lambda request: "Player 2 it is"), reader_of(1, 0, 0)
+    played = play("chameleon", CHAMELEON, model, reader="openai/reader", others={"openai/reader": reader})
+    assert model.asked("changes") == []
+    assert reader.asked("changes") == [request.messages[0]["content"] for request in reader.requests]
+    assert all('"Player 2 it is"' in asked for asked in reader.asked("changes"))
+    named = [(call.purpose, call.model, call.sample, call.beliefs is None) for call in played.calls if call.player == 1]
+    assert named[1:4] == [("belief", None, 0, True), ("belief", "openai/reader", 1, False), ("move", None, 2, True)]
+    assert votes(played) == ["Player 2", "Player 1", "Player 1"]
 
 
 # questions
@@ -241,7 +299,7 @@ def test_a_decision_shows_the_latest_analysis_as_a_quotation_and_nothing_before_
     said = (f'Analysis {number}: "Player 2" is\nmore suspicious' for number in count(1))
     model = Analyst(lambda request: next(said))
     play("three_player_prisoners_dilemma", {"rounds": 3}, model)
-    asked = model.asked(form=True)
+    asked = model.asked("move")
     assert not any("analys" in question for question in asked[:3])
     for number, question in enumerate(asked[3:], start=1):
         assert f'"Analysis {number}: \\"Player 2\\" is\\nmore suspicious"' in question
@@ -251,44 +309,31 @@ def test_nobody_is_shown_the_analysis_of_another():
     models = [Analyst(lambda request, seat=seat: f"no change, says seat {seat}") for seat in SEATS]
     play("chameleon", CHAMELEON, *models)
     for seat, model in enumerate(models):
-        asked = "\n".join(model.asked(form=True))
+        asked = "\n".join(model.asked("move"))
         assert [other for other in SEATS if f"says seat {other}" in asked] == [seat]
 
 
-def test_an_innocent_clue_is_aimed_at_who_suspects_the_speaker_most():
-    def analyse(request: Request) -> str:
-        return "I think now Player 1 thinks: Player 3 is less suspicious.\nI think now Player 2 thinks: Player 3 is " \
-               "more suspicious."
-
-    model = Analyst(analyse)
-    play("chameleon", {**CHAMELEON, "chameleon": 1}, model)
-    clue = next(asked for asked in model.asked(form=True) if "turn to give a clue" in asked and "Player 2: " in asked)
-    assert "draw suspicion to Player 2" in clue
-
-
-def test_a_chameleons_clue_is_aimed_at_who_suspects_it_least():
-    def analyse(request: Request) -> str:
-        return "I think now Player 1 thinks: Player 3 is less suspicious.\nI think now Player 2 thinks: Player 3 is " \
-               "more suspicious."
-
-    model = Analyst(analyse)
-    play("chameleon", CHAMELEON, model)
-    clue = next(asked for asked in model.asked(form=True) if "turn to give a clue" in asked and "Player 2: " in asked)
-    assert "win the trust of Player 1" in clue
+@pytest.mark.parametrize(
+    ("chameleon", "aim"), [(1, "draw suspicion to Player 2"), (3, "win the trust of Player 1")])
+def test_an_innocent_clue_is_aimed_at_who_suspects_the_speaker_most_and_a_chameleons_at_who_does_least(chameleon, aim):
+    model = Analyst(read=lambda request: stated([[0, 0, -1], [0, 0, 1], [0, 0, 0]]))
+    play("chameleon", {**CHAMELEON, "chameleon": chameleon}, model)
+    clue = next(asked for asked in model.asked("move") if "turn to give a clue" in asked and "Player 2: " in asked)
+    assert aim in clue
 
 
 @pytest.mark.parametrize(
-    ("diagnosis", "told"),
+    ("changes", "told"),
     [
-        ("I am not sure whether I am the undercover.", "You are not sure yet who the undercover is."),
-        ("I think I am the undercover.\nI think Player 1 thinks Player 2 is undercover.", "win the trust of Player 1"),
-        ("I think I am not the undercover.\nI think Player 3 is undercover.", "You think that Player 3 is the"),
+        ([[0, 0, 0], [0, 0, 0], [0, 0, 0]], "You are not sure yet who the undercover is."),
+        ([[0, 1, 0], [0, 1, 0], [0, 0, 0]], "win the trust of Player 1"),
+        ([[0, 0, 0], [0, 0, 1], [0, 0, 0]], "You think that Player 3 is the"),
     ],
 )
-def test_in_undercover_the_clue_depends_on_the_diagnosis(diagnosis, told):
-    model = Analyst(lambda request: diagnosis)
+def test_in_undercover_the_clue_depends_on_whom_the_player_suspects(changes, told):
+    model = Analyst(read=lambda request: stated(changes))
     play("undercover", UNDERCOVER, model)
-    (clue,) = [asked for asked in model.asked(form=True)
+    (clue,) = [asked for asked in model.asked("move")
                if "clue for round 2" in asked and "Round 2, Player 1: " in asked and "Round 2, Player 2" not in asked]
     assert told in clue
 
@@ -296,51 +341,51 @@ def test_in_undercover_the_clue_depends_on_the_diagnosis(diagnosis, told):
 def test_a_chameleon_is_asked_for_the_word_and_not_for_its_own_suspicions():
     model = Analyst()
     play("chameleon", CHAMELEON, model)
-    asked = model.asked(form=False)
+    asked = model.asked("analysis")
     assert [("The secret word may be" in question) != ("I think:\n" in question) for question in asked] == [True] * 9
     assert sum("The secret word may be" in question for question in asked) == 3
 
 
 def test_an_analysis_that_was_cut_off_counts_as_far_as_it_goes():
-    cut = Reply(text="As Player 1, I think: Player 2 is more suspicious, bec", truncated=True)
-    played = play("chameleon", CHAMELEON, Analyst(lambda request: cut))
-    first = next(call for call in played.calls if call.purpose == "belief")
-    assert first.failure == "truncated"
-    assert first.beliefs is not None
-    assert first.beliefs[0][1] > first.beliefs[0][2]
+    model = Analyst(lambda request: Reply(text="Player 2 is more suspicious, bec", truncated=True))
+    played = play("chameleon", CHAMELEON, model)
+    assert next(call.failure for call in played.calls if call.purpose == "belief") == "truncated"
+    assert all('"Player 2 is more suspicious, bec"' in asked for asked in model.asked("changes"))
+    assert len(model.asked("changes")) == 9
 
 
-def test_an_empty_analysis_leaves_the_last_one():
+def test_an_empty_analysis_leaves_the_last_one_and_is_not_read():
     said = iter(["Player 2 is more suspicious"] * 3 + ["", "<think>hm", "  "] * 2)
-    model = Analyst(lambda request: next(said))
+    model = Analyst(lambda request: next(said), lambda request: stated([[0, 1, 0]] * 3))
     played = play("chameleon", CHAMELEON, model)
     analyses = [call for call in played.calls if call.purpose == "belief"]
-    assert [call.failure for call in analyses] == [None] * 3 + ["empty", "truncated", "empty"] * 2
-    assert analyses[0].beliefs == next(call.beliefs for call in analyses[3:] if call.player == 0)
-    assert '"Player 2 is more suspicious"' in model.asked(form=True)[-1]
+    assert [call.failure for call in analyses if call.failure] == ["empty", "truncated", "empty"] * 2
+    assert len(analyses) == 2 * 3 + 6
+    assert analyses[1].beliefs == next(call.beliefs for call in analyses if call.player == 0 and call.failure)
+    assert '"Player 2 is more suspicious"' in model.asked("move")[-1]
 
 
 def test_what_was_thought_in_silence_is_no_part_of_the_analysis():
     model = Analyst(lambda request: "<think>Player 2 is more suspicious</think>Player 3 is more suspicious.")
-    played = play("chameleon", CHAMELEON, model)
-    first = next(call for call in played.calls if call.purpose == "belief")
-    assert first.beliefs is not None
-    assert first.beliefs[0][2] > first.beliefs[0][1]
-    assert '"Player 3 is more suspicious."' in model.asked(form=True)[-1]
+    play("chameleon", CHAMELEON, model)
+    for kind in ("changes", "move"):
+        assert '"Player 3 is more suspicious."' in model.asked(kind)[-1]
+        assert "Player 2 is more suspicious" not in model.asked(kind)[-1]
 
 
-def test_an_analysis_may_look_up_a_topic_of_the_rules(tmp_path, monkeypatch):
+def test_an_analysis_may_look_up_a_topic_of_the_rules_and_its_reader_may_not(tmp_path, monkeypatch):
     withhold_rules(monkeypatch, tmp_path, "chameleon")
-    model = Analyst(lambda request: "Player 2 is more suspicious" if "Three marks" in request.messages[-1]["content"]
-                    else "Look up: winning")
+    model = Analyst(
+        lambda request: "hm" if "Three marks" in request.messages[-1]["content"] else "Look up: winning",
+        lambda request: "Look up: winning")
     played = play("chameleon", CHAMELEON, model)
     asked = [call for call in played.calls if call.purpose in ("look_up", "belief")]
-    assert [call.purpose for call in asked] == ["look_up", "belief"] * 9
-    assert [call.beliefs is None for call in asked] == [True, False] * 9
+    assert [(call.purpose, call.failure) for call in asked] == [
+        ("look_up", None), ("belief", None), ("belief", "unparsable")] * 9
 
 
 def test_a_vote_without_a_call_is_part_of_the_players_chat():
-    model = Analyst(suspicion(2, 2, 0))
+    model = reader_of(2, 2, 0)
     play("chameleon", CHAMELEON, model, memory="chat")
     guess = model.requests[-1].messages
     assert [message["content"] for message in guess if message["role"] == "assistant"][-1] == '{"vote": "Player 1"}'
@@ -396,7 +441,9 @@ def test_games_of_two_players_are_refused(name):
         ({"scheme": "pgm", "beliefs": "numbers"}, "beliefs=numbers is not text or matrix"),
         ({"scheme": "pgm", "vote": "random"}, "vote=random is not matrix or stated"),
         ({"scheme": "pgm", "samples": 3}, "samples=3 does not apply to scheme=pgm"),
+        ({"scheme": "pgm", "reader": 3}, "reader=3 is not the name of a model"),
         ({"beliefs": "text"}, "beliefs=text does not apply to scheme=single"),
+        ({"reader": "openai/gpt-4o"}, "reader=openai/gpt-4o does not apply to scheme=single"),
     ],
 )
 def test_settings_that_do_not_exist_or_apply_are_refused(settings, message):
@@ -438,3 +485,33 @@ def test_a_game_of_two_players_is_refused_in_one_line(tmp_path, monkeypatch, cap
     said = capsys.readouterr().err
     assert "agent pgm: scheme=pgm cannot be used in nim: it needs more than two players" in said
     assert said.count("\n") == 1
+
+
+def test_a_reader_of_nothing_changes_no_match_and_any_other_does(tmp_path, monkeypatch):
+    def match_id(folder: str, *more: str) -> str:
+        words = ("game=chameleon", "agents=[pgm,random*2]", "matches=1", *more)
+        return lines_of(monkeypatch, tmp_path / folder, *words)[0]["match_id"]
+
+    reader = "agent.pgm.reader=offline/first"
+    assert match_id("matrix", "agent.pgm.beliefs=matrix") == match_id("idle", "agent.pgm.beliefs=matrix", reader)
+    assert match_id("text") != match_id("read", reader)
+
+
+def test_offline_models_state_changes_and_matrices_in_their_form(tmp_path, monkeypatch):
+    for beliefs, calls in (("text", 2), ("matrix", 1)):
+        (record,) = lines_of(monkeypatch, tmp_path / beliefs, "game=chameleon", "agents=[pgm@offline/random,random*2]",
+                             "matches=1", f"agent.pgm.beliefs={beliefs}")
+        analyses = [call for call in record["calls"] if call["purpose"] == "belief"]
+        assert [call["failure"] for call in analyses] == [None] * len(analyses)
+        assert len({str(call["beliefs"]) for call in analyses if "beliefs" in call}) == len(analyses) / calls > 1
+
+
+def test_a_reader_is_called_at_its_own_address_for_readings_alone(openai_server, monkeypatch, tmp_path):
+    openai_server.reply = lambda payload: NO_CHANGE
+    monkeypatch.setenv("OPENAI_API_BASE", openai_server.api_base)
+    (record,) = lines_of(monkeypatch, tmp_path, "game=chameleon", "agents=[pgm,random*2]", "matches=1",
+                         "agent.pgm.reader=openai/gpt-4o")
+    read = [call for call in record["calls"] if call.get("model") == "openai/gpt-4o"]
+    assert [call["purpose"] for call in read] == ["belief"] * len(openai_server.received)
+    assert all("beliefs" in call and call["failure"] is None for call in read)
+    assert {received.payload["model"] for received in openai_server.received} == {"gpt-4o"}

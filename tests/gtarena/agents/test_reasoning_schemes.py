@@ -277,8 +277,8 @@ def test_chat_memory_keeps_the_reply_that_counted_and_the_question_that_it_answe
 THINKING = ("think_then_answer", "babble_and_prune")
 both_thinking = pytest.mark.parametrize("scheme", THINKING)
 RULES, TURN = (message["content"] for message in ADAPTER.prompt(GAME.new_initial_state(), 0))
-FORM = ("End your reply with one line of exactly this form, with one of your legal moves in place of the part in angle "
-        "brackets:\nAnswer: <move>")
+FORM = ("End your reply with one JSON object on a line of its own, of exactly this form, with one of your legal moves "
+        'in place of what is in angle brackets:\n{"move": "<move>"}')
 LEGAL = "Legal moves: C1R1 | C2R1 | C3R1 | C1R2 | C2R2 | C3R2 | C1R3 | C2R3 | C3R3"
 ASKED_FOR = {"think_then_answer": "reason aloud", "babble_and_prune": "name the three best of your legal moves"}
 

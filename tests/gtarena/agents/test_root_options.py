@@ -58,7 +58,7 @@ def test_an_option_is_the_answer_that_states_it_in_the_form_of_the_game():
 
 
 def test_a_number_of_a_range_is_written_as_often_as_width_says_and_each_time_differently():
-    found, model = written("guess_two_thirds", '{"number": 40}', '{"number": 7}', width=2)
+    found, model = written("guess_two_thirds", '{"chosen_number": 40}', '{"chosen_number": 7}', width=2)
     assert names(found) == ["40", "7"]
     first, second = (request.messages[-1]["content"] for request in model.requests)
     assert "collected already" not in first
@@ -68,25 +68,26 @@ def test_a_number_of_a_range_is_written_as_often_as_width_says_and_each_time_dif
 
 
 def test_without_a_width_three_options_are_written():
-    found, _ = written("guess_two_thirds", *(f'{{"number": {number}}}' for number in (1, 2, 3)))
+    found, _ = written("guess_two_thirds", *(f'{{"chosen_number": {number}}}' for number in (1, 2, 3)))
     assert names(found) == ["1", "2", "3"]
 
 
 def test_a_written_option_answers_the_question_for_the_move_as_later_decisions_are_shown_it():
-    found, _ = written("guess_two_thirds", '{"number": 40}', width=1)
+    found, _ = written("guess_two_thirds", '{"chosen_number": 40}', width=1)
     answer = found[0].answer
-    assert (answer.reply, answer.stated) == ('{"number": 40}', (40,))
+    assert (answer.reply, answer.stated) == ('{"chosen_number": 40}', (40,))
     assert "caves" not in answer.question.turn["content"]
     assert answer.question.turn["content"].endswith("Be brief.")
 
 
 def test_illegal_options_are_left_out_and_so_are_repeated_ones():
-    found, _ = written("guess_two_thirds", '{"number": 400}', '{"number": 7}', '{"number": 7}', "hm", width=4)
+    seven = '{"chosen_number": 7}'
+    found, _ = written("guess_two_thirds", '{"chosen_number": 400}', seven, seven, "hm", width=4)
     assert names(found) == ["7"]
 
 
 def test_without_a_legal_option_the_last_reply_is_the_failure():
-    found, _ = written("guess_two_thirds", '{"number": 400}', "hm", width=2)
+    found, _ = written("guess_two_thirds", '{"chosen_number": 400}', "hm", width=2)
     assert isinstance(found, Rejected)
     assert (found.reply, found.error.reason) == ("hm", "unparsable")
 
@@ -110,10 +111,10 @@ def test_an_option_in_words_of_a_hostile_player_stays_on_one_line():
     assert len(name_of(steps.calls.decision, actions).splitlines()) == 1
 
 
-def form(*values: list[Pattern], keys: str = "") -> ReplyForm:
-    if keys:
-        return ReplyForm((), tuple(FormKey(key, False, tuple(moves)) for key, moves in zip(keys, values, strict=True)))
-    return ReplyForm(tuple(map(tuple, values)))
+def form(*values: list[Pattern]) -> ReplyForm:
+    if len(values) == 1:
+        return ReplyForm(tuple(values[0]))
+    return ReplyForm((), tuple(FormKey(key, False, tuple(moves)) for key, moves in zip("ab", values, strict=True)))
 
 
 PASS, BET = Pattern("pass"), Pattern("bet")
@@ -128,8 +129,8 @@ TEXT = Pattern(Words("a text", "abc", 1, 9))
         (form([NUMBER]), [""]),
         (form([NUMBER, OTHER]), [""]),
         (form([PASS, NUMBER, OTHER]), ["bid 1..9", "swap 1..3"]),
-        (form([PASS, NUMBER], [Pattern("null")], keys="ab"), ["bid 1..9"]),
-        (form([TEXT], [PASS, BET], keys="ab"), [""]),
+        (form([PASS, NUMBER], [Pattern("null")]), ["bid 1..9"]),
+        (form([TEXT], [PASS, BET]), [""]),
         (form([PASS, BET], [PASS, BET]), []),
         (form([Pattern(str(n)) for n in range(11)], [Pattern(str(n)) for n in range(10)]), [""]),
     ])

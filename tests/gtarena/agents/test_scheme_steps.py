@@ -76,7 +76,7 @@ def test_a_thought_is_asked_for_without_the_form_and_the_move_with_it():
     first, second = ([message["content"] for message in request.messages] for request in model.requests)
     assert first == ["the rules", f"your turn\n\n{think_wording('think')}"]
     assert second[:3] == [*first, "hm"]
-    assert "Answer: <move>" in second[3]
+    assert '{"move": "<move>"}' in second[3]
     assert second[3].endswith("\n\nbe brief")
 
 
@@ -92,7 +92,7 @@ def test_a_turn_keeps_what_else_it_carries():
 
 
 def test_a_thought_is_kept_as_it_is_unless_it_says_nothing():
-    assert read_thought("anything") == ()
+    assert read_thought("anything").actions == ()
     with pytest.raises(ReplyError, match="empty"):
         read_thought(" \n")
 

@@ -134,8 +134,9 @@ def _shown(value: Any, is_text: bool) -> str:
 
 
 def _analyses(turn: Turn) -> list[Line]:
-    return [Line(f"{_name(turn.player)}, analysis", call.reply, aside=True)
-            for call in turn.calls if call.purpose == BELIEF]
+    """Returns the analysis before a move; a second call states it as numbers, which are in the matrix."""
+    said = [call.reply for call in turn.calls if call.purpose == BELIEF]
+    return [Line(f"{_name(turn.player)}, analysis", reply, aside=True) for reply in said[:1]]
 
 
 def _matrices(turn: Turn, seats: int) -> list[Matrix]:

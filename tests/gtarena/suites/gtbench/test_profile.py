@@ -178,7 +178,7 @@ def test_a_forfeited_match_counts_its_replies_up_to_the_end():
 def test_nobody_is_blamed_for_a_move_that_was_drawn_in_place_of_an_illegal_one():
     played = match((0, 1), game="nim", params={"pile_sizes": "2"}, calls=[call(0, 0, failure="illegal")])
     assert measured(played) == {("llm", kind): (float(kind == "illegal"), 1)
-                                for kind in ("truncated", "empty", "unparsable", "illegal")}
+                                for kind in ("truncated", "empty", "unparsable", "illegal", "ambiguous")}
 
 
 def test_seats_without_a_model_are_judged_only_if_asked_for():
