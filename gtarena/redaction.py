@@ -32,7 +32,7 @@ _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE
 _ADDRESS = re.compile(r"""https?://[^\s'"<>)}]+""", re.IGNORECASE)
 
 # Fields of log lines that hold ids or words of ours; without them a line could not be read.
-_OURS = frozenset({"match_id", "sha256", "image", "game", "role", "purpose", "outcome", "failure"})
+_OURS = frozenset({"match_id", "sha256", "image", "game", "role", "purpose", "outcome", "form", "failure"})
 
 
 def hidden(text: str) -> str:

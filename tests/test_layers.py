@@ -185,7 +185,7 @@ def test_draws_from_shared_generators_are_recognised_under_any_name(source, shar
     ("gtarena.logs", "from gtarena import games, agents", {"gtarena.agents"}),
     ("gtarena.metrics", "import gtarena.agents.llm", {"gtarena.agents"}),
     ("gtarena.suites", "from gtarena.runs.plan import plan", set()),
-    ("custom_games", "import adapters.readers", {"adapters"}),
+    ("custom_games", "import adapters.replies", {"adapters"}),
     ("adapters", "from custom_games.rules import CHANCE", set()),
     ("gtarena.errors", "from gtarena.seeds import derive", {"gtarena.seeds"}),
     ("adapters", "from . import gtarena", set()),

@@ -10,6 +10,7 @@ from custom_games.action_specs import (
     Choice,
     Division,
     Fields,
+    NamedActions,
     Number,
     RoundedNumber,
     Selection,
@@ -22,7 +23,7 @@ Form = Mapping[str, Any]
 
 def form_of(turn: Turn) -> Form:
     """Returns the form of a turn; moves that are listed whole are options without a key."""
-    if turn.spec is not None and (isinstance(turn.spec, Choice) or not turn.moves):
+    if turn.spec is not None and (isinstance(turn.spec, Choice | NamedActions) or not turn.moves):
         return form(turn.spec)
     return {"kind": "choice", "key": "", "options": list(turn.moves)}
 
@@ -44,8 +45,8 @@ def form(spec: ActionSpec) -> Form:
 
 
 @form.register
-def _(spec: Choice) -> Form:
-    return {"kind": "choice", "key": spec.key, "options": list(spec.options)}
+def _(spec: Choice | NamedActions) -> Form:
+    return {"kind": "choice", "key": spec.key, "options": list(map(str, spec.patterns()))}
 
 
 @form.register
@@ -69,8 +70,7 @@ def _(spec: Text) -> Form:
 
 @form.register
 def _(spec: Division) -> Form:
-    names = {number: name for name, number in reversed(spec.aliases)}
-    labels = [names.get(number, f"{spec.recipient} {number}") for number in spec.numbers]
+    labels = list(spec.recipients)
     return {"kind": "division", "key": spec.key, "labels": labels, "total": spec.total, "step": spec.step}
 
 

@@ -147,7 +147,7 @@ class OpenAIServer:
             try:
                 reply = self.respond(request)
             except Exception as exception:  # noqa: BLE001 - whatever a test's function raises
-                return error(400, f"the test's reply raised {exception!r}")
+                return error(401, f"the test's reply raised {exception!r}")
             answer = self.spoken(chat(reply) if isinstance(reply, str) else reply)
             if isinstance(answer, Raw) and answer.delay:
                 self.sleep(answer.delay)

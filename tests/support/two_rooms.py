@@ -44,7 +44,7 @@ def talked(state: pyspiel.State, *turns: tuple[int, str] | tuple[int, str, str])
 def silent(state: pyspiel.State) -> pyspiel.State:
     """Makes the turns left in a round, in which all choose the first partner and ask nothing."""
     while state.node.rules.stage(state.node.position) == "partner":
-        play(state, state.action_spec(state.current_player()).options[0], "")
+        play(state, state.action_spec(state.current_player()).patterns()[0], "")
     return state
 
 

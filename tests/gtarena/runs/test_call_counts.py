@@ -32,6 +32,17 @@ def test_analyses_before_moves_are_counted():
     assert CallCounts().by_agent(specs) == {"pgm@offline/random": pytest.approx(3 * (1 + 2 + 2))}
 
 
+def test_readings_of_analyses_are_counted_for_the_model_that_reads():
+    words = ("game=chameleon", "game.questions=skipped", "agents=[pgm,random*2]", "matches=3")
+    itself = CallCounts().by_agent(planned(*words))
+    read = CallCounts().by_agent(planned(*words, "agent.pgm.reader=openai/reader"))
+    assert itself.keys() == {"pgm@offline/random"}
+    assert read.keys() == {"pgm@offline/random", "reader@openai/reader"}
+    assert sum(read.values()) == pytest.approx(itself["pgm@offline/random"])
+    # In every seat two analyses, or one, to as many readings.
+    assert 0 < read["reader@openai/reader"] < read["pgm@offline/random"]
+
+
 def test_poker_differs_in_decisions_and_a_dilemma_does_not():
     (poker,) = planned("game=kuhn_poker", "agents=[llm,random]", "matches=1")
     (dilemma,) = planned("game=three_player_prisoners_dilemma", "agents=[llm,random*2]", "matches=1")

@@ -16,72 +16,51 @@ from tests.support.gamebench_decisions import HIVE, decisions
 from tests.support.openai_server import random_move
 
 ILLEGAL, UNPARSABLE = "illegal", "unparsable"
-FAILURES = (ILLEGAL, UNPARSABLE)
-# By decision: replies, each with the step that it states (as OpenSpiel writes actions) or the reason of its refusal.
+# By decision: a reply that states a step, the step as OpenSpiel writes its actions, and a reply that is refused.
 REPLIES = {
-    "als_action": [
-        ("Land is lost, so I go for the sea.\n\n**Answer: Deploy Blockade (Sea 5) to Sea** ⚓",
-         "Deploy Blockade (Sea 5) to Sea"),
-        ('```json\n{"action": "Improvise Aerodrome (Air 4) to Land"}\n```', "Improvise Aerodrome (Air 4) to Land"),
-        ("I would rather WITHDRAW now.\nAnswer: withdraw.", "Withdraw"),
-        ("Answer: Deploy Blockade (Sea 5) to Air", ILLEGAL)],
-    "als_two": [("Answer: **Deploy** `Maneuver` to **Land**", "Deploy Maneuver (Land 3) to Land"),
-                ("> Answer: `Deploy Maneuver (Land 3) to Land`", "Deploy Maneuver (Land 3) to Land"),
-                ("Answer: Deploy Maneuver", ILLEGAL)],
-    "als_flip": [("Answer: Flip **your** top card in Air", "Flip your top card in Air"),
-                 ("Answer: Flip your top card in Land", ILLEGAL)],
-    "als_card": [("Nothing to gain here.\n\nAnswer: *Decline*", "Decline"),
-                 ("Answer: Take back Blockade (Sea 5)", ILLEGAL)],
-    "als_move": [("Answer: move air drop (air 2) to land", "Move Air Drop (Air 2) to Land"),
-                 ("Answer: Move Air Drop (Air 2)", ILLEGAL)],
-    "als_theater": [('Answer: "Sea"', "Sea"), ("Answer: Land", ILLEGAL)],
-    "arc_action": [
-        ("Food first.\n\n### Answer: HUNT with Scavenger and Spear", "HUNT Scavenger Spear confirm"),
-        ('I dig.\n{"action": "DIG", "cards": ["Shovel", "Brawler"]}', "DIG Brawler Shovel confirm"),
-        ("Answer: TRASH Refugee and Spear", "TRASH Refugee Spear confirm"),
-        ("Answer: DRAW with Spear", ILLEGAL)],
-    "arc_hire": [("**Answer:** HIRE Scavenger", "HIRE Scavenger confirm"), ("Answer: HIRE Thug", ILLEGAL)],
-    "arc_keep": [("A Net will do.\nAnswer: Net", "Net"), ("Answer: nothing", "nothing"), ("Answer: Medkit", ILLEGAL)],
-    "arc_pay": [("Answer: HIRE Scout with Pills.", "HIRE Scout Pills confirm"),
-                ("Answer: HIRE Thug with Pills", ILLEGAL)],
-    "arc_react": [("Answer: **disarm Spear**", "disarm Spear"), ("Answer: snipe Thug", ILLEGAL)],
-    "arc_skirmish": [("Answer: Stop", "stop"), ("Answer: snipe Brawler", ILLEGAL)],
-    "pit_open": [
-        ('I shout "Two!"\n\n{"action": "Offer 2 Corn"}', "Offer 2 Corn"), ("Answer: *Pass*", "Pass"),
-        ("Final answer: Offer the Bull", "Offer the Bull"), ('{"action": "Offer 4 Barley"}', ILLEGAL)],
-    "pit_accept": [("**Answer:** Accept Player 4's offer of 1 with 1 Soybeans",
-                    "Accept Player 4's offer of 1 with 1 Soybeans"),
-                   ("Answer: Accept Player 3's offer of 1 with 1 Corn", ILLEGAL)],
-    "sn_place": [('```\n{"move": "Place A on row 3, column 3"}\n```', "Place A on row 3, column 3"),
-                 ("Answer: Place A on row 0, column 3", ILLEGAL)],
-    "sn_turn": [("Answer: Move east, build south-west 🏗️", "Move east, build south-west"),
-                ('{"move": "move west, build north"}', "Move west, build north"),
-                ("Answer: Move north, build east", ILLEGAL)],
-    "sb_order": [("Rocks ahead!\n\nAnswer: **Stay**, shoot **right**", "Stay, shoot right"), ("Answer: Stay", ILLEGAL),
-                 ('{"move": "Turn left, shoot left"}', "Turn left, shoot left")],
-    "trb_partner": [("The leader hears most.\n\n**Answer: Player 5** 🤝", "Player 5"),
-                    ('```json\n{"partner": 3}\n```', "Player 3"), ("Answer: Player 1", ILLEGAL)],
-    "trb_question": [('{"question": "Red?"}', "R e d ? END"), ("I ask Player 3: Red?", "R e d ? END"),
-                     ('{"question": ["Red?"]}', ILLEGAL)],
-    "trb_answer": [("I had better lie.\n\n**My answer is:** No", "N o END"), ('{"answer": true}', ILLEGAL)],
-    "trb_hostage": [("Player 3 is not ours.\nI send Player 3 to Room 2.", "Player 3"), ("Answer: Player 1", ILLEGAL)],
-    "ayt_partner": [("Player 1 is a wizard.\n\nI'd like to ask Player 4.", "Player 4"),
-                    ('{"partner": "Player 3"}', ILLEGAL)],
-    "ayt_question": [('I ask Player 4: "Red?"', "R e d ? END"), ('{"question": ["Red?"]}', ILLEGAL)],
-    "ayt_answer": [("I tell Player 3: No", "N o END"), ('{"answer": true}', ILLEGAL)],
-    "ayt_stop": [('```json\n{"stop": "not yet"}\n```', "pass"), ('{"stop": "maybe"}', ILLEGAL)],
-    "ayt_accused": [('{"accused_player": "Player 4"}', "Player 4"), ("Answer: Player 2", ILLEGAL)],
-    "hv_first": [("I open with a spider.\nAnswer: **wS1**", "wS1"), ("Answer: bS1", ILLEGAL)],
-    "hv_turn": [("- Answer: `bG2` east of `bQ`", "bG2 bQ-"), ("Answer: bG2 east of wB2", ILLEGAL)],
-    "hv_stack": [("Answer: wB2 on top of bA3", "wB2 bA3"), ("Answer: wB2 on top of bQ", ILLEGAL)],
-    "cn_clue": [("Both are at the seaside.\n\n**Answer: Ocean (2)** 🌊", "O c e a n END 2"),
-                ('```json\n{"clue": "ocean", "number": 3}\n```', "o c e a n END 3"),
-                ("Clue: dessert, 2", "d e s s e r t END 2"), ("Answer: steamboat 2", ILLEGAL)],
-    "cn_guess": [("Water: that is a *boat*.\nAnswer: Boat", "boat"), ("Answer: end turn", ILLEGAL)],
-    "cn_more": [("I am not sure of any other.\n\nAnswer: pass", "end turn"), ("Answer: beach", ILLEGAL)],
-    "hv_pass": [("I have no choice.\n\nAnswer: **pass**", "pass"), ("Answer: stay", ILLEGAL)],
+    "als_action": ('```json\n{"action": "Improvise Aerodrome (Air 4) to Land"}\n```',
+                   "Improvise Aerodrome (Air 4) to Land", "Answer: Deploy Blockade (Sea 5) to Air"),
+    "als_two": ("> Answer: `Deploy Maneuver (Land 3) to Land`", "Deploy Maneuver (Land 3) to Land",
+                "Answer: Deploy Maneuver"),
+    "als_flip": ("Answer: your top card in Air", "Flip your top card in Air", "Answer: Flip your top card in Land"),
+    "als_card": ("Nothing to gain here.\n\nAnswer: *Decline*", "Decline", "Answer: Take back Blockade (Sea 5)"),
+    "als_move": ("Answer: move air drop (air 2) to land", "Move Air Drop (Air 2) to Land",
+                 "Answer: Move Air Drop (Air 2)"),
+    "als_theater": ('Answer: "Sea"', "Sea", "Answer: Land"),
+    "arc_action": ('I dig.\n{"action": "DIG", "cards": ["Shovel", "Brawler"]}', "DIG Brawler Shovel confirm",
+                   "Answer: DRAW with Spear"),
+    "arc_hire": ("**Answer:** HIRE Scavenger", "HIRE Scavenger confirm", "Answer: HIRE Thug"),
+    "arc_keep": ("Answer: nothing", "nothing", "Answer: Medkit"),
+    "arc_pay": ("Answer: HIRE Scout with Pills.", "HIRE Scout Pills confirm", "Answer: HIRE Thug with Pills"),
+    "arc_react": ("Answer: **disarm Spear**", "disarm Spear", "Answer: snipe Thug"),
+    "arc_skirmish": ("Answer: Stop", "stop", "Answer: snipe Brawler"),
+    "pit_open": ("Final answer: Offer the Bull", "Offer the Bull", '{"action": "Offer 4 Barley"}'),
+    "pit_accept": ("**Answer:** Accept Player 4's offer of 1 with 1 Soybeans",
+                   "Accept Player 4's offer of 1 with 1 Soybeans", "Answer: Accept Player 3's offer of 1 with 1 Corn"),
+    "sn_place": ('```\n{"move": "Place A on row 3, column 3"}\n```', "Place A on row 3, column 3",
+                 "Answer: Place A on row 0, column 3"),
+    "sn_turn": ('{"move": "move west, build north"}', "Move west, build north", "Answer: Move north, build east"),
+    "sb_order": ("Rocks ahead!\n\nAnswer: **Stay, shoot right**", "Stay, shoot right", "Answer: Stay"),
+    "trb_partner": ('```json\n{"partner": 3}\n```', "Player 3", "Answer: Player 1"),
+    "trb_question": ('{"question": "Red?"}', "R e d ? END", '{"question": ["Red?"]}'),
+    "trb_answer": ("I had better lie.\n\n**Answer:** No", "N o END", '{"answer": true}'),
+    "trb_hostage": ("Player 3 is not ours.\nAnswer: Player 3", "Player 3", "Answer: Player 1"),
+    "ayt_partner": ('{"partner": "Player 4"}', "Player 4", '{"partner": "Player 3"}'),
+    "ayt_question": ("Red?", "R e d ? END", '{"question": ["Red?"]}'),
+    "ayt_answer": ("Answer: No", "N o END", '{"answer": true}'),
+    "ayt_stop": ('{"stop": "no"}', "pass", '{"stop": "maybe"}'),
+    "ayt_accused": ('{"accused": "Player 4"}', "Player 4", "Answer: Player 2"),
+    "hv_first": ("I open with a spider.\nAnswer: **wS1**", "wS1", "Answer: bS1"),
+    "hv_turn": ("- Answer: `bG2 east of bQ`", "bG2 bQ-", "Answer: bG2 east of wB2"),
+    "hv_stack": ("Answer: wB2 on top of bA3", "wB2 bA3", "Answer: wB2 on top of bQ"),
+    "cn_clue": ('```json\n{"clue": "ocean", "number": 3}\n```', "o c e a n END 3",
+                '{"clue": "steamboat", "number": 2}'),
+    "cn_guess": ("Water: that is a *boat*.\nAnswer: Boat", "boat", "Answer: end turn"),
+    "cn_more": ("I am not sure of any other.\n\nAnswer: pass", "end turn", "Answer: beach"),
+    "hv_pass": ("I have no choice.\n\nAnswer: **pass**", "pass", "Answer: stay"),
 }
-WORDLESS = "Let me think about this position for a while"
+TEXTS = {"trb_question", "trb_answer", "ayt_question", "ayt_answer"}  # which a reply of one line says
+WORDLESS = "Let me think.\nThis position takes a while."
 EXPLAINING = {name for name in REPLIES if name[:3] in ("als", "arc", "cn_", "sb_", "hv_")}
 WITHHOLDING = {"als_action": "battle cards", "sb_order": "sinking", "hv_turn": "freedom to move"}
 # By decision: an offered move, which a look-up names, and words that only its explanation has.
@@ -157,18 +136,17 @@ def told(server, number):
 
 def legal(name):
     """Returns a reply that states a legal move, with the move."""
-    return next((reply, step) for reply, step in REPLIES[name] if step not in FAILURES)
+    reply, step, _ = REPLIES[name]
+    return reply, step
 
 
-def test_every_kind_of_decision_is_answered_by_a_reply_that_is_understood_and_one_that_is_not():
+def test_every_kind_of_decision_is_answered():
     assert set(REPLIES) == set(decisions())
-    for cases in REPLIES.values():
-        assert len({step in FAILURES for _, step in cases}) == 2
 
 
 def test_a_reply_takes_the_step_that_it_states_or_fails_for_the_named_reason(openai_server):
-    cases = [
-        (name, *case) for name, replies in REPLIES.items() for case in [*replies, (WORDLESS, UNPARSABLE)]]
+    cases = [case for name, (reply, step, wrong) in REPLIES.items()
+             for case in ((name, reply, step), (name, wrong, ILLEGAL), (name, WORDLESS, UNPARSABLE))]
     responses = ask(openai_server, [(name, [reply]) for name, reply, _ in cases], retries=0, policy="invalid")
     read = [(name, reply, stated(name, response)) for (name, reply, _), response in zip(cases, responses, strict=True)]
     assert read == cases
@@ -176,8 +154,7 @@ def test_a_reply_takes_the_step_that_it_states_or_fails_for_the_named_reason(ope
 
 
 def test_a_refused_reply_is_asked_again_and_the_next_one_is_taken(openai_server):
-    wrong = {name: next(reply for reply, step in cases if step in FAILURES) for name, cases in REPLIES.items()}
-    responses = ask(openai_server, [(name, [wrong[name], legal(name)[0]]) for name in REPLIES], retries=1)
+    responses = ask(openai_server, [(name, [wrong, reply]) for name, (reply, _, wrong) in REPLIES.items()], retries=1)
     for name, response in zip(REPLIES, responses, strict=True):
         assert logged(response) == [("move", ILLEGAL), ("move", None)]
         assert stated(name, response) == legal(name)[1]
@@ -229,8 +206,8 @@ def test_every_topic_of_codenames_is_told_to_spymasters_and_operatives(dress, op
 
 
 def test_an_unknown_name_is_a_look_up_where_moves_are_explained_and_else_a_failed_try(openai_server):
-    replies = {name: ["Look up: castling", legal(name)[0]] for name in REPLIES}
-    for name, response in zip(REPLIES, ask(openai_server, list(replies.items()), retries=1), strict=True):
+    replies = {name: ["Look up: castling", legal(name)[0]] for name in REPLIES if name not in TEXTS}
+    for name, response in zip(replies, ask(openai_server, list(replies.items()), retries=1), strict=True):
         first = ("look_up", None) if name in EXPLAINING else ("move", UNPARSABLE)
         assert logged(response) == [first, ("move", None)], name
 

@@ -141,7 +141,7 @@ def test_a_text_that_cannot_be_said_is_an_illegal_reply_after_which_the_player_i
 
 def test_the_random_policy_says_a_whole_text():
     refusing = LlmSettings(retries=0, policy="random")
-    played, _ = match("I say nothing", "nothing", settings=refusing)
+    played, _ = match("I say\nnothing", "nothing", settings=refusing)
     assert len(said(played, 0)) <= 8
     assert played.outcome == "finished"
     assert [call.failure for call in played.calls if call.player == 0] == ["unparsable", "unparsable"]

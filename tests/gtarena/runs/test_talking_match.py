@@ -90,7 +90,7 @@ def test_a_run_that_is_killed_while_players_talk_goes_on_as_if_it_had_not_been(t
 
 def test_secrets_are_in_the_prompts_of_those_who_may_know_them_and_of_nobody_else():
     record = gtarena.play("keepers", ["llm", "llm"], seed=5, texts=(texts := InMemoryTexts()))
-    word = word_lists.word("common_nouns", record.history[8].action)
+    word = word_lists.words("common_nouns")[record.history[8].action]
     roles = [step.action for step in record.history[4:8]]
     whispers = {seat: record.history[number].name for seat, number in ((0, 9), (2, 10))}
     for call in record.calls:

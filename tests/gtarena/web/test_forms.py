@@ -15,6 +15,7 @@ from custom_games.action_specs import (
     Choice,
     Division,
     Fields,
+    NamedActions,
     Number,
     RoundedNumber,
     Selection,
@@ -30,6 +31,8 @@ CAPITALS = Alphabet("capitals", frozenset(string.ascii_uppercase), only_ascii=Tr
 CARDS = Selection("cards", ("Spear", "Net", "Junk"), held=(2, 1, 0))
 FORMS = [
     (Choice("vote", ("Ann", "Bob")), {"kind": "choice", "key": "vote", "options": ["Ann", "Bob"]}),
+    (NamedActions("card", (1, 2), ("Ace", "King", "Queen").__getitem__),
+     {"kind": "choice", "key": "card", "options": ["King", "Queen"]}),
     (Number("bid", -10, 200, step=30),
      {"kind": "number", "key": "bid", "low": -10, "high": 200, "step": 30, "decimals": 0}),
     (RoundedNumber("guess", 0, 1, Fraction(1, 100)),
@@ -46,7 +49,7 @@ FORMS = [
       "ascii": string.ascii_uppercase, "excluded": "", "beyond": False, "alphabet": "capitals"}),
     (Division("gold", 2, 100, step=5),
      {"kind": "division", "key": "gold", "labels": ["player 1", "player 2"], "total": 100, "step": 5}),
-    (Division("costs", 2, 100, aliases=(("A", 1), ("Airline A", 1), ("B", 2))),
+    (Division("costs", 2, 100, names=("A", "B")),
      {"kind": "division", "key": "costs", "labels": ["A", "B"], "total": 100, "step": 1}),
     (CARDS, {"kind": "selection", "key": "cards", "allowed": None,
              "items": [{"name": "Spear", "held": 2}, {"name": "Net", "held": 1}]}),
