@@ -40,10 +40,16 @@ def with_thoughts(schema: Schema) -> Schema:
     return _object({THOUGHTS: {"type": "string"}, **schema["properties"]})
 
 
-def with_look_up(schema: Schema) -> Schema:
-    """Returns the schema in which a reply may ask for a topic, and is ``null`` elsewhere, in place of an answer."""
-    return _object({key: _nullable(value) for key, value in schema["properties"].items()} | {
-        LOOK_UP: {"type": ["string", "null"]}})
+def with_look_up(schema: Schema, topics: Sequence[str], moves: bool) -> Schema:
+    """Returns the schema in which a reply may ask for a topic in place of an answer, and is ``null`` elsewhere.
+
+    With ``moves`` it may ask for what an answer may be, too.
+    """
+    listed = [value for known in schema["properties"].values() for value in known.get("enum", ())]
+    names = [*topics, *(listed if moves else ())]
+    known = bool(listed or not moves) and len(listed) + len(names) <= MOST_VALUES
+    asked = {"type": "string", "enum": names} if known else {"type": "string"}
+    return _object({key: _nullable(value) for key, value in {**schema["properties"], LOOK_UP: asked}.items()})
 
 
 def _nullable(schema: Schema) -> Schema:

@@ -31,7 +31,7 @@ from gtarena.logs.records import Call, MatchRecord
 MODEL = "SmolLM2-135M-Instruct"
 OPENSPIEL = {  # short settings of OpenSpiel's games with prompts of their own
     "breakthrough": {"rows": 4, "columns": 3}, "connect_four": {"rows": 4, "columns": 4, "x_in_row": 3},
-    "first_sealed_auction": {}, "hive": {"board_size": 3}, "kuhn_poker": {}, "liars_dice": {"numdice": 2},
+    "first_sealed_auction": {}, "hive": {"board_size": 2}, "kuhn_poker": {}, "liars_dice": {"numdice": 2},
     "negotiation": {}, "nim": {}, "pig": {"winscore": 20}, "tic_tac_toe": {}}
 MODES = {"text": "'off'", "schema": "auto"}
 CONTEXT = 8192  # tokens of a chat

@@ -48,7 +48,7 @@ def stated(text: str, labels: Sequence[str], keys: Sequence[str]) -> list[Stated
         if not is_inside(box.start(), objects) and bisect(starts, box.start()) == bisect(starts, box.end()):
             value = box["tagged"] if box["boxed"] is None else _FONT.sub(r"\1", box["boxed"])
             found.append(Stated("box", box.start(), box.end(), value.strip()))
-    starts = sorted({*(each.start for each in objects), *(each.start for each in found)})
+    starts = sorted(each.start for each in found)
     lines = [_line(label, text) for label in _label(tuple(labels)).finditer(text)
              if not is_inside(label.start(), objects)]
     found += [line for line in lines if bisect(starts, line.start) == bisect(starts, line.end)]

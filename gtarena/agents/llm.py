@@ -10,7 +10,7 @@ from pydantic import Field
 from adapters import Message, templates
 from adapters.messages import alternating
 from adapters.reply_forms import ReplyForm
-from adapters.reply_schemas import with_look_up, with_thoughts
+from adapters.reply_schemas import with_thoughts
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.describing import Describer, require_describer
 from gtarena.agents.eligibility import require_penalty
@@ -227,8 +227,7 @@ class LlmAgent(Agent):
         schema = calls.decision.reply_schema(form) if instruction.ending else None
         if schema is None:
             return None
-        if calls.look_ups.allowed:
-            schema = with_look_up(schema)
+        schema = calls.look_ups.in_schema(schema)
         return schema if self._settings.reasoning == BINDING else with_thoughts(schema)
 
     def _chat(self, calls: ModelCalls, phrase: str = "") -> list[Message]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from adapters import ReplyError, look_up
+from adapters.reply_schemas import Schema, with_look_up
 from gtarena.agents.base import Decision
 
 RulesShown = Literal["look_up", "full"]
@@ -31,6 +32,10 @@ class LookUps:
     def offer(self) -> str:
         """Returns the text that says what may be looked up, and how to ask for it; empty if nothing may."""
         return self._wording("offer") if self.allowed else ""
+
+    def in_schema(self, schema: Schema) -> Schema:
+        """Returns the schema of a reply with a place for what may be looked up, if anything may."""
+        return with_look_up(schema, self.decision.adapter.topics(), self._of_moves) if self.allowed else schema
 
     def _wording(self, name: str, **context: Any) -> str:
         headings = self.decision.adapter.topics()

@@ -1,6 +1,6 @@
 """The imagined world of a search: questions to a model about actions, the others, states and the end of a game.
 
-Predictions are texts between tags, which are read leniently (``adapters/predictions.py``); what cannot be read is
+Predictions are texts between tags, which are read by ``adapters/replies/predictions.py``; what cannot be read is
 logged with its failure and becomes a neutral text. Judgements are probabilities of a next token. A question that has
 been asked before in the same decision is not asked again.
 

@@ -5,8 +5,8 @@ import pytest
 from adapters.errors import Failure, ReplyError
 
 
-def test_the_failures_are_the_four_that_logs_and_reports_count():
-    assert get_args(Failure) == ("truncated", "empty", "unparsable", "illegal")
+def test_the_failures_are_the_five_that_logs_and_reports_count():
+    assert get_args(Failure) == ("truncated", "empty", "unparsable", "illegal", "ambiguous")
 
 
 @pytest.mark.parametrize("failure", get_args(Failure))
