@@ -29,10 +29,11 @@ from custom_games import GAMES
 from gtarena.logs.records import Call, MatchRecord
 
 MODEL = "SmolLM2-135M-Instruct"
-OPENSPIEL = {  # short settings of OpenSpiel's games with prompts of their own
+SHORT = {  # settings of OpenSpiel's games, and of one of ours whose shortest setting may have no decision
     "breakthrough": {"rows": 4, "columns": 3}, "connect_four": {"rows": 4, "columns": 4, "x_in_row": 3},
     "first_sealed_auction": {}, "hive": {"board_size": 2}, "kuhn_poker": {}, "liars_dice": {"numdice": 2},
-    "negotiation": {}, "nim": {}, "pig": {"winscore": 20}, "tic_tac_toe": {}}
+    "negotiation": {}, "nim": {}, "pig": {"winscore": 20}, "pit": {"commodities": 3, "max_turns": 6, "max_hands": 1},
+    "tic_tac_toe": {}}
 MODES = {"text": "'off'", "schema": "auto"}
 CONTEXT = 8192  # tokens of a chat
 PARALLEL = 2
@@ -58,14 +59,14 @@ def serving() -> Iterator[str]:
 
 def settings_of(game: str) -> dict[str, Any]:
     """Returns a short setting of a game, in which texts may be as long as by default."""
-    if game in OPENSPIEL:
-        return OPENSPIEL[game]
+    if game in SHORT:
+        return SHORT[game]
     return {key: value for key, value in GAMES[game].variants[0].items() if not key.endswith(("_limit", "_bytes"))}
 
 
 def named_games() -> list[str]:
     """Returns the games with prompts of their own."""
-    return sorted(game for game in {*GAMES, *OPENSPIEL} if templates.has_prompts(game))
+    return sorted(game for game in {*GAMES, *SHORT} if templates.has_prompts(game))
 
 
 def of_moves(record: MatchRecord) -> list[Call]:
