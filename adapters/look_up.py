@@ -21,8 +21,7 @@ from adapters.replies.answers import LABEL
 from adapters.replies.forms import stated
 from adapters.replies.json_objects import with_keys
 from adapters.replies.turns import own_parts
-from adapters.reply_forms import MOVE
-from adapters.views import View
+from adapters.views import MOVE, View
 from custom_games import item_lists
 from custom_games.name_keys import typed
 from custom_games.patterns import Pattern, Some

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from adapters.views import MOVE
 from custom_games.action_specs import ActionSpec
 from custom_games.patterns import Pattern
 
-MOVE = "move"  # the placeholder that stands for the whole move, and its key where the rules have none
 LINE = "Answer"
 ANSWER_LINE = re.compile(rf"^(\w+): <{MOVE}>$", re.MULTILINE)
 _PLACEHOLDER = re.compile(r'"([^"]*)": ("?)<([^<>]*)>')

@@ -1,12 +1,12 @@
 """JSON schemas of replies, within what the strict modes of providers take."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
-from typing import Any
 
 from adapters.look_up import LOOK_UP
 from adapters.reply_forms import FormKey, ReplyForm
 from custom_games.action_specs import ActionSpec
+from custom_games.action_specs.schemas import Schema, nullable, strict_object
 from custom_games.patterns import Pattern
 
 THOUGHTS = "thoughts"
@@ -14,8 +14,6 @@ THOUGHTS = "thoughts"
 # with more values than a long list has.
 MOST_VALUES = 1000
 LONG_LIST, MOST_CHARACTERS = 250, 15_000
-
-Schema = Mapping[str, Any]
 
 
 def schema_of(form: ReplyForm, spec: ActionSpec | None) -> Schema | None:
@@ -30,14 +28,14 @@ def schema_of(form: ReplyForm, spec: ActionSpec | None) -> Schema | None:
     plain = any(not key.quoted for key in form.keys)
     of_rules = spec.properties() if spec is not None and plain else {}
     most = MOST_VALUES // len(form.keys)
-    return _object({
+    return strict_object({
         key.key: of_rules[key.key] if not key.quoted and key.key in of_rules else _of_key(key, most)
         for key in form.keys})
 
 
 def with_thoughts(schema: Schema) -> Schema:
     """Returns the schema with a text in front, in which a model thinks before it answers."""
-    return _object({THOUGHTS: {"type": "string"}, **schema["properties"]})
+    return strict_object({THOUGHTS: {"type": "string"}, **schema["properties"]})
 
 
 def with_look_up(schema: Schema, topics: Sequence[str], moves: bool) -> Schema:
@@ -49,18 +47,7 @@ def with_look_up(schema: Schema, topics: Sequence[str], moves: bool) -> Schema:
     names = [*topics, *(listed if moves else ())]
     known = bool(listed or not moves) and len(listed) + len(names) <= MOST_VALUES
     asked = {"type": "string", "enum": names} if known else {"type": "string"}
-    return _object({key: _nullable(value) for key, value in {**schema["properties"], LOOK_UP: asked}.items()})
-
-
-def _nullable(schema: Schema) -> Schema:
-    values = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
-    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    return {**schema, "type": list(dict.fromkeys([*kinds, "null"])), **values}
-
-
-def _object(properties: Mapping[str, Schema]) -> Schema:
-    return {
-        "type": "object", "properties": dict(properties), "required": list(properties), "additionalProperties": False}
+    return strict_object({key: nullable(value) for key, value in {**schema["properties"], LOOK_UP: asked}.items()})
 
 
 def _of_key(key: FormKey, most: int) -> Schema:

@@ -9,7 +9,7 @@ import pyspiel
 from custom_games.action_specs import ActionSpec
 from custom_games.patterns import Pattern
 
-MOVE = "move"  # the key of a move, and the placeholder that stands for it in a form
+MOVE = "move"  # the placeholder that stands for the whole move in a form, and its key where the rules have none
 
 # What the observations of games with the generic prompts have, as far as it is not said otherwise.
 NOTHING_TOLD: Mapping[str, Any] = {

@@ -7,6 +7,7 @@ from adapters.errors import ReplyError
 from adapters.replies.json_objects import objects, with_keys
 from adapters.replies.turns import visible
 from adapters.reply_forms import FormKey, ReplyForm
+from custom_games.action_specs.schemas import Schema, strict_object
 from custom_games.patterns import Pattern
 
 Rows = list[list[float]]
@@ -38,11 +39,10 @@ def form_of_rows(names: Sequence[str], row: Pattern) -> ReplyForm:
     return ReplyForm((), tuple(FormKey(name, False, (row,)) for name in names))
 
 
-def schema_of_rows(names: Sequence[str], numbers: Sequence[int]) -> dict[str, Any]:
+def schema_of_rows(names: Sequence[str], numbers: Sequence[int]) -> Schema:
     """Returns the JSON schema of a reply that states a matrix of these numbers."""
     row = {"type": "array", "items": {"type": "integer", "enum": list(numbers)}}
-    return {"type": "object", "properties": dict.fromkeys(names, row), "required": list(names),
-            "additionalProperties": False}
+    return strict_object(dict.fromkeys(names, row))
 
 
 def _is_row(row: Any, size: int) -> bool:

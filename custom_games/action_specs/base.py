@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from custom_games.action_specs.schemas import strict_object
 from custom_games.alphabets import Alphabet
 from custom_games.patterns import Pattern
 
@@ -110,8 +111,7 @@ class ActionSpec(ABC):
 
     def schema(self) -> Mapping[str, Any]:
         """Returns the JSON schema of the object in which a player states the move, in the form providers require."""
-        return {"type": "object", "properties": dict(self.properties()), "required": list(self.keys),
-                "additionalProperties": False}
+        return strict_object(self.properties())
 
     @abstractmethod
     def patterns(self) -> Sequence[Pattern]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from custom_games.action_specs.base import Actions, ActionSpec
+from custom_games.action_specs.schemas import nullable
 from custom_games.item_lists import NOTHING
 from custom_games.json_values import value_of
 from custom_games.name_keys import bare, name_key
@@ -53,7 +54,7 @@ class Branches(ActionSpec):
             raise ValueError(f'"{self.key}" needs options that mean the same by the same key')
 
     def _has_one_schema(self, key: str) -> bool:
-        schemas = [_nullable(branch.then.properties()[key]) for branch in self.branches
+        schemas = [nullable(branch.then.properties()[key]) for branch in self.branches
                    if branch.then is not None and key in branch.then.keys]
         return all(schema == schemas[0] for schema in schemas)
 
@@ -148,7 +149,7 @@ class Branches(ActionSpec):
         for key in self._others:
             having = [branch.then for branch in self.branches if branch.then is not None and key in branch.then.keys]
             schema = having[0].properties()[key]
-            properties[key] = schema if len(having) == len(self.branches) else _nullable(schema)
+            properties[key] = schema if len(having) == len(self.branches) else nullable(schema)
         return properties
 
     def patterns(self) -> Sequence[Pattern]:
@@ -190,10 +191,3 @@ def _opening(branch: Branch) -> re.Pattern[str]:
 
 def _is_missing(value: Any) -> bool:
     return value is None or value == [] or (isinstance(value, str) and name_key(value) in ("", NOTHING))
-
-
-def _nullable(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    if isinstance(schema["type"], list):
-        return schema
-    allowed = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
-    return {**schema, "type": [schema["type"], "null"], **allowed}

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from adapters import ReplyError, look_up
-from adapters.reply_schemas import Schema, with_look_up
+from adapters.reply_schemas import with_look_up
+from custom_games.action_specs.schemas import Schema
 from gtarena.agents.base import Decision
 
 RulesShown = Literal["look_up", "full"]
