@@ -6,11 +6,12 @@ from functools import cache
 
 import pyspiel
 
-from adapters import native, templates
+from adapters import native
 from adapters.adapter import Adapter
-from adapters.errors import ReplyError
-from adapters.generic_view import GenericView
-from adapters.messages import Message
+from adapters.generic.generic_view import GenericView
+from adapters.rendering import templates
+from adapters.rendering.messages import Message
+from adapters.replies.errors import ReplyError
 from adapters.struct_views import PlainStructView, StructView
 from adapters.views import View
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pyspiel
 
-from adapters import boards, descriptions, guides, look_up, pictures, reply_schemas, templates
-from adapters.messages import Message, message
-from adapters.replies import Reading, ReplyReader
+from adapters import boards, look_up, pictures
+from adapters.rendering import descriptions, guides, templates
+from adapters.rendering.messages import Message, message
+from adapters.replies import Reading, ReplyReader, reply_schemas
+from adapters.replies.reply_forms import ReplyForm, json_form
 from adapters.replies.turns import bare_line
-from adapters.reply_forms import ReplyForm, json_form
 from adapters.views import View
 
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply

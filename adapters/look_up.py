@@ -14,17 +14,17 @@ from typing import Any
 
 import pyspiel
 
-from adapters import templates
-from adapters.errors import ReplyError
+from adapters.rendering import templates
 from adapters.replies import ReplyReader
 from adapters.replies.answers import LABEL
-from adapters.replies.forms import stated
+from adapters.replies.errors import ReplyError
 from adapters.replies.json_objects import with_keys
+from adapters.replies.stated_answers import stated
 from adapters.replies.turns import own_parts
 from adapters.views import MOVE, View
-from custom_games import item_lists
-from custom_games.name_keys import typed
-from custom_games.patterns import Pattern, Some
+from custom_games.action_specs import item_lists
+from custom_games.action_specs.name_keys import typed
+from custom_games.action_specs.patterns import Pattern, Some
 
 WORDINGS = "look_up"  # the folder of the texts around look-ups, which all games share
 EXPLANATION = "explanation"

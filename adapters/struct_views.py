@@ -6,10 +6,10 @@ from typing import Any
 
 import pyspiel
 
-from adapters.quoting import quoted_struct
+from adapters.rendering.quoting import quoted_struct
 from adapters.views import NOTHING_TOLD, BaseView
 from custom_games.action_specs import ActionSpec
-from custom_games.patterns import Pattern
+from custom_games.action_specs.patterns import Pattern
 
 
 class StructView(BaseView):

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import pyspiel
 
 from custom_games.action_specs import ActionSpec
-from custom_games.patterns import Pattern
+from custom_games.action_specs.patterns import Pattern
 
 MOVE = "move"  # the placeholder that stands for the whole move in a form, and its key where the rules have none
 

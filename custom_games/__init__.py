@@ -3,8 +3,8 @@
 import importlib
 import pkgutil
 
-from custom_games.rules import GAMES
-from custom_games.spiel import register_game
+from custom_games.framework.rules import GAMES
+from custom_games.framework.spiel import register_game
 
 for _module in pkgutil.iter_modules(__path__):
     importlib.import_module(f"{__name__}.{_module.name}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import NamedActions
-from custom_games.rules import CHANCE, MOST_PLAYERS, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.framework.rules import CHANCE, MOST_PLAYERS, TERMINAL, Bounds, Rules, game, parameter
 
 MISSED, HIT = 0, 1
 MISS = "miss"

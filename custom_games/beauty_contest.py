@@ -8,10 +8,9 @@ from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import RoundedNumber
-from custom_games.chance import EquallyLikely, equally_likely
-from custom_games.round_based import Position
-from custom_games.rules import CHANCE, NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
-from custom_games.session import Session
+from custom_games.framework.chance import EquallyLikely, equally_likely
+from custom_games.framework.rounds import Position, Session
+from custom_games.framework.rules import CHANCE, NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 
 HIGHEST_BOUND = 10_000
 # The ranges from which chance draws the upper bound (section 4.2).

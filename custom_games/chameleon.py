@@ -6,16 +6,25 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from custom_games.action_specs import ActionSpec
-from custom_games.deduction import Deduction, clue_limit, own_word, questions
-from custom_games.deduction_decisions import PENALTY, PLAYERS, Suspects, guess_spec, others_of
-from custom_games.json_set_entries import SEATS
-from custom_games.rules import Bounds, game, parameter
-from custom_games.topic_sets import LONGEST_WORD, Entry, topics
-from custom_games.whole_words import same_answer
+from custom_games.action_specs.whole_words import same_answer
+from custom_games.framework.deduction import (
+    PENALTY,
+    PLAYERS,
+    Deduction,
+    Suspects,
+    clue_limit,
+    guess_spec,
+    others_of,
+    own_word,
+    questions,
+)
+from custom_games.framework.rules import Bounds, game, parameter
+from custom_games.word_sets.json_sets import SEATS
+from custom_games.word_sets.topic_sets import LONGEST_WORD, Entry, topics
 
 
 class Position(NamedTuple):
-    """The deal, counted from 0, and what was said and answered; see :class:`custom_games.deduction.Deduction`.
+    """The deal, counted from 0, and what was said and answered; see ``Deduction``.
 
     ``guess`` is ``None`` until the chameleon has guessed, and empty if its guess could not be used.
     """

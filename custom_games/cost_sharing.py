@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Division, Fields, NamedActions, Text
-from custom_games.airline_sets import LETTERS, TOTAL, AirlineSet, Proposal, airline_set
-from custom_games.cards import distinct_outcomes
-from custom_games.json_set_entries import SEATS
-from custom_games.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
-from custom_games.utf8_text import NUM_ACTIONS
+from custom_games.action_specs.utf8_text import NUM_ACTIONS
+from custom_games.framework.cards import distinct_outcomes
+from custom_games.framework.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.word_sets.airline_sets import LETTERS, TOTAL, AirlineSet, Proposal, airline_set
+from custom_games.word_sets.json_sets import SEATS
 
 PLAYERS = len(SEATS)
 AIRLINES = tuple(f"Airline {letter}" for letter in LETTERS)

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from custom_games.action_specs import Choice
-from custom_games.repeated import Repeated
-from custom_games.round_based import Position
-from custom_games.rules import Bounds, game, parameter
+from custom_games.framework.rounds import Position, Repeated
+from custom_games.framework.rules import Bounds, game, parameter
 
 MOVES = ("stay", "go")
 STAY, GO = 0, 1

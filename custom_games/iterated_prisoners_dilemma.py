@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from custom_games.action_specs import Choice
-from custom_games.round_based import RoundBased
-from custom_games.rules import Bounds, game, parameter
+from custom_games.framework.rounds import RoundBased
+from custom_games.framework.rules import Bounds, game, parameter
 
 MOVES = ("Cooperate", "Defect")
 COOPERATE, DEFECT = 0, 1

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Choice, Division
-from custom_games.rules import MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
+from custom_games.framework.rules import MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
 
 VOTES = ("reject", "accept")
 REJECT, ACCEPT = 0, 1

@@ -6,9 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from custom_games.action_specs import Number
-from custom_games.repeated import Repeated
-from custom_games.round_based import Position
-from custom_games.rules import Bounds, game, parameter
+from custom_games.framework.rounds import Position, Repeated
+from custom_games.framework.rules import Bounds, game, parameter
 
 
 @game("public_goods", "Public Goods Game", information="perfect_information")

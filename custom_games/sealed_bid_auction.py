@@ -7,10 +7,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Number
-from custom_games.chance import drawn, equally_likely
-from custom_games.repeated import Repeated
-from custom_games.round_based import Position
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
+from custom_games.framework.chance import drawn, equally_likely
+from custom_games.framework.rounds import Position, Repeated
+from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 
 
 class Round(NamedTuple):

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import RoundedNumber
-from custom_games.private_values import PrivateValues, Sale
-from custom_games.round_based import Position
-from custom_games.rules import NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
+from custom_games.framework.private_values import PrivateValues, Sale
+from custom_games.framework.rounds import Position
+from custom_games.framework.rules import NO_ANSWER, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 
 
 class Run(NamedTuple):

@@ -7,9 +7,9 @@ from itertools import product
 from typing import Any
 
 from custom_games.action_specs import Choice
-from custom_games.json_set_entries import SEATS
-from custom_games.round_based import Position, RoundBased
-from custom_games.rules import Bounds, game, parameter
+from custom_games.framework.rounds import Position, RoundBased
+from custom_games.framework.rules import Bounds, game, parameter
+from custom_games.word_sets.json_sets import SEATS
 
 MOVES = ("Cooperate", "Defect")
 COOPERATE, DEFECT, NO_MOVE = range(3)

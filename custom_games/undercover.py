@@ -5,17 +5,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from custom_games.deduction import Deduction, clue_limit, own_word, questions
-from custom_games.deduction_decisions import PLAYERS, Suspects
-from custom_games.json_set_entries import SEATS
-from custom_games.rules import game, parameter
-from custom_games.topic_sets import Entry, pairs
+from custom_games.framework.deduction import PLAYERS, Deduction, Suspects, clue_limit, own_word, questions
+from custom_games.framework.rules import game, parameter
+from custom_games.word_sets.json_sets import SEATS
+from custom_games.word_sets.topic_sets import Entry, pairs
 
 MOST_ROUNDS = 100
 
 
 class Position(NamedTuple):
-    """The deal, counted from 0, and what was said and answered; see :class:`custom_games.deduction.Deduction`."""
+    """The deal, counted from 0, and what was said and answered; see ``Deduction``."""
 
     pair: int | None = None
     undercover_word: int | None = None

@@ -10,8 +10,8 @@ import pyspiel
 from _bench import Row, cpu_seconds
 
 from custom_games import GAMES
-from custom_games.round_based import RoundBased
-from custom_games.rules import Rules
+from custom_games.framework.rounds import RoundBased
+from custom_games.framework.rules import Rules
 
 MOST_RATIO = 0.5  # of a playout that is written for one game: a slower one is not worth its lines
 SECONDS = 0.05  # of one measurement, about

@@ -13,7 +13,7 @@ from open_spiel.python.algorithms import mcts
 import adapters
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
-from gtarena.agents.sequential_view import SequentialView
+from gtarena.agents.search.sequential_view import SequentialView
 
 # The largest share of the reference's time.
 TARGETS = {

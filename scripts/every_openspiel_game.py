@@ -21,8 +21,9 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 import gtarena
-from gtarena import games, trials
+from gtarena import games
 from gtarena.errors import UsageError
+from gtarena.games import trials
 from gtarena.models.litellm_loader import ENVIRONMENT
 
 ODD = {
@@ -96,7 +97,7 @@ def play_all(names: Sequence[str], seed: int, seconds: float, at_once: int = 2) 
     # Importing litellm takes seconds, so a server process imports it once and forks a process for each match.
     os.environ.update(ENVIRONMENT)
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["litellm", "gtarena.runs.runner", "open_spiel.python.games"])
+    context.set_forkserver_preload(["litellm", "gtarena.runs.matches.runner", "open_spiel.python.games"])
     waiting, running = list(reversed(names)), {}
     while waiting or running:
         while waiting and len(running) < at_once:

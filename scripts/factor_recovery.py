@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from gtarena.ratings import general_factor
+from gtarena.metrics.ratings.public import general_factor
 from gtarena.seeds import derive
 
 WIDE = 4.0  # spread of the ratings in an outlying game; in the others it is 1

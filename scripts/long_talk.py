@@ -12,11 +12,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from custom_games.utf8_text import spell
+from custom_games.action_specs.utf8_text import spell
 from gtarena import games
 from gtarena.logs.records import MatchRecord, Seat, Step
 from gtarena.logs.replay import Replay
-from gtarena.runs.table import Table
+from gtarena.runs.matches.table import Table
 from tests.support import keepers
 
 REPEATS = 2000

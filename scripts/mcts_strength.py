@@ -27,9 +27,9 @@ import custom_games  # noqa: F401  (registers our games)
 from adapters import Adapter
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.registry import KINDS
-from gtarena.agents.search import state_search
+from gtarena.agents.search.search_agents import state_search
 from gtarena.metrics.bootstrap import Estimate, ratio
-from gtarena.runs.match import play_match
+from gtarena.runs.matches.match import play_match
 from gtarena.seeds import derive
 
 AgentMaker = Callable[[Seating], Agent]

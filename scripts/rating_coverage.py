@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from gtarena import ratings
+from gtarena.metrics.ratings import public
 from gtarena.seeds import derive
 
 
@@ -53,8 +53,8 @@ def measure(design: Design, tournaments: int, agents: int, bootstrap: int) -> pd
         truth = generator.normal(0, design.spread, agents)
         truth -= truth.mean()
         played = tournament(truth, design, generator)
-        estimated = ratings.bradley_terry(played, bootstrap, seed=number).query("game == 'overall'")
-        plain = ratings.bradley_terry(played, 0).query("game == 'overall'")["rating"]
+        estimated = public.bradley_terry(played, bootstrap, seed=number).query("game == 'overall'")
+        plain = public.bradley_terry(played, 0).query("game == 'overall'")["rating"]
         rows.append(estimated.assign(truth=truth, plain=plain.to_numpy()))
     return pd.concat(rows, ignore_index=True)
 

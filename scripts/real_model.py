@@ -24,7 +24,7 @@ from typing import Any
 
 from _harness import records, run
 
-from adapters import templates
+from adapters.rendering import templates
 from custom_games import GAMES
 from gtarena.logs.records import Call, MatchRecord
 

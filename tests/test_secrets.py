@@ -15,7 +15,7 @@ import pandas as pd
 import pytest
 
 from gtarena.logs.reader import read_records
-from gtarena.runs import recording
+from gtarena.runs.matches import recording
 from tests.gtarena.conftest import Command, Shown, command  # noqa: F401 - the fixture
 from tests.support.openai_server import Answer, OpenAIServer, Payload, chat, error, random_move
 

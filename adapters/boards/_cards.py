@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from adapters.drawing import LEVELS, WHITE, Canvas, height_of, width_of
-from adapters.shapes import Point
+from adapters.images.drawing import LEVELS, WHITE, Canvas, height_of, width_of
+from adapters.images.shapes import Point
 
 MARGIN = 20  # pixels
 SIZE = 16  # of the font

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters.boards._cards import MARGIN, framed
-from adapters.drawing import LEVELS, PLAYERS, Canvas
+from adapters.images.drawing import LEVELS, PLAYERS, Canvas
 from adapters.pictures._squares import EMPTY, Squares, piece, pieces
 
 Draw = Callable[[Mapping[str, Any], Mapping[str, Any]], Canvas | None]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from adapters.drawing import Canvas
+from adapters.images.drawing import Canvas
 
 MOST_CHARACTERS = 20_000_000  # of all boards that are kept; one has 1,000 to 50,000
 

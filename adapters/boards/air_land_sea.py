@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adapters.boards._cards import BACK, LINE, MARGIN, SIZE, framed
-from adapters.drawing import LEVELS, WHITE, Canvas, ink, width_of
-from adapters.shapes import Point
+from adapters.images.drawing import LEVELS, WHITE, Canvas, ink, width_of
+from adapters.images.shapes import Point
 
 CARD = (176, 30)  # width and height
 STEP = CARD[1] + 5

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.boards._grids import draw_squares, seat_lines
-from adapters.drawing import BLACK, WHITE, Canvas
+from adapters.images.drawing import BLACK, WHITE, Canvas
 from adapters.pictures._squares import EMPTY
 
 COLOURS = {**dict.fromkeys("PNBRQK", WHITE), **dict.fromkeys("pnbrqk", BLACK)}

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.boards._cards import MARGIN, SIZE, framed
-from adapters.drawing import BLACK, LEVELS, WHITE, Canvas, ink, width_of
-from adapters.shapes import Point
+from adapters.images.drawing import BLACK, LEVELS, WHITE, Canvas, ink, width_of
+from adapters.images.shapes import Point
 
 CELL = (118, 58)  # width and height
 GAP = 6

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.boards._grids import SIDE, grid, seat_lines
-from adapters.drawing import BLACK, WHITE, Canvas
+from adapters.images.drawing import BLACK, WHITE, Canvas
 from adapters.pictures._squares import Squares
 
 STONES = {"X": BLACK, "O": WHITE}

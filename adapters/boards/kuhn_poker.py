@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.boards._cards import CARD, LINE, MARGIN, SIZE, draw_card, framed
-from adapters.drawing import Canvas
+from adapters.images.drawing import Canvas
 from adapters.native.kuhn_poker import ANTE, BET
 
 WIDTH = 110  # of a seat's column

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.boards._cards import CARD, LINE, MARGIN, SIZE, draw_card, framed
-from adapters.drawing import Canvas
+from adapters.images.drawing import Canvas
 
 WIDTH = 110  # of a seat's column
 RANKS = "Cards 0 and 1 are of the lowest rank, 2 and 3 of the next."

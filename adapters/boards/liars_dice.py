@@ -5,9 +5,9 @@ from itertools import product
 from typing import Any
 
 from adapters.boards._cards import BACK, HIDDEN, MARGIN, SIZE, framed
-from adapters.drawing import BLACK, WHITE, Canvas
+from adapters.images.drawing import BLACK, WHITE, Canvas
+from adapters.images.shapes import Point
 from adapters.native.liars_dice import LIAR
-from adapters.shapes import Point
 
 DIE = 44  # pixels
 STEP = 56

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.boards._cards import LINE, MARGIN, SIZE, framed
-from adapters.drawing import LEVELS, PLAYERS, WHITE, Canvas
+from adapters.images.drawing import LEVELS, PLAYERS, WHITE, Canvas
 
 RADIUS = 12  # pixels
 STEP = 30

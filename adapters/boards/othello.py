@@ -1,6 +1,6 @@
 """Othello."""
 
 from adapters.boards._grids import squares
-from adapters.drawing import BLACK, WHITE
+from adapters.images.drawing import BLACK, WHITE
 
 draw = squares({"x": BLACK, "o": WHITE}, empty="-")

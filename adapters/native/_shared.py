@@ -7,7 +7,7 @@ from typing import Any
 import pyspiel
 
 from adapters.views import BaseView
-from custom_games.patterns import Range
+from custom_games.action_specs.patterns import Range
 
 PLAYER_MARKS = "xo"
 

@@ -15,7 +15,7 @@ from adapters.native import _hive_board, _hive_names
 from adapters.native._hive_board import COLOURS, KINDS, PASS, Position, around, described
 from adapters.native._hive_names import Target
 from adapters.views import BaseView
-from custom_games.patterns import Pattern
+from custom_games.action_specs.patterns import Pattern
 
 LATEST_MOVES = 6
 QUEEN_TURN = 4  # in which a queen bee at the latest has to be placed

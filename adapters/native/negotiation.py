@@ -7,7 +7,7 @@ from typing import Any
 import pyspiel
 
 from adapters.native._shared import NativeView, span
-from custom_games.patterns import Pattern
+from custom_games.action_specs.patterns import Pattern
 
 AGREE = "Agree"
 MAX_OF_AN_ITEM = 5

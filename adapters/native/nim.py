@@ -6,7 +6,7 @@ from typing import Any
 import pyspiel
 
 from adapters.native._shared import NativeView, span
-from custom_games.patterns import Pattern
+from custom_games.action_specs.patterns import Pattern
 
 
 class NimView(NativeView):

@@ -1,7 +1,7 @@
 """Pictures of positions: one module per game, under its short name, with a function ``draw(obs, game)``.
 
 ``obs`` and ``game`` are those of the game's prompts: what the player may know, so that a picture can tell nothing else,
-and the parameters. The function returns a :class:`~adapters.drawing.Canvas`. Modules whose names begin with an
+and the parameters. The function returns a :class:`~adapters.images.drawing.Canvas`. Modules whose names begin with an
 underscore are shared. A module is imported when a position of its game is drawn. Models can be sent these pictures;
 :mod:`adapters.boards` has those that are for people only.
 """
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from adapters.drawing import Canvas
+from adapters.images.drawing import Canvas
 
 
 @cache

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from adapters.drawing import LEVELS, Canvas, height_of, ink, width_of
-from adapters.shapes import Point
+from adapters.images.drawing import LEVELS, Canvas, height_of, ink, width_of
+from adapters.images.shapes import Point
 
 CELL = 72  # pixels
 MARGIN = 40

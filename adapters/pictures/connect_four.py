@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.drawing import PLAYERS, Canvas
+from adapters.images.drawing import PLAYERS, Canvas
 from adapters.pictures._squares import Squares, pieces
 
 

@@ -4,9 +4,9 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adapters.drawing import LEVELS, WHITE, Canvas, height_of, ink, width_of
+from adapters.images.drawing import LEVELS, WHITE, Canvas, height_of, ink, width_of
+from adapters.images.shapes import Point
 from adapters.native._hive_board import COLOURS, Cell, around
-from adapters.shapes import Point
 
 LARGEST, SMALLEST = 46, 30  # radius of a hexagon in pixels
 BOARD = (1300, 950)  # pixels that the hive should not exceed

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.drawing import BLACK, LEVELS, PLAYERS, Canvas, ink
+from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas, ink
+from adapters.images.shapes import Point
 from adapters.pictures._squares import EMPTY, Squares, piece
-from adapters.shapes import Point
 
 CELL = 88  # pixels
 FRAMES = 0.25  # the part of a cell's side that its frames take on each side

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.drawing import BLACK, LEVELS, PLAYERS, Canvas, ink
+from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas, ink
+from adapters.images.shapes import Point
 from adapters.pictures._squares import Squares
-from adapters.shapes import Point
 
 CELL = 36  # pixels
 SIZE = 14  # of the ships' numbers

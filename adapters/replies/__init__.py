@@ -14,8 +14,8 @@ Anything else is refused, so that the model is asked again. A text that is to be
 """
 
 from adapters.replies.answers import Reading, ReplyReader, before_answer
-from adapters.replies.forms import Form
 from adapters.replies.json_objects import objects
+from adapters.replies.stated_answers import Form
 from adapters.replies.turns import visible
 
 __all__ = ["Form", "Reading", "ReplyReader", "before_answer", "objects", "visible"]

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from adapters.errors import ReplyError
 from adapters.replies import turns
-from adapters.replies.forms import Form, Stated, stated, without_fences
+from adapters.replies.errors import ReplyError
 from adapters.replies.json_objects import found_objects, with_keys
 from adapters.replies.names import Names, other_names
+from adapters.replies.stated_answers import Form, Stated, stated, without_fences
 from adapters.views import MOVE, View
 from custom_games.action_specs import ActionSpec
-from custom_games.name_keys import bare
+from custom_games.action_specs.name_keys import bare
 
 LABEL = "answer"  # of a line, whatever label a wording shows besides
 NO_MOVE_STATED = "Your reply did not state a move in the required form."

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import json5
 
-from adapters.errors import ReplyError
-from custom_games.stated_numbers import StatedFloat
+from adapters.replies.errors import ReplyError
+from custom_games.action_specs.json_values import StatedFloat
 
 MAX_JSON5 = 10_000  # characters of the objects of one text that are read as JSON5, at up to 40 microseconds each
 

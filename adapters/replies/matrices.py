@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from adapters.errors import ReplyError
+from adapters.replies.errors import ReplyError
 from adapters.replies.json_objects import objects, with_keys
+from adapters.replies.reply_forms import FormKey, ReplyForm
 from adapters.replies.turns import visible
-from adapters.reply_forms import FormKey, ReplyForm
+from custom_games.action_specs.patterns import Pattern
 from custom_games.action_specs.schemas import Schema, strict_object
-from custom_games.patterns import Pattern
 
 Rows = list[list[float]]
 

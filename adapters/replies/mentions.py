@@ -7,7 +7,7 @@ import pyspiel
 
 from adapters.replies.names import Names
 from adapters.views import View
-from custom_games.name_keys import name_key, typed
+from custom_games.action_specs.name_keys import name_key, typed
 
 MAX_SEARCHED = 20_000  # characters at the end of a text
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pyspiel
 
-from adapters.errors import ReplyError
 from adapters.replies import short_names
+from adapters.replies.errors import ReplyError
 from adapters.views import View
-from custom_games.name_keys import LONGEST_NAME, bare, name_key, spelled_key
+from custom_games.action_specs.name_keys import LONGEST_NAME, bare, name_key, spelled_key
 
 LISTED_MOVES = 60  # in an error message
 _PLACE = re.compile(r"\{(\w+)\}")

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from adapters.errors import ReplyError
 from adapters.replies.answers import DIFFERENT, LABEL, NO_MOVE_STATED
-from adapters.replies.forms import stated, without_fences
+from adapters.replies.errors import ReplyError
 from adapters.replies.json_objects import with_keys
+from adapters.replies.reply_forms import ReplyForm
+from adapters.replies.stated_answers import stated, without_fences
 from adapters.replies.turns import own_parts
-from adapters.reply_forms import ReplyForm
-from custom_games.name_keys import name_key
-from custom_games.patterns import Pattern
+from custom_games.action_specs.name_keys import name_key
+from custom_games.action_specs.patterns import Pattern
 
 
 def form_of_options(count: int) -> ReplyForm:

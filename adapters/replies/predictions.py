@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from adapters.errors import ReplyError
+from adapters.replies.errors import ReplyError
 from adapters.replies.turns import visible
 
 MOST_ACTIONS = 100

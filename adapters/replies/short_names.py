@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from custom_games.name_keys import typed
+from custom_games.action_specs.name_keys import typed
 
 Parts = tuple[str, ...]
 

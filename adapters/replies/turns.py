@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from adapters.errors import ReplyError
+from adapters.replies.errors import ReplyError
 from adapters.replies.json_objects import found_objects, is_inside
 
 # Characters without and with thoughts; more than any model writes, while a broken server could send megabytes.

@@ -5,9 +5,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from custom_games.action_specs.alphabets import Alphabet
+from custom_games.action_specs.patterns import Pattern
 from custom_games.action_specs.schemas import strict_object
-from custom_games.alphabets import Alphabet
-from custom_games.patterns import Pattern
 
 Actions = Sequence[int]
 

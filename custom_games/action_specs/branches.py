@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from custom_games.action_specs.base import Actions, ActionSpec
+from custom_games.action_specs.item_lists import NOTHING
+from custom_games.action_specs.json_values import value_of
+from custom_games.action_specs.name_keys import bare, name_key
+from custom_games.action_specs.patterns import Pattern
 from custom_games.action_specs.schemas import nullable
-from custom_games.item_lists import NOTHING
-from custom_games.json_values import value_of
-from custom_games.name_keys import bare, name_key
-from custom_games.patterns import Pattern
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from custom_games.action_specs.base import Actions, ActionSpec
-from custom_games.compositions import random_composition
-from custom_games.json_values import value_of, whole_number
-from custom_games.name_keys import bare, name_key
-from custom_games.patterns import Parts, Pattern
+from custom_games.action_specs.compositions import random_composition
+from custom_games.action_specs.json_values import value_of, whole_number
+from custom_games.action_specs.name_keys import bare, name_key
+from custom_games.action_specs.patterns import Parts, Pattern
 
 _ORDINAL = re.compile(r"(?<=\d)-?(?:st|nd|rd|th)$")  # published prompts number recipients as "1-th"
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from custom_games.action_specs.alphabets import Alphabet
 from custom_games.action_specs.base import Actions, ActionSpec
+from custom_games.action_specs.patterns import Pattern, Piece
 from custom_games.action_specs.text import Text
-from custom_games.alphabets import Alphabet
-from custom_games.patterns import Pattern, Piece
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from custom_games import item_lists
+from custom_games.action_specs import item_lists
 from custom_games.action_specs.base import Actions, ActionSpec
-from custom_games.cards import Counts
-from custom_games.json_values import value_of
-from custom_games.name_keys import name_key
-from custom_games.patterns import Pattern, Some
+from custom_games.action_specs.json_values import value_of
+from custom_games.action_specs.name_keys import name_key
+from custom_games.action_specs.patterns import Pattern, Some
+from custom_games.framework.cards import Counts
 
 Items = tuple[int, ...]  # numbers of items in ascending order, equal ones as often as they are selected
 CONFIRM = "confirm"  # the name of the action that ends a selection
@@ -25,7 +25,7 @@ class Selection(ActionSpec):
     ``items`` are the names of all kinds of items, ``held`` the number of each. An item is selected by the action
     ``first`` plus its number. Items are selected one by one in ascending order, equal ones one after the other; the
     action after those of all items ends the selection. It can be reached after every legal action. A selection is
-    stated as a list of names, or in words: "Spear x2, Net and Junk" (:mod:`custom_games.item_lists`).
+    stated as a list of names, or in words: "Spear x2, Net and Junk" (:mod:`custom_games.action_specs.item_lists`).
     """
 
     key: str

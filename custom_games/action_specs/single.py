@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from custom_games.action_specs.base import Actions, ActionSpec
-from custom_games.json_values import decimal_number, index_of, value_of, whole_number
-from custom_games.patterns import Pattern, Range
+from custom_games.action_specs.json_values import decimal_number, index_of, value_of, whole_number
+from custom_games.action_specs.patterns import Pattern, Range
 
 LISTED_NUMBERS = 2  # more are listed as a range
 MOST_DECIMALS = 30  # of the steps of a number

@@ -7,13 +7,13 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, Literal
 
-from custom_games import utf8_text
+from custom_games.action_specs import utf8_text
+from custom_games.action_specs.alphabets import ANY, Alphabet
 from custom_games.action_specs.base import Actions, ActionSpec
-from custom_games.alphabets import ANY, Alphabet
-from custom_games.json_values import value_of
-from custom_games.patterns import Pattern, Words
-from custom_games.utf8_text import END
-from custom_games.whole_words import Forbidden, contained
+from custom_games.action_specs.json_values import value_of
+from custom_games.action_specs.patterns import Pattern, Words
+from custom_games.action_specs.utf8_text import END
+from custom_games.action_specs.whole_words import Forbidden, contained
 
 RANDOM_LETTERS = 8
 _AROUND = {'""', "''", "“”", "‘’", "«»", "**", "__", "``"}
@@ -24,7 +24,7 @@ class Text(ActionSpec):
     """A text of ``least`` to ``limit`` bytes in UTF-8, spelled byte by byte and closed by ``END``.
 
     A longer text is refused, or with ``overlong="cut"`` cut off after the last character that fits. A text that has any
-    of the words ``without`` in it is refused, in whatever letter case (:mod:`custom_games.whole_words`). Random moves
+    of the words ``without`` in it is refused, in whatever letter case (``whole_words.py``). Random moves
     are drawn from those texts of the ``bank`` that may be said. No prompt shows the bank. A game gives all players the
     same, without any word that is forbidden to one of them, or random texts would tell what others do not know.
     """

@@ -10,8 +10,8 @@ import pyspiel
 
 from adapters import Adapter, Message
 from adapters.replies import Reading
-from adapters.reply_forms import ReplyForm
-from custom_games.spiel import State
+from adapters.replies.reply_forms import ReplyForm
+from custom_games.framework.spiel import State
 from gtarena.logs.records import Call, Outcome
 
 

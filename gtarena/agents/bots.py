@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import pyspiel
 
 import adapters
-from custom_games.spiel import State
-from custom_games.states import apply_together, movers
+from custom_games.framework.spiel import State
+from custom_games.framework.states import apply_together, movers
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Seating, Unanswered
 
 Choice = TypeVar("Choice")

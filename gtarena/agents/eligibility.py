@@ -6,10 +6,10 @@ from itertools import islice
 import pyspiel
 from pyspiel import GameType
 
-from custom_games.rules import Rules
+from custom_games.framework.rules import Rules
 from gtarena import games
 from gtarena.agents import solving
-from gtarena.agents.resampling import can_resample
+from gtarena.agents.search.information_sets import can_resample
 from gtarena.errors import UsageError
 
 

@@ -7,20 +7,22 @@ from functools import cache, partial
 from typing import Any
 
 from adapters import Adapter
-from gtarena.agents import human, llm, registry
+from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
-from gtarena.agents.describing import Describer
-from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.llm import agent
+from gtarena.agents.llm.illegal_policy import IllegalMoves
+from gtarena.agents.llm.picture_descriptions import Describer
+from gtarena.agents.llm.token_limits import NO_LIMITS, TokenLimits
+from gtarena.agents.llm.wording_digest import wording_digest
+from gtarena.agents.people import human
 from gtarena.agents.presets import AgentPreset
-from gtarena.agents.token_limits import NO_LIMITS, TokenLimits
-from gtarena.agents.wording_digest import wording_digest
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Seat
 from gtarena.models import vision
 from gtarena.models.base import Model
 from gtarena.models.settings import ModelSettings
-from gtarena.redaction import public_address
+from gtarena.system.redaction import public_address
 
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
 MOST_SEATS = 1000  # of one agent word
@@ -120,10 +122,10 @@ class Lineup:
         except UsageError as error:
             raise UsageError(f"agent {label}@{name}: {error}") from error
         illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
-        stated = _without_defaults(llm.in_full(settings), llm.rarer_settings())
+        stated = _without_defaults(agent.in_full(settings), agent.rarer_settings())
         asked = {**stated, "prompt": self.version(adapter), "illegal": illegal}
         try:
-            chosen = llm.LlmSettings.from_seat(asked)
+            chosen = agent.LlmSettings.from_seat(asked)
             wording = wording_digest(adapter, chosen)
         except UsageError as error:
             raise UsageError(f"agent {label}: {error}") from error
@@ -171,7 +173,7 @@ def _require_person(settings: Mapping[str, Any]) -> None:
 
 _CHECKS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     **{kind: partial(registry.require_settings, kind) for kind in registry.KINDS},
-    "llm": llm.require_settings,
+    "llm": agent.require_settings,
     "human": _require_person,
 }
 
@@ -215,8 +217,8 @@ def called_seats(seat: Seat) -> list[Seat]:
 
 
 @cache  # to check the settings anew for every match would read folders of prompts
-def _llm_settings(seat: str) -> llm.LlmSettings:
-    return llm.LlmSettings.from_seat(Seat.model_validate_json(seat).params)
+def _llm_settings(seat: str) -> agent.LlmSettings:
+    return agent.LlmSettings.from_seat(Seat.model_validate_json(seat).params)
 
 
 def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentFactory:
@@ -227,7 +229,7 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
     settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
     if seat.kind == "llm":
         stated = seat.model_dump_json()
-        return lambda seating: llm.LlmAgent(
+        return lambda seating: agent.LlmAgent(
             seating, model_of(seat), _llm_settings(stated), texts, _sees(seat), _describer(seat, model_of),
             {str(called.model): model_of(called) for called in called_seats(seat)})
     if seat.kind == "human":

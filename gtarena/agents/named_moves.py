@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import islice
 
 from adapters import Adapter, ReplyError
-from custom_games.states import apply_together, choices
+from custom_games.framework.states import apply_together, choices
 from gtarena.agents.base import Decision
 from gtarena.errors import UsageError, shortened
-from gtarena.match_ends import draw_outcome, nodes
+from gtarena.games.match_ends import draw_outcome, nodes
 
 LOOKS = 20  # at first decisions of seats, in as many matches of random moves as have them
 COMPARED = 3  # of such matches, in which all decisions are looked at

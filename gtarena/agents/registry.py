@@ -5,18 +5,20 @@ from functools import cache
 from inspect import Parameter, signature
 from typing import Any, get_type_hints
 
-from gtarena.agents import search, solver, strategies
+from gtarena.agents import strategies
 from gtarena.agents.base import Agent, Seating
+from gtarena.agents.search import search_agents
+from gtarena.agents.setting_types import require_type
+from gtarena.agents.solving import solver
 from gtarena.errors import UsageError, unknown
-from gtarena.setting_types import require_type
 
 # Each function returns an agent for a seat; its keyword parameters are the agent's settings.
 KINDS: dict[str, Callable[..., Agent]] = {
     "always": strategies.always,
     "fixed": strategies.fixed,
     "grim": strategies.grim,
-    "ismcts": search.ismcts,
-    "mcts": search.mcts,
+    "ismcts": search_agents.ismcts,
+    "mcts": search_agents.mcts,
     "random": strategies.uniform_random,
     "rational": strategies.rational,
     "solver": solver.solver,

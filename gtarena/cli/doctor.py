@@ -16,7 +16,6 @@ from gtarena import games
 from gtarena.agents.lineup import Lineup, require_presets
 from gtarena.cli.planned_jobs import PlannedJob
 from gtarena.errors import UsageError
-from gtarena.files import require_writable
 from gtarena.formatting import dollars, one_line
 from gtarena.logs.records import Seat
 from gtarena.models import litellm_loader, replies
@@ -27,6 +26,7 @@ from gtarena.models.settings import ModelSettings
 from gtarena.runs.gate import admit_run, called_models, missing_matches, require_cache
 from gtarena.runs.plan import DEFAULT_AGENTS
 from gtarena.runs.settings import CacheSettings, RunSettings
+from gtarena.system.files import require_writable
 
 PACKAGES = ("gtarena", "open_spiel", "litellm", "hydra-core", "pandas", "numpy")
 # A cheap question, in a form that the offline models understand too.

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from gtarena.errors import TYPE_WORDS, UnfinishedError, UsageError, near, not_installed, shortened
-from gtarena.exhaustion import exhausted
-from gtarena.redaction import hidden_from_outside
+from gtarena.system.exhaustion import exhausted
+from gtarena.system.redaction import hidden_from_outside
 
 USAGE, FAILED = 2, 3
 MOST_LISTED = 12  # names of files in a message
@@ -176,7 +176,7 @@ def _unreadable(override: str, cause: str) -> str:
 
 
 def _unknown_setting(key: str) -> str:
-    from gtarena.cli import hydra_config
+    from gtarena.cli.settings import hydra_config
 
     group = key.partition(".")[0]
     if any(word.startswith(f"{group}=") and "," in word for word in sys.argv[1:]):

@@ -21,11 +21,11 @@ from gtarena.logs.writer import only_writer
 from gtarena.models.litellm_loader import load_litellm
 from gtarena.models.replies import is_priced, price_of
 from gtarena.models.settings import ModelSettings
-from gtarena.runs.call_counts import CallCounts
-from gtarena.runs.estimation import MatchCost, match_cost, totals
-from gtarena.runs.extrapolation import Total
+from gtarena.runs.estimates.call_counts import CallCounts
+from gtarena.runs.estimates.estimation import MatchCost, match_cost, totals
+from gtarena.runs.estimates.extrapolation import Total
+from gtarena.runs.estimates.probe import Numbered, cells, chosen
 from gtarena.runs.gate import admit_run
-from gtarena.runs.probe import Numbered, cells, chosen
 from gtarena.runs.run import play_some
 from gtarena.runs.schedule import MatchSpec
 

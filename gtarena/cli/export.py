@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from gtarena.cli.arguments import path_argument
+from gtarena.cli.settings.arguments import path_argument
 from gtarena.errors import UsageError
-from gtarena.files import kept_if_filled
+from gtarena.system.files import kept_if_filled
 
 DESCRIPTION = """\
 Writes the matches below folders in the formats of other programs.

@@ -10,14 +10,15 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig
 
-from gtarena.cli import closing_table, gated_hydra, hydra_config, launchers, sweep_results, swept_job
 from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.cli.output import displays
-from gtarena.cli.swept_job import NotedJob
+from gtarena.cli.settings import gated_hydra, hydra_config
+from gtarena.cli.sweeps import closing_table, launchers, sweep_results, swept_job
+from gtarena.cli.sweeps.swept_job import NotedJob
 from gtarena.logs import reader, writer
-from gtarena.output import without_secrets
 from gtarena.runs.run import play_missing
 from gtarena.suites.reporting import report_run
+from gtarena.system.output import without_secrets
 
 SHOWN_FAILURES = 5
 DEBUG = "GTARENA_DEBUG"  # environment variable that turns on tracebacks, also in the processes of Hydra's launchers

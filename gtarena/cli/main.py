@@ -10,14 +10,14 @@ import warnings
 from collections.abc import Sequence
 from functools import cache
 
-from gtarena.cli.arguments import run_arguments
 from gtarena.cli.error_messages import FAILED, error_line, exit_code
-from gtarena.cli.help_text import help_text
+from gtarena.cli.listings.help_text import help_text
 from gtarena.cli.output import displays
+from gtarena.cli.settings.arguments import run_arguments
 from gtarena.cli.verbs import VERBS
 from gtarena.errors import UsageError, unknown
-from gtarena.exhaustion import require_room
-from gtarena.output import without_secrets
+from gtarena.system.exhaustion import require_room
+from gtarena.system.output import without_secrets
 
 _LOOP_REMOVED = "BaseEventLoop.__del__"
 STOPPED = 130  # the exit code after Ctrl-C

@@ -15,13 +15,13 @@ from hydra.errors import HydraException
 from omegaconf import DictConfig, OmegaConf, open_dict
 from omegaconf.errors import OmegaConfBaseException
 
-from gtarena.cli import hydra_config
-from gtarena.cli.composing import composing
 from gtarena.cli.error_messages import refusing
-from gtarena.cli.sweep_values import combinations_of
+from gtarena.cli.settings import hydra_config
+from gtarena.cli.settings.composing import composing
+from gtarena.cli.sweeps.sweep_values import combinations_of
 from gtarena.errors import UsageError
-from gtarena.files import named_path
 from gtarena.runs.settings import RunSettings
+from gtarena.system.files import named_path
 
 
 @dataclass(frozen=True)

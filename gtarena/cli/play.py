@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gtarena.cli.arguments import check_argument
+from gtarena.cli.settings.arguments import check_argument
 from gtarena.errors import UsageError
 
 if TYPE_CHECKING:
     from gtarena.logs.records import MatchRecord
     from gtarena.runs.settings import RunSettings
-    from gtarena.runs.sitting import Sitting
+    from gtarena.runs.sittings.sitting import Sitting
 
 AGAINST = "against"
 FOLDER = "play"  # below results/
@@ -63,8 +63,8 @@ def play(parsed: argparse.Namespace) -> int:
     """
     _check_port(parsed)
     game, against, overrides = split_words(parsed.words)
-    from gtarena.agents.persons import Quit
-    from gtarena.runs.sitting_plan import plan_sitting
+    from gtarena.agents.people.front_ends import Quit
+    from gtarena.runs.sittings.sitting_plan import plan_sitting
 
     settings = _settings(game, overrides)
     folder = Path("results") / FOLDER / settings.name
@@ -91,7 +91,7 @@ def _sat(sitting: "Sitting", parsed: argparse.Namespace) -> "MatchRecord":
 
         return play_in_browser(sitting, parsed.port or 0)
     from gtarena.cli.terminal_person import person_at_terminal
-    from gtarena.runs.sitting import sit
+    from gtarena.runs.sittings.sitting import sit
 
     return asyncio.run(sit(sitting, person_at_terminal()))
 
@@ -121,7 +121,7 @@ def split_words(words: Sequence[str]) -> tuple[str, list[str], list[str]]:
 
 def _settings(game: str, overrides: Sequence[str]) -> "RunSettings":
     from gtarena import games
-    from gtarena.cli.hydra_config import compose_settings
+    from gtarena.cli.settings.hydra_config import compose_settings
 
     name, given = games.parse(game)
     games.type_of(name)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from gtarena.cli.arguments import path_argument
+from gtarena.cli.settings.arguments import path_argument
 from gtarena.exports.publication import Wishes, publish
 from gtarena.logs import damage
 

@@ -13,11 +13,11 @@ from prompt_toolkit.completion import Completer, WordCompleter
 from prompt_toolkit.document import Document
 from prompt_toolkit.validation import ValidationError, Validator
 
-from gtarena.agents.move_parts import Part, numbered
-from gtarena.agents.person_turns import COMMANDS, Turn
-from gtarena.agents.persons import LinePerson, PlainPerson, Quit, prompt_of
+from gtarena.agents.people.front_ends import LinePerson, PlainPerson, Quit, prompt_of
+from gtarena.agents.people.move_parts import Part, numbered
+from gtarena.agents.people.turns import COMMANDS, Turn
 from gtarena.formatting import one_line, visible
-from gtarena.redaction import hidden
+from gtarena.system.redaction import hidden
 
 _LONG_LIST = 12  # entries, from which on a list is shown in columns
 _NUMBER = re.compile(r"-?\d+")

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Sequence
 
-from gtarena.cli.arguments import Parser, checked_settings, path_argument, split_options
+from gtarena.cli.settings.arguments import Parser, checked_settings, path_argument, split_options
 from gtarena.errors import UsageError
 
 LONGEST_WATCH = 86400  # seconds; far longer ones overflow the clock
@@ -14,7 +14,7 @@ def list_games(arguments: Sequence[str]) -> int:
     parser = Parser(prog="gtarena games", description="Lists the games, or describes one of them.")
     parser.add_argument("name", nargs="?", help="a game's short name")
     parsed = parser.parse_args(arguments)
-    from gtarena.cli import game_listing
+    from gtarena.cli.listings import game_listing
 
     lines = game_listing.all_games() if parsed.name is None else game_listing.one_game(parsed.name)
     print("\n".join(lines))
@@ -33,8 +33,8 @@ def show_prompts(arguments: Sequence[str]) -> int:
     parser.add_argument("version", nargs="?", metavar="VERSION", help="a prompt version; by default all of them")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="draws the match (default: 0)")
     parsed = parser.parse_args(arguments)
-    from gtarena.cli.game_listing import named_games
-    from gtarena.cli.prompt_listing import prompt_lines
+    from gtarena.cli.listings.game_listing import named_games
+    from gtarena.cli.listings.prompt_listing import prompt_lines
 
     for game in named_games() if parsed.game is None else [parsed.game]:
         for line in prompt_lines(game, parsed.version, parsed.seed):
@@ -114,7 +114,7 @@ def run_doctor(arguments: Sequence[str]) -> int:
 
 def show_experiments(arguments: Sequence[str]) -> int:
     """Lists the papers' tables and figures with their commands, or estimates what a run will cost."""
-    from gtarena.cli import experiments
+    from gtarena.cli.listings import experiments
 
     parser = Parser(
         prog="gtarena experiments", formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -159,7 +159,7 @@ def import_published(arguments: Sequence[str]) -> int:
     prompts.add_argument("--out", type=path_argument, metavar="DIR",
                          help="folder for the versions; by default the one that gtarena reads")
     parsed = parser.parse_args(arguments)
-    from adapters import templates
+    from adapters.rendering import templates
 
     if parsed.kind == "prompts":
         lines = wordings[parsed.benchmark](parsed.folder, parsed.out or templates.own_folder())

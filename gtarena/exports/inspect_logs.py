@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import UsageError, not_installed
 from gtarena.exports.sample_store import Group, SampleStore
-from gtarena.files import TEMPORARY
 from gtarena.formatting import agent_name
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.reports.tables import stem_of
+from gtarena.system.files import TEMPORARY
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalResults, EvalSample, EvalSpec

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import UsageError
-from gtarena.files import atomic_write
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.stored_texts import stored_texts
 from gtarena.metrics import decisions
 from gtarena.metrics.columns import Column, batched, schema
 from gtarena.metrics.frames import logged_rows, seats_frame
+from gtarena.system.files import atomic_write
 
 if TYPE_CHECKING:
     import pyarrow as pa

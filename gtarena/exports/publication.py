@@ -15,13 +15,13 @@ from gtarena.errors import UsageError
 from gtarena.exports import pages, parquet
 from gtarena.exports.clean_logs import PUBLISHED, PrivateNames, copy_logs
 from gtarena.exports.secret_scan import SecretScan
-from gtarena.files import TEMPORARY, kept_if_filled, make_subfolder, refuse_link, write_text
 from gtarena.logs.reader import Records
 from gtarena.logs.writer import only_writer
 from gtarena.metrics import decisions
 from gtarena.metrics.columns import Column
-from gtarena.redaction import redacted
 from gtarena.suites.reporting import write_run_report
+from gtarena.system.files import TEMPORARY, kept_if_filled, make_subfolder, refuse_link, write_text
+from gtarena.system.redaction import redacted
 
 MANIFEST = "publication.json"
 LOGS, DATA = "logs", "data"

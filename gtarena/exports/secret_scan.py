@@ -8,8 +8,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from gtarena.key_shapes import BLOCKS, IN_ADDRESSES, SIGNS, WORDS
-from gtarena.redaction import HIDDEN, secret_forms
+from gtarena.system.redaction import BLOCKS, HIDDEN, IN_ADDRESSES, SIGNS, WORDS, secret_forms
 
 _SHAPES = {
     **{kind: re.compile(rf"\b(?:{pattern})".encode()) for kind, pattern in WORDS.items()},

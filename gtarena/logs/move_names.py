@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 import pyspiel
 
-from custom_games import utf8_text
-from custom_games.spiel import State
-from custom_games.states import legal_actions
+from custom_games.action_specs import utf8_text
+from custom_games.framework.spiel import State
+from custom_games.framework.states import legal_actions
 from gtarena.logs.records import Call, MatchRecord, Step
 from gtarena.logs.replay import REFUSED, Replay
 from gtarena.logs.turns import Turn, turns

@@ -14,7 +14,7 @@ from gtarena.logs.reader import MATCHES, TEXTS, find, folders, match_row
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.stored_texts import stated_digest, text_row
 from gtarena.models.shared_file import system_error
-from gtarena.redaction import hidden_bytes
+from gtarena.system.redaction import hidden_bytes
 
 _ID = re.compile(rb'\{"schema_version":\d+,"match_id":"([^"\\]+)",')  # as lines of matches begin that were written here
 

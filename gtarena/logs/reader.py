@@ -13,7 +13,7 @@ from gtarena.logs import damage
 from gtarena.logs.damage import DamagedLineError, Later
 from gtarena.logs.records import READABLE, SCHEMA, Attempt, MatchRecord
 from gtarena.logs.strict_model import StrictModel
-from gtarena.redaction import hidden_bytes
+from gtarena.system.redaction import hidden_bytes
 
 MATCHES = "matches*.jsonl"
 TEXTS = "texts*.jsonl"

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import AfterValidator, Field, FiniteFloat, JsonValue, model_validator
 
 from adapters import replies
-from adapters.errors import Failure
+from adapters.replies.errors import Failure
 from gtarena.logs.strict_model import StrictModel, is_none
 from gtarena.models.base import TokenLogprob
 

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from custom_games import utf8_text
-from custom_games.node import Node
-from custom_games.rules import CHANCE
-from custom_games.spiel import State
-from custom_games.states import apply_together, choices, penalty_action
+from custom_games.action_specs import utf8_text
+from custom_games.framework.node import Node
+from custom_games.framework.rules import CHANCE
+from custom_games.framework.spiel import State
+from custom_games.framework.states import apply_together, choices, penalty_action
 from gtarena import games
 from gtarena.formatting import one_line
 from gtarena.logs.records import Call, MatchRecord

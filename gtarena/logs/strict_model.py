@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from gtarena.redaction import hidden_json
+from gtarena.system.redaction import hidden_json
 
 _LINE_BREAKS = "\x85\u2028\u2029"  # of Unicode, which JSON does not escape, and at which some programs split lines
 

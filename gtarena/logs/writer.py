@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from gtarena.errors import UsageError
-from gtarena.files import naming, refuse_link, without_links
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, TEXTS, is_damaged
 from gtarena.logs.records import Attempt, MatchRecord
-from gtarena.redaction import hidden
+from gtarena.system.files import naming, refuse_link, without_links
+from gtarena.system.redaction import hidden
 
 LOCK = ".lock"
 ERRORS = "errors.log"  # tracebacks of unforeseen errors

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from gtarena.errors import UsageError, near
-from gtarena.exhaustion import require_room
+from gtarena.system.exhaustion import require_room
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -18,7 +18,7 @@ from gtarena.metrics.leaderboard import (
     with_opponents,
     with_stakes,
 )
-from gtarena.metrics.score_pairs import names_in
+from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.seeds import derive
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, overload
 
-from adapters.errors import Failure
+from adapters.replies.errors import Failure
 from gtarena import games
 from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, Form, MatchRecord

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gtarena.metrics.frames import CALLS, FAILURES, FORMS, TOTALS
-from gtarena.metrics.score_pairs import names_in
-from gtarena.metrics.standings import RATING_COLUMNS, game_standings, overall_standings
+from gtarena.metrics.ratings.score_pairs import names_in
+from gtarena.metrics.ratings.standings import RATING_COLUMNS, game_standings, overall_standings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,7 +42,7 @@ def leaderboard(
     replies that had to state a move and gave no legal one, and ``truncated_rate`` to ``ambiguous_rate`` are its parts;
     ``read_as_json`` to ``read_as_schema`` are the shares of the forms among the other replies, as far as their form is
     logged; all are NaN without a model. ``calls`` to ``seconds`` are the sums of :func:`spent`. ``rating`` to
-    ``reason`` are as in :func:`gtarena.metrics.standings.overall_standings`, which also tells what ``anchor`` and
+    ``reason`` are as in :func:`overall_standings`, which also tells what ``anchor`` and
     ``pairs`` are, but for each game.
     """
     keys = ["game", *AGENT_COLUMNS]
@@ -58,7 +58,7 @@ def overall(
 ) -> pd.DataFrame:
     """Returns one row per agent over all games, the best first.
 
-    ``rating`` to ``reason`` are as in :func:`gtarena.metrics.standings.overall_standings`, which also tells what
+    ``rating`` to ``reason`` are as in :func:`overall_standings`, which also tells what
     ``anchor`` and ``pairs`` are. All games weigh the same in them, and agents may have played different games;
     ``games`` counts those of an agent. Who won everything stands first. The other columns are those of
     :func:`leaderboard`, over all games together, without the mean return, which would add up different units, and

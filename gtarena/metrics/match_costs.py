@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gtarena.metrics import bootstrap
 from gtarena.metrics.leaderboard import AGENT_COLUMNS, by_team
-from gtarena.metrics.score_pairs import names_in
+from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.seeds import derive
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from gtarena.metrics.agent_settings import NULL
 from gtarena.metrics.bootstrap import Numbers
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.leaderboard import AGENT_COLUMNS, advantage, by_team
-from gtarena.metrics.score_pairs import names_in
+from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.seeds import derive
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from adapters import Message
-from adapters.reply_forms import ReplyForm
+from adapters.replies.reply_forms import ReplyForm
 
 ErrorKind = Literal["setup", "temporary", "unreadable"]
 

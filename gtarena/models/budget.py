@@ -5,12 +5,12 @@ from functools import partial
 from pathlib import Path
 
 from gtarena.errors import NoMoreCalls, UsageError
-from gtarena.exhaustion import unwritable
 from gtarena.models import litellm_loader, replies
 from gtarena.models.base import Model, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import SharedFile, patiently
 from gtarena.models.stop import Stop
+from gtarena.system.exhaustion import unwritable
 
 _REMEDY = "it is beside the response cache, and cache.path=FILE moves both"
 _TABLE = """

@@ -23,7 +23,7 @@ from gtarena.models.claims import Claims
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import SharedFile, patiently
 from gtarena.models.stop import Stop
-from gtarena.redaction import hidden_json, public_address
+from gtarena.system.redaction import hidden_json, public_address
 
 # Seconds between two looks for the reply to a call that another process is making.
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5

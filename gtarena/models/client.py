@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from gtarena.errors import NoMoreCalls, UsageError, unknown
-from gtarena.exhaustion import exhausted
 from gtarena.models import error_messages, litellm_loader, offline, replies, vision
 from gtarena.models.base import Meter, ModelError, Reply, Request
 from gtarena.models.exchange import Exchange, exchanging, most_bytes, no_exchange
 from gtarena.models.raw_replies import raw_reply
 from gtarena.models.settings import ModelSettings
-from gtarena.redaction import redacted
 from gtarena.seeds import derive
+from gtarena.system.exhaustion import exhausted
+from gtarena.system.redaction import redacted
 
 # litellm insists on a key, also for a server of the user's own that needs none.
 NO_KEY = "none"

@@ -15,7 +15,7 @@ from gtarena.models import exchange
 from gtarena.models.base import ErrorKind, ModelError
 from gtarena.models.exchange import FAILURES, Answer, Exchange, ExchangeError
 from gtarena.models.raw_replies import as_json, holds_text
-from gtarena.redaction import address_secrets, hidden_from_outside, public_address, redacted
+from gtarena.system.redaction import address_secrets, hidden_from_outside, public_address, redacted
 
 DETAIL_LENGTH = 300
 # Only the beginning of a longer text is searched for secrets, which takes time, and the end of that is not shown: it

@@ -18,8 +18,8 @@ from itertools import islice, repeat
 from typing import Any, Literal, NamedTuple
 
 from adapters import Message
-from adapters.reply_forms import ReplyForm
-from custom_games.patterns import Pattern, drawn
+from adapters.replies.reply_forms import ReplyForm
+from custom_games.action_specs.patterns import Pattern, drawn
 from gtarena.errors import UsageError, unknown
 from gtarena.models.exchange import EXCHANGE
 

@@ -8,7 +8,7 @@ from functools import cache
 from pydantic import TypeAdapter, ValidationError
 
 from gtarena.errors import UsageError
-from gtarena.files import named_path
+from gtarena.system.files import named_path
 
 EXAMPLE = '{"openai/my-model": {"input_cost_per_token": 1e-6, "output_cost_per_token": 4e-6}}'
 

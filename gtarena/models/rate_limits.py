@@ -9,11 +9,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from gtarena.exhaustion import unwritable
 from gtarena.models.base import Model, Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import SharedFile, patiently
 from gtarena.models.stop import Stop
+from gtarena.system.exhaustion import unwritable
 
 MINUTE = 60.0  # seconds
 TOKEN_LENGTH = 4  # characters, about, in English

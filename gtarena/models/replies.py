@@ -9,7 +9,7 @@ from gtarena.models import offline
 from gtarena.models.base import Alternative, Reply, TokenLogprob
 from gtarena.models.raw_replies import RawReply
 from gtarena.models.settings import ModelSettings
-from gtarena.redaction import address_secrets, hidden_from_outside
+from gtarena.system.redaction import address_secrets, hidden_from_outside
 
 IMPOSSIBLE = -9999.0  # the log-probability with which OpenAI marks tokens far outside of the most probable ones
 

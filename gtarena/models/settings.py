@@ -9,7 +9,7 @@ from gtarena.errors import UsageError
 from gtarena.models import offline
 from gtarena.models.base import Request
 from gtarena.models.prices import Price, listed
-from gtarena.redaction import redacted
+from gtarena.system.redaction import redacted
 
 MOST_LOGPROBS = 20  # tokens in one place; OpenAI's limit
 

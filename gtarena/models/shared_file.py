@@ -11,7 +11,7 @@ from tempfile import TemporaryFile
 from typing import TypeVar
 
 from gtarena.errors import UsageError
-from gtarena.exhaustion import exhausted
+from gtarena.system.exhaustion import exhausted
 
 PATIENCE = 60.0  # seconds to try again while another process writes
 FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.05  # seconds between two tries; they double

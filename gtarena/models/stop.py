@@ -7,8 +7,8 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from gtarena.errors import NoMoreCalls
-from gtarena.exhaustion import ExhaustedError, Resource, exhausted, unwritable
 from gtarena.models.base import Meter, Model, Reply, Request
+from gtarena.system.exhaustion import ExhaustedError, Resource, exhausted, unwritable
 
 RESERVE = 32 << 20  # bytes of address space, which take no memory
 

@@ -17,7 +17,6 @@ from gtarena import formatting
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
 from gtarena.metrics.leaderboard import RATES
-from gtarena.redaction import hidden
 from gtarena.reports import facts
 from gtarena.reports.comparisons import heat_maps, noise
 from gtarena.reports.comparisons.section import Comparisons, matrices_alone
@@ -39,6 +38,7 @@ from gtarena.reports.replies_table import FORM_TITLES, NOTE
 from gtarena.reports.sample_matches import TURNS_SHOWN, shown_sample
 from gtarena.reports.search_trees import as_branches
 from gtarena.reports.sections import TABLES_SHOWN, Section
+from gtarena.system.redaction import hidden
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from gtarena import games, seeds
 from gtarena.errors import UsageError, unknown
-from gtarena.files import write_text
 from gtarena.formatting import agent_name, visible
 from gtarena.logs import damage
 from gtarena.logs.reader import Records, read_records
@@ -17,6 +16,7 @@ from gtarena.logs.stored_texts import read_texts
 from gtarena.logs.turns import Turn, seat_name, turns
 from gtarena.metrics.agent_settings import settings_labels
 from gtarena.reports.spreadsheets import csv_text, unguarded
+from gtarena.system.files import write_text
 
 COLUMNS = ("match_id", "move_number", "seat", "game", "agent", "model", "settings", "opponents", "situation", "reply",
            "move", "labels")

@@ -12,7 +12,7 @@ from gtarena.logs.records import MatchRecord
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import seats_frame
 from gtarena.metrics.leaderboard import AGENT_COLUMNS
-from gtarena.metrics.score_pairs import score_pairs
+from gtarena.metrics.ratings.score_pairs import score_pairs
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from gtarena.files import atomic_write, make_subfolder, write_text
 from gtarena.reports.tables import Table, stem_of
+from gtarena.system.files import atomic_write, make_subfolder, write_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gtarena.files import write_text
 from gtarena.formatting import one_line
 from gtarena.reports.spreadsheets import csv_text
+from gtarena.system.files import write_text
 
 _PARTS = ("mean", "std", "low", "high", "count")
 _SPREAD = re.compile(r" ± (\S+)")

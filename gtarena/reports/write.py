@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gtarena import files
 from gtarena.logs import ledger
 from gtarena.logs.reader import folders
 from gtarena.logs.records import MatchRecord
@@ -21,6 +20,7 @@ from gtarena.reports.replies_table import replies_table
 from gtarena.reports.sample_matches import sample_matches
 from gtarena.reports.sections import Section
 from gtarena.reports.spreadsheets import guarded_frame
+from gtarena.system import files
 
 if TYPE_CHECKING:
     import pandas as pd

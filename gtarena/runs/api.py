@@ -9,8 +9,8 @@ from typing import Any
 
 import adapters
 from gtarena import games
-from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import Lineup, seat_model
+from gtarena.agents.llm.illegal_policy import IllegalMoves
 from gtarena.agents.presets import shipped_presets
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import InMemoryTexts
@@ -18,7 +18,7 @@ from gtarena.logs.records import MatchRecord
 from gtarena.models.litellm_loader import close
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import Shared, model_for
-from gtarena.runs.recording import LoadedGames, play_spec
+from gtarena.runs.matches.recording import LoadedGames, play_spec
 from gtarena.runs.schedule import MatchSpec, seated, size_of_table
 
 

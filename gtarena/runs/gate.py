@@ -8,7 +8,6 @@ from typing import Any
 
 from gtarena.agents.lineup import called_seats, seat_model
 from gtarena.errors import UsageError
-from gtarena.files import require_folder, require_writable
 from gtarena.logs import reader
 from gtarena.logs.records import Seat
 from gtarena.models.base import ModelError
@@ -18,10 +17,11 @@ from gtarena.models.client import check_key
 from gtarena.models.offline import is_offline
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import patiently
+from gtarena.runs.matches.repeats import next_matches
 from gtarena.runs.plan import plan
-from gtarena.runs.repeats import next_matches
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import CacheSettings, RunSettings
+from gtarena.system.files import require_folder, require_writable
 
 
 def admit_run(settings: RunSettings, folder: Path) -> list[MatchSpec]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from gtarena.runs.runner import Ended, OnEnded
+from gtarena.runs.matches.runner import Ended, OnEnded
 
 LINE_EVERY = 10.0  # seconds, where there is no terminal to draw a bar on
 

@@ -14,11 +14,11 @@ from gtarena.logs.writer import sync_logs
 from gtarena.models.budget import Account
 from gtarena.runs import status
 from gtarena.runs.gate import admit_run, missing_matches
+from gtarena.runs.matches.runner import Ended, Job
+from gtarena.runs.matches.workers import play_all
 from gtarena.runs.progress import progress
-from gtarena.runs.runner import Ended, Job
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
-from gtarena.runs.workers import play_all
 
 SHOWN_ERRORS = 5
 

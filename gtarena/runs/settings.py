@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.llm.illegal_policy import IllegalMoves
+from gtarena.agents.llm.token_limits import NO_LIMITS, TokenLimits
 from gtarena.agents.presets import AgentPreset, shipped_presets
-from gtarena.agents.token_limits import NO_LIMITS, TokenLimits
 from gtarena.errors import UsageError
-from gtarena.files import named_path
 from gtarena.models.budget import Limits
 from gtarena.models.cache import default_path
 from gtarena.models.settings import ModelSettings
+from gtarena.system.files import named_path
 
 DEFAULT_MATCHES = 10
 

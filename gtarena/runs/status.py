@@ -7,17 +7,17 @@ from pathlib import Path
 
 from gtarena import games
 from gtarena.errors import UsageError
-from gtarena.files import write_text
 from gtarena.formatting import one_line
 from gtarena.logs import damage, reader
 from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
-from gtarena.redaction import hidden_json
 from gtarena.runs.schedule import MatchSpec
-from gtarena.runs.sweep_jobs import PLAN, parsed_plan
-from gtarena.runs.sweep_state import SWEEP, read_sweep
-from gtarena.runs.sweep_status import sweep_lines
+from gtarena.runs.sweeps.jobs import PLAN, parsed_plan
+from gtarena.runs.sweeps.state import SWEEP, read_sweep
+from gtarena.runs.sweeps.status import sweep_lines
+from gtarena.system.files import write_text
+from gtarena.system.redaction import hidden_json
 
 MOST_RUNS = 20
 NOT_YET = "not played yet"

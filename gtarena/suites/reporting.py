@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gtarena import games
-from gtarena.exhaustion import require_room
-from gtarena.files import make_subfolder
 from gtarena.logs import damage
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
@@ -22,6 +20,8 @@ from gtarena.suites import SUITES, load_suite
 from gtarena.suites.beside_paper import with_paper
 from gtarena.suites.paper_numbers import paper_of
 from gtarena.suites.scoring import WithoutMatches, check_scorable
+from gtarena.system.exhaustion import require_room
+from gtarena.system.files import make_subfolder
 
 _log = logging.getLogger(__name__)
 _USUAL = ReportSettings()

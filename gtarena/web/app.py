@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 
-from gtarena.redaction import hidden
+from gtarena.system.redaction import hidden
 from gtarena.web.desk import Desk, StaleTurnError
 from gtarena.web.guard import Guard
 

@@ -16,7 +16,7 @@ from custom_games.action_specs import (
     Selection,
     Text,
 )
-from gtarena.agents.person_turns import Turn
+from gtarena.agents.people.turns import Turn
 
 Form = Mapping[str, Any]
 

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from adapters import ReplyError
-from gtarena.agents.person_turns import Turn
-from gtarena.agents.persons import Ending, Quit
+from gtarena.agents.people.front_ends import Ending, Quit
+from gtarena.agents.people.turns import Turn
 from gtarena.errors import UnfinishedError
-from gtarena.redaction import hidden
+from gtarena.system.redaction import hidden
 from gtarena.web.desk import Desk, Json, OpenTurn
 from gtarena.web.forms import form_of, move_of
 

@@ -4,9 +4,9 @@ import asyncio
 import sys
 
 from gtarena import games
-from gtarena.agents.persons import Quit
+from gtarena.agents.people.front_ends import Quit
 from gtarena.logs.records import MatchRecord
-from gtarena.runs.sitting import Sitting, refuse_second, sit
+from gtarena.runs.sittings.sitting import Sitting, refuse_second, sit
 from gtarena.web.desk import Desk
 from gtarena.web.person import WebPerson
 from gtarena.web.server import served
@@ -20,7 +20,7 @@ def play_in_browser(sitting: Sitting, port: int = 0) -> MatchRecord:
     Raises:
         Quit: the person has left.
         UsageError: the port is not free, there are too few file descriptors, another process plays in the folder, or
-            the sitting cannot be played (see :func:`~gtarena.runs.sitting.sit`).
+            the sitting cannot be played (see :func:`~gtarena.runs.sittings.sitting.sit`).
         UnfinishedError: a model could not be reached, or may not be asked any more, or the page's server has stopped.
     """
     spec = sitting.spec

@@ -2,7 +2,7 @@
 
 from hydra.core.config_store import ConfigStore
 
-from gtarena.cli.sweeper import Sweeper
+from gtarena.cli.sweeps.sweeper import Sweeper
 
 
 class GtarenaSweeper(Sweeper):

@@ -5,9 +5,9 @@ import pytest
 
 import adapters
 import custom_games  # noqa: F401  registers the games
-from adapters.generic_view import GenericView
+from adapters.generic.generic_view import GenericView
 from custom_games.action_specs import Choice, Fields, Number, Text
-from custom_games.alphabets import WORD
+from custom_games.action_specs.alphabets import WORD
 from tests.support.chat_game import SmallTalk, small_talk
 from tests.support.playouts import decision_points, states
 

@@ -2,7 +2,7 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.generic_view import GenericView
+from adapters.generic.generic_view import GenericView
 from adapters.native.nim import NimView
 from adapters.struct_views import PlainStructView, StructView
 from tests.support.chat_game import small_talk

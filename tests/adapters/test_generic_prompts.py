@@ -7,7 +7,7 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.generic_view import LATEST_MOVES
+from adapters.generic.generic_view import LATEST_MOVES
 from custom_games import GAMES
 from tests.support.named_games import VERSIONS, after, loaded, prompt_text
 from tests.support.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL

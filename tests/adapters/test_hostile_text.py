@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import adapters
-from adapters import templates
-from adapters.quoting import quoted_struct
+from adapters.rendering import templates
+from adapters.rendering.quoting import quoted_struct
 from tests.support.chat_game import small_talk
 from tests.support.injections import INJECTIONS
 

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import adapters
-from adapters import look_up, templates
+from adapters import look_up
+from adapters.rendering import templates
 from adapters.replies import ReplyReader
 from adapters.struct_views import StructView
 from custom_games.action_specs import ActionSpec, Branch, Branches, Choice
-from custom_games.patterns import Pattern
+from custom_games.action_specs.patterns import Pattern
 from tests.support.named_games import SETTINGS
 from tests.support.playouts import decision_points
 from tests.support.withheld_rules import HEADINGS, TOPICS, explain_moves, withhold_rules

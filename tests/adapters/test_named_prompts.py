@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from adapters import templates
+from adapters.rendering import templates
 from tests.support.named_games import SETTINGS, VERSIONS, WORDINGS, loaded, some_decisions
 
 NAMES = sorted({game_string.split("(")[0] for game_string in SETTINGS})

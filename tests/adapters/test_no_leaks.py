@@ -13,8 +13,8 @@ import pyspiel
 import pytest
 
 import adapters
-from gtarena.agents.resampling import world_sampler
-from gtarena.runs.match import play_match
+from gtarena.agents.search.information_sets import world_sampler
+from gtarena.runs.matches.match import play_match
 from tests.support.named_games import VERSIONS, after, prompt_text, some_decisions
 from tests.support.scripted import Script
 

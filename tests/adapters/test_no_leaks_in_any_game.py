@@ -15,7 +15,7 @@ from pyspiel import GameType
 
 import adapters
 from custom_games import GAMES
-from gtarena.agents.resampling import can_resample, world_sampler
+from gtarena.agents.search.information_sets import can_resample, world_sampler
 from tests.support.named_games import VERSIONS, after, prompt_text
 from tests.support.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
 from tests.support.playouts import begun, decision_points, movers, states

@@ -5,7 +5,7 @@ import pytest
 
 import adapters
 from adapters import pictures
-from adapters.drawing import Canvas
+from adapters.images.drawing import Canvas
 from tests.support.drawn import opened
 from tests.support.game_settings import evenly
 from tests.support.playouts import decision_points

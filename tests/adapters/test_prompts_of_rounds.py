@@ -4,7 +4,7 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters import templates
+from adapters.rendering import templates
 from tests.support.named_games import prompt_text
 
 WORDINGS = [(name, version)

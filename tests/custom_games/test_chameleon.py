@@ -4,10 +4,10 @@ import pyspiel
 import pytest
 
 from custom_games.chameleon import Chameleon, Position
-from custom_games.node import Node
-from custom_games.rules import TERMINAL
-from custom_games.topic_sets import topics
-from gtarena.agents.light_state import Searched
+from custom_games.framework.node import Node
+from custom_games.framework.rules import TERMINAL
+from custom_games.word_sets.topic_sets import topics
+from gtarena.agents.search.light_state import Searched
 from tests.support.deduction_play import UNUSABLE, answers, play, role, to_the_vote
 from tests.support.playouts import movers, states
 

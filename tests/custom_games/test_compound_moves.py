@@ -8,8 +8,8 @@ import random
 import pyspiel
 import pytest
 
-from custom_games.node import CompoundMove, Node
-from custom_games.utf8_text import END
+from custom_games.action_specs.utf8_text import END
+from custom_games.framework.node import CompoundMove, Node
 from tests.support import chat_game, simultaneous_talk
 from tests.support.chat_game import SmallTalk, small_talk
 from tests.support.simultaneous_talk import CHARGED, LoudNumbers, loud_numbers

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import custom_games  # noqa: F401
-from custom_games.airline_sets import airline_set
 from custom_games.cost_sharing import Position, Round
+from custom_games.word_sets.airline_sets import airline_set
 
 END, NO_ANSWER = 256, 257
 FAIR, MINE, YOURS = (40, 30, 30), (20, 40, 40), (50, 25, 25)

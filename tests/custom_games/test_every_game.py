@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from custom_games.action_specs import Fields
-from custom_games.node import Node
-from custom_games.rules import allowed
+from custom_games.framework.node import Node
+from custom_games.framework.rules import allowed
 from tests.support.game_settings import (
     PLAYOUTS,
     RULES,

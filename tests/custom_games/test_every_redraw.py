@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from custom_games.rules import Rules
+from custom_games.framework.rules import Rules
 from tests.support.game_settings import RULES, SETTINGS, decisions
 
 redrawing = pytest.mark.parametrize(

@@ -13,10 +13,10 @@ import pytest
 
 from custom_games import GAMES
 from custom_games.action_specs import random_moves
-from custom_games.chance import drawn
-from custom_games.round_based import RoundBased
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
-from custom_games.spiel import State
+from custom_games.framework.chance import drawn
+from custom_games.framework.rounds import RoundBased
+from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
+from custom_games.framework.spiel import State
 from tests.support.game_settings import RULES, SETTINGS, every_setting
 from tests.support.plain_playouts import PLAIN
 

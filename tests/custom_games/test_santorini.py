@@ -5,7 +5,7 @@ import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
-from custom_games.rules import TERMINAL
+from custom_games.framework.rules import TERMINAL
 from custom_games.santorini import Position, Santorini
 from tests.support.playouts import states
 

@@ -8,7 +8,7 @@ import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
-from custom_games.word_lists import DATA
+from custom_games.word_sets.word_lists import DATA
 
 SEATS = ["Player 1", "Player 2", "Player 3"]
 PUBLISHED_CHAMELEON = {"topic", "code", "chameleon_name", "first clue"}

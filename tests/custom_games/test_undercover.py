@@ -3,8 +3,8 @@ import random
 import pyspiel
 import pytest
 
-from custom_games.topic_sets import pairs
 from custom_games.undercover import Position, Undercover
+from custom_games.word_sets.topic_sets import pairs
 from tests.support.deduction_play import UNUSABLE, answers, play, role, to_the_vote
 from tests.support.playouts import movers, states
 

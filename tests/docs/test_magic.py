@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from custom_games.word_lists import DATA
+from custom_games.word_sets.word_lists import DATA
 from gtarena import games
 from tests.support import ROOT
 

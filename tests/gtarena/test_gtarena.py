@@ -6,6 +6,7 @@ import pytest
 import gtarena
 from gtarena.metrics.decisions import load_decisions
 from gtarena.metrics.frames import load_records
+from gtarena.metrics.ratings import public
 from gtarena.runs.api import play
 from gtarena.suites.scoring import score
 
@@ -13,12 +14,26 @@ from gtarena.suites.scoring import score
 def test_the_python_interface_is_at_the_top():
     offered = (gtarena.load_decisions, gtarena.load_records, gtarena.play, gtarena.score)
     assert offered == (load_decisions, load_records, play, score)
-    assert gtarena.__all__ == ["load_decisions", "load_records", "play", "score"]
+    assert gtarena.__all__ == ["load_decisions", "load_records", "play", "ratings", "score"]
+
+
+@pytest.mark.parametrize("code", [
+    "import gtarena; print(gtarena.ratings.bradley_terry.__name__)",
+    "import gtarena.ratings as ratings; print(ratings.bradley_terry.__name__)",
+    "from gtarena.ratings import bradley_terry; print(bradley_terry.__name__)",
+])
+def test_ratings_are_imported_like_a_module(code):
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "bradley_terry\n"
+
+
+def test_ratings_list_their_names():
+    assert dir(gtarena.ratings) == sorted(public.__all__)
 
 
 def test_importing_the_package_imports_nothing_else_of_it():
     code = "import sys, gtarena; print(*(name for name in sys.modules if name.startswith(('gtarena.', 'pyspiel'))))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed == "gtarena.ratings\n"
 
 
 def test_another_name_is_an_attribute_error():

@@ -7,10 +7,10 @@ if they lie face down: "A1 s4 | L2 |" is Support below a face-down Redeploy in A
 import re
 
 from custom_games.action_specs import ActionSpec
-from custom_games.air_land_sea import AirLandSea, Position
-from custom_games.air_land_sea_battle import Battle, Destroyed, Event, Placed
-from custom_games.air_land_sea_cards import AMBUSH, CARDS
-from custom_games.rules import CHANCE
+from custom_games.air_land_sea.battle import Battle, Destroyed, Event, Placed
+from custom_games.air_land_sea.cards import AMBUSH, CARDS
+from custom_games.air_land_sea.game import AirLandSea, Position
+from custom_games.framework.rules import CHANCE
 
 RULES = AirLandSea()
 LETTERS = "ALS"

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pyspiel
 
 from custom_games.action_specs import Choice, Text
-from custom_games.rules import TERMINAL, Bounds, Facts, Rules, parameter
-from custom_games.spiel import Game, game_class
+from custom_games.framework.rules import TERMINAL, Bounds, Facts, Rules, parameter
+from custom_games.framework.spiel import Game, game_class
 
 SIDE = Choice("side", ("left", "right"))
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
-from custom_games.patterns import drawn
+from custom_games.action_specs.patterns import drawn
 from gtarena.logs.records import MatchRecord
 from gtarena.models.base import Reply, Request
 from tests.support.spoken_texts import ENGLAND, FAMILY, PERSIAN

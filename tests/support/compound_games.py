@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pyspiel
 
 from custom_games.action_specs import Choice, Division, Fields, Number, Text
-from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, Facts, Rules, parameter
-from custom_games.spiel import Game, game_class
+from custom_games.framework.rules import SIMULTANEOUS, TERMINAL, Bounds, Facts, Rules, parameter
+from custom_games.framework.spiel import Game, game_class
 
 NUMBER = Number("number", 0, 3)
 CLUE = Text("clue", 20)

@@ -4,7 +4,7 @@ import io
 
 from PIL import Image
 
-from adapters.drawing import Canvas
+from adapters.images.drawing import Canvas
 
 
 def colour_at(canvas: Canvas, point: tuple[float, float]) -> str:

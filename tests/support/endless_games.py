@@ -9,8 +9,8 @@ from functools import cache
 import pyspiel
 
 from custom_games.action_specs import Choice
-from custom_games.rules import SIMULTANEOUS, TERMINAL, Bounds, Facts, Rules, parameter
-from custom_games.spiel import Game, game_class
+from custom_games.framework.rules import SIMULTANEOUS, TERMINAL, Bounds, Facts, Rules, parameter
+from custom_games.framework.spiel import Game, game_class
 
 STEP = Choice("step", ("left", "right"))
 

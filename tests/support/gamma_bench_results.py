@@ -8,9 +8,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from custom_games import GAMES
-from custom_games.node import Node
-from custom_games.round_based import Position
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL
+from custom_games.framework.node import Node
+from custom_games.framework.rounds import Position
+from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL
 from gtarena.suites.gamma_bench.figures import figures
 from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match

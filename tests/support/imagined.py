@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from gtarena.agents.planning_questions import wording
+from gtarena.agents.llm.rap.questions import wording
 from gtarena.models.base import Alternative, Reply, Request, TokenLogprob
 
 Judged = tuple[str, float, float]  # an action, its intuition and its self-evaluation

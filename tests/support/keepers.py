@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 import pyspiel
 
-from custom_games import votes, word_lists
 from custom_games.action_specs import Choice, Fields, Text
-from custom_games.cards import Deal, distinct_outcomes, round_robin
-from custom_games.labels import Labels, player_labels
-from custom_games.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Facts, Rules, parameter
-from custom_games.spiel import game_class
+from custom_games.framework import votes
+from custom_games.framework.cards import Deal, distinct_outcomes, round_robin
+from custom_games.framework.labels import Labels, player_labels
+from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Facts, Rules, parameter
+from custom_games.framework.spiel import game_class
+from custom_games.word_sets import word_lists
 
 TEAMS = ((0, 1), (2, 3))
 ROLES = ("guard", "keeper")

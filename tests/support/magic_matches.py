@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from custom_games.rules import CHANCE, SIMULTANEOUS
+from custom_games.framework.rules import CHANCE, SIMULTANEOUS
 from gtarena import games
 from gtarena.logs.records import MatchRecord, Seat, Step
 from gtarena.logs.replay import Replay

@@ -9,7 +9,7 @@ import pyspiel
 
 import adapters
 import custom_games  # noqa: F401
-from adapters import templates
+from adapters.rendering import templates
 from adapters.views import View
 from tests.support.playouts import decision_points
 

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 
 from gtarena.agents.base import Decision
-from gtarena.agents.person_turns import Turn
-from gtarena.agents.persons import Ending, LinePerson, Quit
+from gtarena.agents.people.front_ends import Ending, LinePerson, Quit
+from gtarena.agents.people.turns import Turn
 
 
 class ScriptedPerson:

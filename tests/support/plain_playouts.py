@@ -21,7 +21,7 @@ from itertools import pairwise
 from statistics import NormalDist
 from typing import Any
 
-from custom_games import topic_sets
+from custom_games.word_sets import topic_sets
 from tests.support.plain_air_land_sea import air_land_sea
 from tests.support.plain_scavengers import arctic_scavengers
 from tests.support.plain_sea_battle import sea_battle

@@ -1,6 +1,6 @@
 """The matches that a command would play, without playing them."""
 
-from gtarena.cli.hydra_config import compose_settings
+from gtarena.cli.settings.hydra_config import compose_settings
 from gtarena.runs.plan import plan
 from gtarena.runs.schedule import MatchSpec
 

@@ -5,8 +5,8 @@ import shlex
 import signal
 import sys
 
-from gtarena.cli import hydra_config, main, terminal_person  # noqa: F401  (for the commands)
-from gtarena.runs import sitting_plan  # noqa: F401
+from gtarena.cli import main, terminal_person  # noqa: F401  (for the commands)
+from gtarena.runs.sittings import sitting_plan  # noqa: F401
 
 
 def run(words: list[str]) -> None:

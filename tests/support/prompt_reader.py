@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 
 from adapters import Message
-from adapters.reply_forms import LINE, FormKey, ReplyForm, is_json
-from custom_games.patterns import Parts, Pattern, Piece, Range, Some, Words
+from adapters.replies.reply_forms import LINE, FormKey, ReplyForm, is_json
+from custom_games.action_specs.patterns import Parts, Pattern, Piece, Range, Some, Words
 
 LEGAL_MOVES = "Legal moves: "
 

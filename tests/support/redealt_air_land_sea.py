@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pyspiel
 
-from custom_games.air_land_sea_actions import FLIP, IMPROVISE, MOVE, REINFORCE_TO, RETURN, WITHDRAW
-from custom_games.air_land_sea_battle import DECK
+from custom_games.air_land_sea.actions import FLIP, IMPROVISE, MOVE, REINFORCE_TO, RETURN, WITHDRAW
+from custom_games.air_land_sea.battle import DECK
 
 
 def decisions_with_starts(game: pyspiel.Game, seed: int) -> Iterator[tuple[pyspiel.State, int]]:

@@ -1,10 +1,10 @@
 """Positions of Arctic Scavengers for tests, made of card names, and moves stated as players state them."""
 
-from custom_games.arctic_scavengers import ArcticScavengers
-from custom_games.rules import CHANCE
-from custom_games.scavenger_actions import KINDS
-from custom_games.scavenger_cards import CONTESTED, JUNKYARD, NAMES, PILES
-from custom_games.scavenger_position import Junkyard, Position, Tribe, counted
+from custom_games.arctic_scavengers.actions import KINDS
+from custom_games.arctic_scavengers.cards import CONTESTED, JUNKYARD, NAMES, PILES
+from custom_games.arctic_scavengers.game import ArcticScavengers
+from custom_games.arctic_scavengers.position import Junkyard, Position, Tribe, counted
+from custom_games.framework.rules import CHANCE
 
 RULES = ArcticScavengers()
 

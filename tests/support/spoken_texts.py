@@ -5,9 +5,9 @@ import json
 from dataclasses import dataclass
 
 import adapters
-from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.llm.agent import LlmAgent, LlmSettings
 from gtarena.logs.prompt_texts import InMemoryTexts
-from gtarena.runs.match import MatchProgress, play_match
+from gtarena.runs.matches.match import MatchProgress, play_match
 from tests.support.chat_game import small_talk
 from tests.support.scripted import ScriptedModel
 

@@ -10,8 +10,8 @@ from typing import ClassVar
 import pyspiel
 
 from custom_games.action_specs import Choice
-from custom_games.rules import TERMINAL, Bounds, Facts, Rules, parameter
-from custom_games.spiel import Game, game_class
+from custom_games.framework.rules import TERMINAL, Bounds, Facts, Rules, parameter
+from custom_games.framework.spiel import Game, game_class
 
 BIDS = ("low", "high")
 LINEUPS = {"pairs": (0, 0, 1, 1), "crossed": (0, 1, 0, 1), "trio": (0, 0, 1, 1, 2, 2), "one": (0, 0)}

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pyspiel
 
-from custom_games.are_you_the_traitor import AreYouTheTraitor
-from custom_games.rules import CHANCE
-from custom_games.traitor_decisions import PASS, STOP
-from custom_games.traitor_position import Position
-from custom_games.traitor_treasures import NAMES, Row, Treasure
+from custom_games.are_you_the_traitor.game import AreYouTheTraitor
+from custom_games.are_you_the_traitor.position import Position
+from custom_games.are_you_the_traitor.talk import PASS, STOP
+from custom_games.are_you_the_traitor.treasures import NAMES, Row, Treasure
+from custom_games.framework.rules import CHANCE
 
 SEATS = TRAITOR, EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER, GUARD = range(5)
 RING, STATUE, JEWELS, PYRAMIDS, GOLD, GOBLETS, COPPER = (

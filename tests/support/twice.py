@@ -11,7 +11,7 @@ from typing import Any
 
 import pyspiel
 
-from custom_games.states import apply_together, choices
+from custom_games.framework.states import apply_together, choices
 from gtarena import games
 
 STEPS = 40

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters import templates
+from adapters.rendering import templates
 
 TOPICS = {
     "winning": "Three marks in a row win.",

@@ -7,7 +7,7 @@ from functools import partial
 import pyspiel
 
 import adapters
-from adapters import templates
+from adapters.rendering import templates
 
 NUMBER = re.compile(r"(?:(?<!\w)-)?\d+(?:\.\d+)?(?:/\d+)?%?")
 Terms = Mapping[str, str]  # what counts, and a pattern of the words for it

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pyspiel
 
-from custom_games.states import stated_length
+from custom_games.framework.states import stated_length
 from gtarena.agents.solving.base import Solution, is_deterministic_zero_sum
 from gtarena.seeds import derive
 

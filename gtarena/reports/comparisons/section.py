@@ -8,12 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gtarena.files import make_subfolder, write_text
 from gtarena.metrics import duels
 from gtarena.metrics.duels import Duel, Pairing
 from gtarena.metrics.match_costs import CostsOfStrength, costs_of_strength
 from gtarena.metrics.paired_differences import Difference, differences, null_pairs
-from gtarena.metrics.score_pairs import names_in
+from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.metrics.sweep_grids import Grid, grids
 from gtarena.metrics.sweeps import Sweep, sweeps
 from gtarena.reports.comparisons import grid_maps, heat_maps, noise, sweep_plots
@@ -21,6 +20,7 @@ from gtarena.reports.figures import cost_plots
 from gtarena.reports.leaderboard_rows import Boards
 from gtarena.reports.sections import Figure, with_file_names, write_pictures
 from gtarena.reports.spreadsheets import guarded_frame
+from gtarena.system.files import make_subfolder, write_text
 
 if TYPE_CHECKING:
     import pandas as pd

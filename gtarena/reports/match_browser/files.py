@@ -15,16 +15,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from gtarena.files import make_subfolder, write_text
 from gtarena.formatting import agent_name
 from gtarena.logs.damage import DamagedLineError
 from gtarena.logs.places import Place, TextPlaces, read_record, record_places, write_text_places
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.leaderboard import AGENT_COLUMNS
-from gtarena.processes import MOST, cores, in_order
 from gtarena.reports.match_browser.index import Index, Row, row_of
 from gtarena.reports.match_browser.matches import Json, Shelf, match_json
 from gtarena.reports.match_browser.packing import packed
+from gtarena.system.files import make_subfolder, write_text
+from gtarena.system.processes import MOST, cores, in_order
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from adapters.errors import Failure
+from adapters.replies.errors import Failure
 from gtarena import games
 from gtarena.formatting import visible
 from gtarena.logs.records import Call, MatchRecord

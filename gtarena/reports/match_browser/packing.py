@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gtarena.logs.records import MOST
-from gtarena.redaction import hidden
+from gtarena.system.redaction import hidden
 
 
 def packed(value: Any) -> str:

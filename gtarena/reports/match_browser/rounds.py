@@ -7,9 +7,9 @@ from typing import Any
 
 import pyspiel
 
-from custom_games.node import Node
-from custom_games.round_based import RoundBased
-from custom_games.spiel import State
+from custom_games.framework.node import Node
+from custom_games.framework.rounds import RoundBased
+from custom_games.framework.spiel import State
 from gtarena.formatting import NOTHING, number, one_line
 
 OWN = "you"  # the key of a report under which a seat finds its own move

@@ -10,8 +10,8 @@ from math import nan
 from typing import Any
 
 from custom_games.english_auction import STAY
-from custom_games.node import Node
-from custom_games.rules import CHANCE
+from custom_games.framework.node import Node
+from custom_games.framework.rules import CHANCE
 from gtarena.logs.replay import final_node
 from gtarena.suites.contract import Trace
 

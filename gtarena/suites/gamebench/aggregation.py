@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from gtarena.metrics.sensitivity import NOTHING, reversals
+from gtarena.metrics.ratings.sensitivity import NOTHING, reversals
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gamebench.results import Rated, Results
 from gtarena.suites.gamebench.scores import Scheme

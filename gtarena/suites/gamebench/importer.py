@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from gtarena.errors import UsageError
-from gtarena.files import atomic_write
 from gtarena.formatting import one_line
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.suites.gamebench.taxonomy import GAMES, PublishedGame
 from gtarena.suites.published import PublishedSpec, require_replaceable
+from gtarena.system.files import atomic_write
 
 NAME = "gamebench"
 BENCHMARK = "GameBench"

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from gtarena.games import label
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.bootstrap import Estimate, mean
-from gtarena.metrics.bradley_terry import (
+from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.ratings.bradley_terry import (
     OVERALL,
     RESAMPLES,
     Recipe,
@@ -20,11 +21,10 @@ from gtarena.metrics.bradley_terry import (
     ratings_frame,
     win_probabilities,
 )
-from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.general_factor import GeneralFactor, general_factor
-from gtarena.metrics.score_pairs import score_pairs
-from gtarena.metrics.sensitivity import RESAMPLES as FEWER
-from gtarena.metrics.sensitivity import without_each
+from gtarena.metrics.ratings.general_factor import GeneralFactor, general_factor
+from gtarena.metrics.ratings.score_pairs import score_pairs
+from gtarena.metrics.ratings.sensitivity import RESAMPLES as FEWER
+from gtarena.metrics.ratings.sensitivity import without_each
 from gtarena.suites.gamebench import NAME, SCHEMES
 from gtarena.suites.gamebench.scores import Scheme
 from gtarena.suites.gamebench.taxonomy import CATEGORIES, categories_of, in_order, is_listed
@@ -85,7 +85,7 @@ class Results:
     ``chances`` has the probabilities, by scheme, game, agent and opponent, that the agent wins by the ratings of both.
     ``by_category`` has the ratings over the games of each category of reasoning, by scheme, agent and category,
     ``factors`` the general ability by scheme, and ``without`` the frame of
-    :func:`gtarena.metrics.sensitivity.leave_one_out`.
+    :func:`gtarena.metrics.ratings.sensitivity.leave_one_out`.
     """
 
     games: tuple[str, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from gtarena.metrics.bradley_terry import OVERALL
+from gtarena.metrics.ratings.bradley_terry import OVERALL
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gamebench.aggregation import (
     AGENT,

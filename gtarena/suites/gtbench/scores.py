@@ -12,7 +12,7 @@ import pyspiel
 
 from adapters.native.negotiation import AGREE
 from adapters.native.negotiation import VIEW as NEGOTIATION
-from custom_games.rules import CHANCE
+from custom_games.framework.rules import CHANCE
 from gtarena.logs.replay import final_node, final_state
 from gtarena.suites.contract import Measure, Trace
 from gtarena.suites.gtbench.negotiation import Instance

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from custom_games.cost_sharing import CostSharing
-from custom_games.deduction import Deduction
-from custom_games.node import Node
+from custom_games.framework.deduction import Deduction
+from custom_games.framework.node import Node
 from custom_games.public_good import PublicGood
 from custom_games.three_player_prisoners_dilemma import COOPERATE, DEFECT
 from gtarena.suites.magic.scores import CAUGHT, ESCAPED, Scheme

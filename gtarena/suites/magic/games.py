@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from custom_games.cost_sharing import CostSharing
-from custom_games.node import Node
+from custom_games.framework.node import Node
 from custom_games.public_good import PublicGood
 from custom_games.three_player_prisoners_dilemma import COOPERATE, ThreePlayerPrisonersDilemma
 from gtarena.formatting import short_value

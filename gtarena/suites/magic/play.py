@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from custom_games.node import Node
+from custom_games.framework.node import Node
 from gtarena.logs.replay import final_node
 from gtarena.suites.contract import Trace
 from gtarena.suites.magic.ability_units import Unit

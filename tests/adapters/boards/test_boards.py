@@ -8,7 +8,7 @@ import pytest
 import adapters
 from adapters import boards, pictures
 from adapters.boards import _kept, board_games
-from adapters.drawing import WHITE, Canvas
+from adapters.images.drawing import WHITE, Canvas
 from tests.support.game_settings import evenly
 from tests.support.playouts import drawn, movers
 from tests.support.svg_pictures import NAMESPACE, parsed

@@ -1,5 +1,5 @@
 from adapters.boards._cards import BACK, MARGIN, SIZE, draw_card, framed
-from adapters.drawing import WHITE, Canvas, width_of
+from adapters.images.drawing import WHITE, Canvas, width_of
 from tests.support.svg_pictures import fills, texts
 
 

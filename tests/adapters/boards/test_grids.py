@@ -1,7 +1,7 @@
 import pytest
 
 from adapters.boards._grids import SIDE, Grid, draw_squares, grid, hexagons, squares
-from adapters.drawing import BLACK, PLAYERS, WHITE
+from adapters.images.drawing import BLACK, PLAYERS, WHITE
 from tests.support.svg_pictures import fills, texts
 
 OBS = {"seats": ["x", "o"]}

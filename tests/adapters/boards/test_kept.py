@@ -1,6 +1,6 @@
 from adapters.boards import _kept
 from adapters.boards._kept import KeptBoards, Noting
-from adapters.drawing import Canvas
+from adapters.images.drawing import Canvas
 
 calls = []
 

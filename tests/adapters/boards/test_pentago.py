@@ -1,4 +1,4 @@
-from adapters.drawing import PLAYERS
+from adapters.images.drawing import PLAYERS
 from tests.support.svg_pictures import board, fills, played, texts
 
 

@@ -1,5 +1,5 @@
 from adapters.boards.pig import BAR
-from adapters.drawing import PLAYERS
+from adapters.images.drawing import PLAYERS
 from tests.support.svg_pictures import NAMESPACE, board, parsed, played, texts
 
 ROLL, STOP = 0, 1

@@ -1,7 +1,7 @@
 import pyspiel
 
 import adapters
-from adapters.drawing import BLACK, LEVELS, WHITE
+from adapters.images.drawing import BLACK, LEVELS, WHITE
 from adapters.pictures._squares import CELL, MARGIN
 from adapters.pictures.breakthrough import draw
 from tests.support.drawn import colour_at

@@ -1,7 +1,7 @@
 import pyspiel
 
 import adapters
-from adapters.drawing import LEVELS, PLAYERS
+from adapters.images.drawing import LEVELS, PLAYERS
 from adapters.pictures._squares import CELL, MARGIN
 from adapters.pictures.connect_four import draw
 from tests.support.drawn import colour_at

@@ -5,7 +5,7 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.drawing import BLACK, LEVELS, PLAYERS, Canvas
+from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas
 from adapters.pictures._squares import MARGIN
 from adapters.pictures.santorini import CELL, draw
 from tests.support.drawn import colour_at, dark_pixels

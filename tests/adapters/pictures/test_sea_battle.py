@@ -4,7 +4,7 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.drawing import BLACK, LEVELS, PLAYERS, Canvas
+from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas
 from adapters.pictures._squares import MARGIN
 from adapters.pictures.sea_battle import CELL, WATER, draw
 from tests.support.drawn import colour_at

@@ -1,6 +1,6 @@
 import pytest
 
-from adapters.drawing import BLACK, LEVELS, PLAYERS, WHITE
+from adapters.images.drawing import BLACK, LEVELS, PLAYERS, WHITE
 from adapters.pictures._squares import Squares, piece, pieces
 from tests.support.drawn import colour_at, dark_pixels
 

@@ -5,7 +5,7 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.errors import ReplyError
+from adapters.replies.errors import ReplyError
 from tests.support.air_land_sea_battles import meant
 from tests.support.named_games import after, loaded, prompt_text, some_decisions
 from tests.support.redealt_air_land_sea import decisions_with_starts, hidden_cards, redealt

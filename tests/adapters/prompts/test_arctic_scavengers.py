@@ -6,8 +6,8 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters import templates
-from custom_games.scavenger_cards import CARDS, CONTESTED, NAMES
+from adapters.rendering import templates
+from custom_games.arctic_scavengers.cards import CARDS, CONTESTED, NAMES
 from tests.support.named_games import loaded, some_decisions
 from tests.support.scavengers import after, position, tribe
 

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 import adapters
-from custom_games.traitor_position import ADVENTURERS, Exchange, Round, Theft
+from custom_games.are_you_the_traitor.position import ADVENTURERS, Exchange, Round, Theft
 from tests.support.game_settings import decisions
 from tests.support.injections import INJECTIONS
 from tests.support.named_games import loaded

@@ -4,8 +4,8 @@ import pyspiel
 import pytest
 
 import adapters
-from custom_games.pit import Position
-from custom_games.pit_scoring import Hand
+from custom_games.pit.game import Position
+from custom_games.pit.scoring import Hand
 from tests.support.named_games import loaded
 
 NAME = "pit"

@@ -4,9 +4,9 @@ import pyspiel
 import pytest
 
 import adapters
-from custom_games.sea_battle import Position
-from custom_games.sea_orders import ORDER
-from custom_games.sea_reports import HEADINGS, Report, Ship
+from custom_games.sea_battle.game import Position
+from custom_games.sea_battle.observations import HEADINGS, Report, Ship
+from custom_games.sea_battle.turns import ORDER
 from tests.support.named_games import loaded, some_decisions
 
 NAME = "sea_battle"

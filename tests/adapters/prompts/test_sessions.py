@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from adapters import templates
+from adapters.rendering import templates
 from tests.support.econ_arena_play import BREAK, CONTEST, ENGLISH, SEALED, Play, Run, played
 from tests.support.named_games import prompt_text
 

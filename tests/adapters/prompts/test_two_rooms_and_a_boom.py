@@ -5,8 +5,8 @@ from itertools import chain
 import pytest
 
 import adapters
-from adapters.errors import ReplyError
-from adapters.quoting import quoted
+from adapters.rendering.quoting import quoted
+from adapters.replies.errors import ReplyError
 from tests.support.deduction_play import play
 from tests.support.injections import INJECTIONS
 from tests.support.named_games import loaded

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from adapters import templates
-from adapters.templates import PROMPTS
+from adapters.rendering import templates
+from adapters.rendering.templates import PROMPTS
 from tests.support.named_games import SETTINGS, some_decisions
 from tests.support.wordings import NUMBER, differences, missing_or_added, parts, sentences
 

@@ -15,7 +15,7 @@ import adapters
 from adapters import ReplyError
 from adapters.replies import before_answer, turns
 from adapters.replies.answers import MOST_ANSWERS
-from custom_games.patterns import drawn
+from custom_games.action_specs.patterns import drawn
 from tests.support import ROOT, malformed_replies
 from tests.support.chat_game import small_talk
 from tests.support.named_games import SETTINGS, named_actions, named_decisions

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from adapters import ReplyError
 from adapters.replies.matrices import form_of_rows, schema_of_rows, stated_rows
-from custom_games.patterns import Parts, Pattern
+from custom_games.action_specs.patterns import Parts, Pattern
 
 NAMES = ["Player 1", "Player 2", "Player 3"]
 ROWS = [[0, 0.5, 0.5], [0.25, 0.5, 0.25], [1, 0, 0]]

@@ -5,9 +5,9 @@ import pytest
 
 import adapters
 from adapters import ReplyError
-from adapters.generic_view import GenericView
+from adapters.generic.generic_view import GenericView
 from adapters.replies.names import LISTED_MOVES, Names, other_names
-from custom_games.name_keys import LONGEST_NAME
+from custom_games.action_specs.name_keys import LONGEST_NAME
 from tests.support import ROOT
 from tests.support.named_games import SETTINGS, expanded, loaded, named_actions, named_decisions
 from tests.support.reply_decisions import decision

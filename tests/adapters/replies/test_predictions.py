@@ -2,7 +2,7 @@ from contextlib import suppress
 
 import pytest
 
-from adapters.errors import ReplyError
+from adapters.replies.errors import ReplyError
 from adapters.replies.predictions import LONGEST_TEXT, listed_actions, tagged
 from adapters.replies.turns import MAX_TEXT_LENGTH
 

@@ -22,7 +22,7 @@ from custom_games.action_specs import (
     Text,
     random_moves,
 )
-from custom_games.alphabets import WORD
+from custom_games.action_specs.alphabets import WORD
 
 CLUE = Fields((Text("clue", 12, WORD, least=1), Number("number", 0, 9)))
 CARDS = Selection("cards", ("Spear", "Net", "Junk"), (2, 0, 1), first=3)

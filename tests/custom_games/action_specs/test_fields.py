@@ -1,8 +1,8 @@
 import pytest
 
 from custom_games.action_specs import Choice, Division, Fields, Number, Text
-from custom_games.alphabets import WORD
-from custom_games.utf8_text import END
+from custom_games.action_specs.alphabets import WORD
+from custom_games.action_specs.utf8_text import END
 
 CLUE = Fields((Text("clue", 20, WORD, least=1), Number("number", 1, 9)))
 OFFER = Fields((Division("gold", 2, 100), Text("remark", 40)))

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from custom_games.action_specs import Text
-from custom_games.alphabets import WORD, Alphabet
-from custom_games.utf8_text import END, decode
+from custom_games.action_specs.alphabets import WORD, Alphabet
+from custom_games.action_specs.utf8_text import END, decode
 
 WORDS = Text("clue", 24, WORD, least=1)
 

@@ -7,7 +7,7 @@ import adapters
 import custom_games  # noqa: F401
 from adapters import ReplyError
 from adapters.replies import Reading
-from custom_games.spiel import game_class
+from custom_games.framework.spiel import game_class
 from gtarena.agents.base import Decision
 from tests.support import keepers
 

@@ -20,7 +20,7 @@ import custom_games  # noqa: F401
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Seating
 from gtarena.agents.bots import AgentBot, BotAgent, in_thread, inline, roshambo_bot
 from gtarena.agents.registry import KINDS
-from gtarena.runs.match import play_match
+from gtarena.runs.matches.match import play_match
 from tests.support.chat_game import small_talk
 from tests.support.compound_games import NOTHING, coins, duet
 

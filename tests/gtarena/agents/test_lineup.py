@@ -5,10 +5,10 @@ import pyspiel
 import pytest
 
 import adapters
-from gtarena.agents.illegal_moves import IllegalMoves
 from gtarena.agents.lineup import Lineup, called_seats, seat_model, seats_of
+from gtarena.agents.llm.illegal_policy import IllegalMoves
+from gtarena.agents.llm.token_limits import TokenLimits
 from gtarena.agents.presets import AgentPreset, shipped_presets
-from gtarena.agents.token_limits import TokenLimits
 from gtarena.errors import UsageError
 from gtarena.models.settings import ModelSettings
 

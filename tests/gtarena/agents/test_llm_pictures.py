@@ -11,10 +11,10 @@ import pytest
 from PIL import Image
 
 import adapters
-from adapters import templates
+from adapters.rendering import templates
 from gtarena.agents.base import Decision, Seating
-from gtarena.agents.llm import LlmAgent, LlmSettings
-from gtarena.agents.wording_digest import wording_digest
+from gtarena.agents.llm.agent import LlmAgent, LlmSettings
+from gtarena.agents.llm.wording_digest import wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from gtarena.logs.reader import read_records

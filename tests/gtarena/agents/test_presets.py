@@ -8,8 +8,9 @@ import pytest
 import gtarena
 from gtarena.agents import presets, registry
 from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
-from gtarena.cli import composing, game_listing, gated_hydra, hydra_config
-from gtarena.cli.help_text import help_text
+from gtarena.cli.listings import game_listing
+from gtarena.cli.listings.help_text import help_text
+from gtarena.cli.settings import composing, gated_hydra, hydra_config
 from gtarena.errors import UsageError
 from tests.gtarena.conftest import Command
 

@@ -14,7 +14,7 @@ import custom_games  # noqa: F401
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.errors import UsageError
-from gtarena.runs.match import play_match
+from gtarena.runs.matches.match import play_match
 
 DILEMMA = "iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=6)"
 RANDOM_LENGTH = "iterated_prisoners_dilemma(max_rounds=6,termination_probability=0.01)"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.cli import sweep_results
+from gtarena.cli.sweeps import sweep_results
 from gtarena.runs import run, status
 from gtarena.runs.gate import admit_run
 from tests.gtarena.conftest import Command

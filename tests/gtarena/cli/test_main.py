@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.cli.help_text import help_text
+from gtarena.cli.listings.help_text import help_text
 from tests.gtarena.cli.conftest import Refused
 from tests.gtarena.conftest import Command
 from tests.support import ROOT

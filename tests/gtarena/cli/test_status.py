@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from gtarena.cli import status
-from gtarena.runs.sweep_state import Sweep, write_sweep
+from gtarena.runs.sweeps.state import Sweep, write_sweep
 from tests.gtarena.conftest import Command
 
 

@@ -8,9 +8,9 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from gtarena.agents.persons import PlainPerson, Quit
+from gtarena.agents.people.front_ends import PlainPerson, Quit
 from gtarena.cli.terminal_person import TerminalPerson, in_columns, in_one_line, person_at_terminal, status, wrapped
-from tests.gtarena.agents.test_person_turns import turn_of
+from tests.gtarena.agents.people.test_turns import turn_of
 
 
 def typed(keys: str, game: str) -> str:

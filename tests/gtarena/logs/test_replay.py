@@ -3,7 +3,8 @@ import random
 import pyspiel
 import pytest
 
-from custom_games import GAMES, utf8_text
+from custom_games import GAMES
+from custom_games.action_specs import utf8_text
 from custom_games.el_farol import ElFarol
 from gtarena.errors import UsageError
 from gtarena.logs.replay import Replay, final_node, final_state, naming_match, walk

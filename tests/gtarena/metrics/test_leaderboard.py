@@ -3,9 +3,9 @@ import math
 import pytest
 
 from gtarena.metrics import leaderboard
-from gtarena.metrics.bradley_terry import bradley_terry
 from gtarena.metrics.duels import pairings
 from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.ratings.bradley_terry import bradley_terry
 from tests.support.records import call, llm, record, seat
 from tests.support.reported_matches import graded
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from gtarena.errors import NoMoreCalls, UsageError
-from gtarena.exhaustion import ExhaustedError
 from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError, Reply, Request
 from gtarena.models.budget import Account, Budget, BudgetedModel, BudgetSpent, Limits, Spent, check_price, count_request
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stop import Stop
+from gtarena.system.exhaustion import ExhaustedError
 from tests.support import virtual_time
 from tests.support.scripted import ScriptedModel
 

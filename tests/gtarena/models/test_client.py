@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-from adapters.reply_forms import ReplyForm
-from custom_games.patterns import Pattern, Range
+from adapters.replies.reply_forms import ReplyForm
+from custom_games.action_specs.patterns import Pattern, Range
 from gtarena.errors import NoMoreCalls
 from gtarena.models import client, litellm_loader, offline
 from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob

@@ -36,8 +36,8 @@ socket.socket.connect = socket.socket.connect_ex = socket.getaddrinfo = refuse
 CALLS = """
 import asyncio, sys
 from gtarena.models import litellm_loader
-from adapters.reply_forms import ReplyForm
-from custom_games.patterns import Pattern
+from adapters.replies.reply_forms import ReplyForm
+from custom_games.action_specs.patterns import Pattern
 from gtarena.models.base import ModelError, Request
 from gtarena.models.client import LitellmModel
 from gtarena.models.settings import ModelSettings

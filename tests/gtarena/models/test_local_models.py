@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gtarena.cli import hydra_config
+from gtarena.cli.settings import hydra_config
 from gtarena.models import litellm_loader
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.client import check_key

@@ -8,8 +8,8 @@ import pytest
 
 import adapters
 from adapters import ReplyError
-from adapters.reply_forms import FormKey, ReplyForm
-from custom_games.patterns import Parts, Pattern, Range
+from adapters.replies.reply_forms import FormKey, ReplyForm
+from custom_games.action_specs.patterns import Parts, Pattern, Range
 from gtarena.errors import UsageError
 from gtarena.models import offline
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adapters.reply_forms import ReplyForm
-from custom_games.patterns import Pattern
+from adapters.replies.reply_forms import ReplyForm
+from custom_games.action_specs.patterns import Pattern
 from gtarena.models import litellm_loader, retry
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.budget import Budget, BudgetSpent

@@ -2,7 +2,7 @@ import base64
 
 import pytest
 
-from adapters.drawing import Canvas
+from adapters.images.drawing import Canvas
 from gtarena.reports.png_texts import LARGEST_PICTURE, is_png
 
 DRAWN = base64.b64encode(Canvas(8, 8).png()).decode()

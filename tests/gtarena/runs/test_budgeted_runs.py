@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.exhaustion import ExhaustedError, Resource
 from gtarena.models.cache import ResponseCache, default_path
+from gtarena.system.exhaustion import ExhaustedError, Resource
 from tests.gtarena.conftest import Command
 from tests.support.openai_server import OpenAIServer, Payload, random_move
 from tests.support.runs import kill_when, match_lines

@@ -6,13 +6,13 @@ import os
 
 import pytest
 
-from gtarena.exhaustion import ExhaustedError, Resource
 from gtarena.logs import reader
 from gtarena.logs.records import Seat
 from gtarena.models.settings import ModelSettings
-from gtarena.runs import runner
-from gtarena.runs.runner import Job, Worker
+from gtarena.runs.matches import runner
+from gtarena.runs.matches.runner import Job, Worker
 from gtarena.runs.schedule import schedule
+from gtarena.system.exhaustion import ExhaustedError, Resource
 from tests.support.runs import match_lines, play_here, start, untimed
 
 RANDOM = Seat(agent="random", params={"kind": "random"})

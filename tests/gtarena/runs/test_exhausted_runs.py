@@ -7,15 +7,16 @@ from collections import Counter
 
 import pytest
 
-from gtarena.cli import hydra_app, sweep_results
-from gtarena.exhaustion import exhausted
+from gtarena.cli import hydra_app
+from gtarena.cli.sweeps import sweep_results
 from gtarena.logs import ledger, writer
 from gtarena.logs.writer import Lines
 from gtarena.models import offline, stack
 from gtarena.models.base import ModelError, Reply
 from gtarena.models.cache import ResponseCache
-from gtarena.runs import runner
+from gtarena.runs.matches import runner
 from gtarena.suites import reporting
+from gtarena.system.exhaustion import exhausted
 from tests.support.runs import check_texts, play_here, untimed
 
 WORDS = ["game=kuhn_poker", "agents=[llm,random]", "matches=8", "model.name=openai/paid", "model.concurrency=2",

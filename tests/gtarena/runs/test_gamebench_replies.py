@@ -7,7 +7,7 @@ import pytest
 
 import gtarena
 from gtarena.agents.base import Decision, NoMove, Seating
-from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.llm.agent import LlmAgent, LlmSettings
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models import litellm_loader
 from gtarena.models.settings import ModelSettings

@@ -9,7 +9,7 @@ import pytest
 
 import adapters
 from gtarena.agents import registry
-from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.llm.agent import LlmAgent, LlmSettings
 from gtarena.formatting import visible
 from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from gtarena.logs.records import MatchRecord
@@ -19,7 +19,7 @@ from gtarena.models.base import Reply, Request
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.transcript import transcript
 from gtarena.reports.write import write_report
-from gtarena.runs.match import MatchProgress, play_match
+from gtarena.runs.matches.match import MatchProgress, play_match
 from tests.support import chat_game
 from tests.support.injections import INJECTIONS
 from tests.support.pages import Elements

@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
+from gtarena.agents.llm.token_limits import TokenLimits
 from gtarena.agents.presets import AgentPreset
-from gtarena.agents.token_limits import TokenLimits
 from gtarena.errors import UsageError
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.plan import plan, planned_games

@@ -3,8 +3,8 @@ import sys
 import pytest
 
 from gtarena.logs.spending import Spending
+from gtarena.runs.matches.runner import Ended
 from gtarena.runs.progress import Tally, progress
-from gtarena.runs.runner import Ended
 
 
 def test_the_last_match_is_told_with_the_cost_of_all(capsys):

@@ -8,7 +8,7 @@ import pytest
 
 from gtarena.logs.reader import read_records
 from gtarena.runs import run
-from gtarena.runs.workers import DIED, play_all
+from gtarena.runs.matches.workers import DIED, play_all
 from tests.support.openai_server import random_move
 from tests.support.runs import check_texts, kill_when, match_lines, play_here, start, untimed, whole
 

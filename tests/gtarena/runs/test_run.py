@@ -8,8 +8,8 @@ from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs.reader import match_ids
 from gtarena.models import shared_file
 from gtarena.models.settings import ModelSettings
+from gtarena.runs.matches.runner import Ended
 from gtarena.runs.run import RunResult, play_missing
-from gtarena.runs.runner import Ended
 from gtarena.runs.settings import CacheSettings, GameSettings, RunSettings
 
 KEPT = "The same command plays them again; finished ones are kept."

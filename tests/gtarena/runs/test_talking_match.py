@@ -9,18 +9,18 @@ import pytest
 
 import adapters
 import gtarena
-from adapters.quoting import quoted
-from custom_games import word_lists
+from adapters.rendering.quoting import quoted
+from custom_games.word_sets import word_lists
 from gtarena import games
 from gtarena.agents.base import NoMove
-from gtarena.agents.llm import LlmAgent, LlmSettings
+from gtarena.agents.llm.agent import LlmAgent, LlmSettings
 from gtarena.agents.registry import make_agent
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.reader import read_records
 from gtarena.logs.replay import final_node, final_state
 from gtarena.metrics.frames import seats_frame
 from gtarena.reports.transcript import transcript
-from gtarena.runs.match import play_match
+from gtarena.runs.matches.match import play_match
 from tests.support import keepers
 from tests.support.openai_server import random_move
 from tests.support.runs import check_texts, kill_when, match_lines, play_here, untimed

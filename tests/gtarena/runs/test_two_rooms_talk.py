@@ -6,7 +6,7 @@ import pytest
 
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import MatchRecord
-from gtarena.runs.recording import LoadedGames, play_spec
+from gtarena.runs.matches.recording import LoadedGames, play_spec
 from tests.support.chatter import Chatter, utterances
 from tests.support.planned_runs import planned
 

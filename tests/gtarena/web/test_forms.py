@@ -21,10 +21,10 @@ from custom_games.action_specs import (
     Selection,
     Text,
 )
-from custom_games.alphabets import ANY, WORD, Alphabet
+from custom_games.action_specs.alphabets import ANY, WORD, Alphabet
 from gtarena.agents.base import Decision
-from gtarena.agents.person_turns import Turn
-from gtarena.agents.person_views import Told
+from gtarena.agents.people.turns import Turn
+from gtarena.agents.people.views import Told
 from gtarena.web.forms import form, form_of, move_of
 
 CAPITALS = Alphabet("capitals", frozenset(string.ascii_uppercase), only_ascii=True)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from custom_games.action_specs import Branch, Branches, Choice, Division, Fields, Number, Selection, Text
-from custom_games.alphabets import WORD
+from custom_games.action_specs.alphabets import WORD
 from gtarena.web.connections import Limits
 from gtarena.web.desk import Desk, OpenTurn
 from gtarena.web.forms import form

@@ -8,8 +8,8 @@ import pytest
 
 import adapters
 from gtarena.agents.base import Decision, Move
-from gtarena.agents.human import HumanAgent
-from gtarena.agents.persons import Quit
+from gtarena.agents.people.front_ends import Quit
+from gtarena.agents.people.human import HumanAgent
 from gtarena.errors import UnfinishedError
 from gtarena.web.desk import Desk, StaleTurnError
 from gtarena.web.person import WebPerson

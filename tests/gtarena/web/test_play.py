@@ -9,11 +9,11 @@ from queue import Queue
 from hydra.core.global_hydra import GlobalHydra
 from playwright.sync_api import Browser, Page, expect
 
-from gtarena.agents.persons import Quit
-from gtarena.cli.hydra_config import compose_settings
+from gtarena.agents.people.front_ends import Quit
+from gtarena.cli.settings.hydra_config import compose_settings
 from gtarena.formatting import number
 from gtarena.logs.reader import read_records
-from gtarena.runs.sitting_plan import plan_sitting
+from gtarena.runs.sittings.sitting_plan import plan_sitting
 from gtarena.web import play
 from tests.support.browser import SECONDS
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import isnan
 
-from gtarena.metrics.sensitivity import NOTHING
+from gtarena.metrics.ratings.sensitivity import NOTHING
 from gtarena.reports.figures import heat_maps
 from gtarena.reports.figures.dot_plots import ONLY, Dot, DotPanel, Plot, Scale
 from gtarena.reports.figures.heat_maps import HeatMap, Shades

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gtarena.metrics.bradley_terry import OVERALL
+from gtarena.metrics.ratings.bradley_terry import OVERALL
 from gtarena.reports.figures import heat_maps
 from gtarena.reports.figures.heat_maps import HeatMap, Shades
 from gtarena.reports.sections import Figure

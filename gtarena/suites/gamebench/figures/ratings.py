@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil, exp, isnan
 from typing import TYPE_CHECKING
 
-from gtarena.metrics.bradley_terry import OVERALL
+from gtarena.metrics.ratings.bradley_terry import OVERALL
 from gtarena.reports.figures import style
 from gtarena.reports.figures.dot_plots import ONLY, Dot, DotPanel, Plot, Scale
 from gtarena.reports.sections import Figure

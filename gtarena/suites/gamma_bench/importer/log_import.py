@@ -9,7 +9,6 @@ from typing import Any
 
 from gtarena import games
 from gtarena.errors import UsageError
-from gtarena.files import atomic_write
 from gtarena.formatting import one_line
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.suites.gamma_bench import NAME
@@ -19,6 +18,7 @@ from gtarena.suites.gamma_bench.importer.log_replay import FORMATS, Format
 from gtarena.suites.gamma_bench.importer.parameters import parameters_of
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 from gtarena.suites.published import PublishedSpec, require_replaceable
+from gtarena.system.files import atomic_write
 
 # What replaying a log raises if its parts are of other kinds than they should be.
 _DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from adapters import templates
-from gtarena.agents.instructions import PERSONA, PHRASE, REASONING
+from adapters.rendering import templates
+from gtarena.agents.llm.instructions import PERSONA, PHRASE, REASONING
 from gtarena.errors import UsageError
-from gtarena.files import write_text
 from gtarena.suites.gamma_bench.importer.log_format import imported_name
 from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, ROLE, File, Wording
 from gtarena.suites.gamma_bench.importer.source_texts import escaped
+from gtarena.system.files import write_text
 
 VERSIONS = ("v1", "v2", "v3", "v4", "v5")
 MARK = "{# Made from a checkout of gamma-Bench by gtarena import prompts. #}"

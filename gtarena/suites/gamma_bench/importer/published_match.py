@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isclose
 from typing import Any
 
-from custom_games.rules import CHANCE
+from custom_games.framework.rules import CHANCE
 from gtarena.logs.records import Step
 from gtarena.logs.replay import Replay
 from gtarena.suites.gamma_bench.importer.log_format import PublishedLog

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from custom_games import utf8_text
-from custom_games.rules import CHANCE, NO_ANSWER
+from custom_games.action_specs import utf8_text
+from custom_games.framework.rules import CHANCE, NO_ANSWER
 from gtarena import games
 from gtarena.formatting import number
 from gtarena.logs.records import MatchRecord

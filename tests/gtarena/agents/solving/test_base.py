@@ -4,7 +4,7 @@ import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
-from custom_games.spiel import game_class
+from custom_games.framework.spiel import game_class
 from gtarena.agents import solving
 from gtarena.agents.solving.base import Solution, best_actions, is_deterministic_zero_sum
 from tests.support.compound_games import Clue

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from adapters.drawing import Canvas
+from adapters.images.drawing import Canvas
 from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from gtarena.logs.records import Step, TextRef, TreeNode
 from gtarena.reports.match_browser import matches

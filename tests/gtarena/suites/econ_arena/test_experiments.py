@@ -7,7 +7,7 @@ import pytest
 import gtarena
 from gtarena import games
 from gtarena.agents.presets import config_folder
-from gtarena.cli import hydra_config
+from gtarena.cli.settings import hydra_config
 from gtarena.suites.econ_arena.scores import RUN_READERS
 from tests.support.planned_runs import planned
 

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from gtarena import games
-from gtarena.agents.illegal_moves import IllegalMoves
+from gtarena.agents.llm.illegal_policy import IllegalMoves
 from gtarena.agents.presets import config_folder
-from gtarena.cli import hydra_config
+from gtarena.cli.settings import hydra_config
 from gtarena.suites.gamebench.taxonomy import code_of
 from tests.support.planned_runs import planned
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gtarena
-from gtarena import ratings
 from gtarena.errors import UsageError
 from gtarena.logs.reader import Records
+from gtarena.metrics.ratings import public
 from gtarena.suites.gamebench.importer import import_matches
 from gtarena.suites.reporting import write_run_report
 from tests.support.gamebench_matches import HIVE_TIES, PUBLISHED, duels, entries, published_file
@@ -157,7 +157,7 @@ def test_scores_that_were_rounded_are_shares_of_one(tmp_path, scores, shares):
     assert records[0].returns[::2] == pytest.approx(shares, abs=1e-6)
     assert sum(records[0].returns[::2]) == pytest.approx(1, abs=1e-12)
     assert ("rounded scores, divided by their sum: 1 match" in lines) == (abs(sum(scores) - 1) > 1e-9)
-    first, _ = ratings.bradley_terry(records, bootstrap=0)["rating"][:2]
+    first, _ = public.bradley_terry(records, bootstrap=0)["rating"][:2]
     assert first == pytest.approx(0.5 * log((shares[0] + 0.6) / (shares[1] + 0.4)), abs=2e-3)
 
 
@@ -177,7 +177,7 @@ SMALL = [
 def test_imported_matches_are_rated_by_their_scores(tmp_path):
     imported(tmp_path, *SMALL)
     frame = gtarena.load_records(tmp_path / "out.jsonl")
-    rated = ratings.bradley_terry(frame, bootstrap=0, undefined="prior").set_index(["game", "agent"])["rating"]
+    rated = public.bradley_terry(frame, bootstrap=0, undefined="prior").set_index(["game", "agent"])["rating"]
     hive = next(game for game in rated.index.levels[0] if game.startswith("hive"))
     # Three wins of A and one of B; the tie is dropped, and C has no match: the specification's second oracle.
     assert rated[hive, "A"] == pytest.approx(0.500527, abs=1e-5)

@@ -7,7 +7,7 @@ import pytest
 
 from custom_games import GAMES
 from custom_games.battle_royale import Shot
-from custom_games.round_based import Position
+from custom_games.framework.rounds import Position
 from gtarena.suites.gamma_bench import scores
 from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match
 

@@ -6,7 +6,7 @@ import pytest
 from custom_games import GAMES
 from custom_games import battle_royale as battle
 from custom_games import pirate_game as pirates
-from custom_games.round_based import Position
+from custom_games.framework.rounds import Position
 from custom_games.sealed_bid_auction import Round
 from gtarena.suites.gamma_bench import scores, series
 from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match

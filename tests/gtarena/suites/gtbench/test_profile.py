@@ -9,7 +9,7 @@ import pytest
 import adapters
 from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.agents.registry import KINDS
-from gtarena.runs.match import play_match
+from gtarena.runs.matches.match import play_match
 from gtarena.suites.gtbench.profile import PROFILE_COLUMNS, profile
 from tests.support.records import call, llm, record, seat, steps
 

@@ -8,11 +8,11 @@ import pytest
 
 from gtarena import games
 from gtarena.agents.presets import config_folder
-from gtarena.cli import hydra_config
+from gtarena.cli.settings import hydra_config
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import Reply
-from gtarena.runs.recording import LoadedGames, play_spec
+from gtarena.runs.matches.recording import LoadedGames, play_spec
 from tests.support import planned_runs
 
 planned = cache(planned_runs.planned)  # the same runs are asked for again and again

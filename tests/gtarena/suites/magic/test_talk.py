@@ -9,7 +9,7 @@ from gtarena.formatting import one_line
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.transcript import transcript
-from gtarena.runs.recording import LoadedGames, play_spec
+from gtarena.runs.matches.recording import LoadedGames, play_spec
 from gtarena.runs.schedule import MatchSpec
 from tests.support.chatter import Chatter, utterances
 from tests.support.planned_runs import planned

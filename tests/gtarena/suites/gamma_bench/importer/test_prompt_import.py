@@ -8,10 +8,11 @@ import re
 import pytest
 
 import adapters
-from adapters import ReplyError, templates
+from adapters import ReplyError
+from adapters.rendering import templates
 from gtarena.agents.base import Decision, Seating
-from gtarena.agents.llm import LlmAgent, LlmSettings
-from gtarena.agents.nudge import nudge
+from gtarena.agents.llm.agent import LlmAgent, LlmSettings
+from gtarena.agents.llm.nudge import nudge
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.suites.gamma_bench.importer.prompt_import import MARK, import_prompts

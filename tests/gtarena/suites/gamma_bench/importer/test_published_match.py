@@ -1,6 +1,6 @@
 import pytest
 
-from custom_games.rules import CHANCE
+from custom_games.framework.rules import CHANCE
 from gtarena.suites.gamma_bench.importer.published_match import PublishedMatch
 
 BAR = {"players": 3, "rounds": 2}

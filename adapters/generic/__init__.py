@@ -1,0 +1,1 @@
+"""Prompts of games that have no wording of their own."""

@@ -1,0 +1,114 @@
+"""The view of OpenSpiel games without code of their own: their texts, facts, and OpenSpiel's names of moves."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pyspiel
+from pyspiel import GameType
+
+from adapters.generic import game_facts, openspiel_texts, payoff_tables
+from adapters.views import NOTHING_TOLD, BaseView
+from custom_games.action_specs.patterns import Pattern
+
+MOST_ALIKE = 10  # moves that are compared by where they lead
+_FROM = re.compile(r"^[a-z]\d(?=[a-z]\d)")
+LATEST_MOVES = 2  # per player: a board alone may not show which pieces are whose
+
+
+class GenericView(BaseView):
+    """View of any other OpenSpiel game, by its own texts and its own names of moves."""
+
+    def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
+        game = state.get_game()
+        text, *record = openspiel_texts.of_state(state, player) or [""]
+        facts = game_facts.of_game(game.get_type().short_name, game.get_parameters())
+        payoffs = payoff_tables.of_game(game)
+        return {
+            **NOTHING_TOLD,
+            "text": text, "record": "\n\n".join(record), "moves": _latest_moves(state),
+            "seats": list(facts.seats), "notes": list(facts.notes),
+            "payoffs": None if payoffs is None else payoffs.plain(),
+            "at_once": state.is_simultaneous_node() and game.num_players() > 1,
+            "others": _others(state, player),
+        }
+
+    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
+        name = _name(state, player, action)
+        return name, _numbered(name, action), *_notations(state, action)
+
+    def are_one_move(self, state: pyspiel.State, actions: Sequence[int]) -> bool:
+        return len(actions) == 1 or _lead_to_one_position(state, actions)
+
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
+        return list(map(Pattern, _shown(state, player).values()))
+
+
+def _shown(state: pyspiel.State, player: int) -> dict[int, str]:
+    """Returns the names that prompts show by their actions, in the order of the legal actions."""
+    names = {action: _name(state, player, action) for action in state.legal_actions(player)}
+    alike = Counter(names.values())
+    return {action: name if alike[name] == 1 else _numbered(name, action) for action, name in names.items()}
+
+
+def _name(state: pyspiel.State, player: int, action: int) -> str:
+    """Returns OpenSpiel's name in one line; names in chat_game have several."""
+    return " ".join(state.action_to_string(player, action).split())
+
+
+def _numbered(name: str, action: int) -> str:
+    """Returns a name that tells apart moves to which OpenSpiel gives the same name."""
+    return f"{name} #{action}"
+
+
+def _notations(state: pyspiel.State, action: int) -> list[str]:
+    """Returns the move by its squares, as ``e2e4``, where OpenSpiel writes it so besides its own name of it."""
+    notation: Any = getattr(pyspiel, state.get_game().get_type().short_name, None)
+    if not hasattr(notation, "action_to_move") or not hasattr(notation.Move, "to_lan"):
+        return []
+    squares = notation.action_to_move(action, state.board()).to_lan()
+    return [squares, _FROM.sub(r"\g<0>-", squares)]
+
+
+def _lead_to_one_position(state: pyspiel.State, actions: Sequence[int]) -> bool:
+    """Returns whether several moves lead to the same position, as the two orders of dice in backgammon do."""
+    kind = state.get_game().get_type()
+    told = openspiel_texts.is_perfect(kind) and kind.dynamics == GameType.Dynamics.SEQUENTIAL
+    if not 1 < len(actions) <= MOST_ALIKE or not told:
+        return False
+    return len({str(state.child(action)) for action in actions}) == 1
+
+
+def _others(state: pyspiel.State, player: int) -> list[int]:
+    """Returns who else moves at the same time, as far as everybody may know it."""
+    game = state.get_game()
+    public = game.get_type().information in (
+        GameType.Information.PERFECT_INFORMATION, GameType.Information.ONE_SHOT)
+    if not public or not state.is_simultaneous_node():
+        return []
+    return [seat for seat in range(game.num_players()) if seat != player and state.legal_actions(seat)]
+
+
+def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
+    """Returns the last moves as ``{"player": seat, "move": name}`` if opponents see every move; otherwise none."""
+    if not _moves_are_seen(state.get_game()):
+        return []
+    # Some games name a move by the position it is made in, so the match is replayed.
+    steps = state.full_history()
+    made = [index for index, step in enumerate(steps) if step.player >= 0]
+    shown = set(made[-LATEST_MOVES * state.num_players():])
+    past, moves = state.get_game().new_initial_state(), []
+    for index, step in enumerate(steps):
+        if index in shown:
+            moves.append({"player": step.player, "move": _name(past, step.player, step.action)})
+        past.apply_action(step.action)
+    return moves
+
+
+def _moves_are_seen(game: pyspiel.Game) -> bool:
+    """Returns whether there are opponents who see every move, and the history determines the state."""
+    kind = game.get_type()
+    return game.num_players() > 1 and openspiel_texts.is_perfect(kind) and (
+        kind.dynamics == GameType.Dynamics.SEQUENTIAL
+        and kind.chance_mode != GameType.ChanceMode.SAMPLED_STOCHASTIC)

@@ -1,0 +1,1 @@
+"""Drawings of positions: a canvas that makes PNG and SVG."""

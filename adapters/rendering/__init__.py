@@ -1,0 +1,1 @@
+"""Texts for models: templates, guides, quoted words and messages."""

@@ -1,0 +1,179 @@
+"""Prompt versions as Jinja2 files, one per game and version, from the package and from a folder of the user's."""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, meta
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from adapters.rendering.quoting import quoted
+from adapters.replies.reply_forms import ANSWER_LINE
+from custom_games.action_specs.patterns import Pattern
+
+PROMPTS = Path(__file__).parents[1] / "prompts"
+FOLDER_VARIABLE = "GTARENA_PROMPTS"
+MOVES = "moves"  # the block in which a version lists the legal moves itself, one on a line
+
+
+def own_folder() -> Path:
+    """Returns the folder of the user's prompts: GTARENA_PROMPTS, or else ``prompts`` in the current directory."""
+    return _below(os.getcwd(), os.environ.get(FOLDER_VARIABLE) or "prompts")
+
+
+@cache  # a decision asks for it a dozen times
+def _below(folder: str, path: str) -> Path:
+    return Path(os.path.normpath(os.path.join(folder, path)))
+
+
+def _loader(own: Path) -> FileSystemLoader:
+    return FileSystemLoader([PROMPTS, own])  # of two files with the same name, the package's wins
+
+
+@cache
+def _environment(own: Path) -> Environment:
+    # Prompts are plain text, so nothing is HTML-escaped; an undefined name is an error, never a blank. Anybody may have
+    # written the files in the user's folder, so the sandbox lets a template reach nothing but the values it is given.
+    environment = ImmutableSandboxedEnvironment(
+        loader=_loader(own),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+        auto_reload=False,  # a run keeps the prompts whose digest it logs, even if a file changes
+    )
+    environment.filters["quoted"] = quoted
+    return environment
+
+
+def versions(game: str) -> list[str]:
+    """Returns the prompt versions of a game, sorted."""
+    return sorted({path.stem for folder in (PROMPTS, own_folder()) for path in (folder / game).glob("*.jinja")})
+
+
+def has_prompts(game: str) -> bool:
+    """Returns whether a game has prompts of its own."""
+    return any(any((folder / game).glob("*.jinja")) for folder in (PROMPTS, own_folder()))
+
+
+def renderer(game: str, version: str) -> Callable[..., str]:
+    """Returns the function that renders a prompt version from its context.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    template = _template(own_folder(), game, version)
+    return lambda **context: template.render(**context).strip()
+
+
+def block_renderer(game: str, version: str, block: str) -> Callable[..., str]:
+    """Returns the function that renders one block of a prompt version from its context; "" if it has no such block.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    own = own_folder()
+    template, render = _template(own, game, version), _block(own, game, version, block)
+
+    def rendered(**context: object) -> str:
+        if render is None:
+            return ""
+        shared = template.new_context(context)
+        list(template.root_render_func(shared))  # what the file imports is known to its blocks only afterwards
+        return "".join(render(shared)).strip()
+
+    return rendered
+
+
+def shown_block(game: str, version: str, block: str, context: Mapping[str, Any]) -> str:
+    """Returns a block of a version as its prompts show it, also one that only a shared file has; "" if none has it.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    template = _template(own_folder(), game, version)
+    shared = template.new_context(dict(context))
+    list(template.root_render_func(shared))  # the blocks of the files that it extends are known only afterwards
+    renders = shared.blocks.get(block)
+    return "".join(renders[0](shared)).strip() if renders else ""
+
+
+def shown_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence[Pattern]:
+    """Returns the legal moves as a version lists them: those of its block ``moves``, or else ``context["legal"]``.
+
+    The block calls moves by other names than the game does, or lists one by one what the game lists as a range. Every
+    name in it must be one that the game's view understands.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    lines = block_renderer(game, version, MOVES)(**context, part="turn").splitlines()
+    return list(map(Pattern, lines)) or context["legal"]
+
+
+def tells_rounds(game: str, version: str) -> bool:
+    """Returns whether a version tells past rounds one by one, as turns of a chat (see ``_rounds.jinja``)."""
+    return has_block(game, version, "report")
+
+
+def has_block(game: str, version: str, block: str) -> bool:
+    """Returns whether a version, or one that it extends, has a block of that name; shared files do not count."""
+    return _block(own_folder(), game, version, block) is not None
+
+
+def prompt_digest(game: str, version: str) -> str:
+    """Returns a short hash of a version's file, of those it extends, of the game's data and of the shared files."""
+    return _digest(own_folder(), game, version)
+
+
+def answer_labels(game: str) -> Sequence[str]:
+    """Returns the labels of the answer lines that a game's versions ask for, in small letters; "answer" is one."""
+    return _answer_labels(own_folder(), game)
+
+
+@cache
+def _answer_labels(own: Path, game: str) -> Sequence[str]:
+    files = {file for version in versions(game) for file in _version_files(own, game, version).values()}
+    shown = (found[1].casefold() for file in sorted(files) for found in ANSWER_LINE.finditer(file.read_text("utf-8")))
+    return list(dict.fromkeys(["answer", *shown]))
+
+
+@cache
+def _template(own: Path, game: str, version: str) -> Template:
+    if version not in versions(game):
+        raise ValueError(f"prompt version {version!r} does not exist for {game}: it has {', '.join(versions(game))}")
+    return _environment(own).get_template(f"{game}/{version}.jinja")
+
+
+@cache
+def _block(own: Path, game: str, version: str, block: str) -> Callable[[Context], Iterator[str]] | None:
+    """Returns the function that renders a block of a version, or of one that it extends; ``None`` if it has none."""
+    # Of a version that extends another the environment knows the blocks of the last file only.
+    files = (_environment(own).get_template(name) for name in _version_files(own, game, version))
+    return next((file.blocks[block] for file in files if block in file.blocks), None)
+
+
+@cache
+def _version_files(own: Path, game: str, version: str) -> dict[str, Path]:
+    """Returns the files of a version and of those that it extends, by name and without the shared ones."""
+    _template(own, game, version)
+    names, files = [f"{game}/{version}.jinja"], {}
+    for name in names:
+        source, file, _ = _loader(own).get_source(_environment(own), name)
+        files[name] = Path(file)
+        built_on = meta.find_referenced_templates(_environment(own).parse(source))
+        names += [other for other in built_on if other and "/" in other and other not in names]
+    return files
+
+
+@cache
+def _digest(own: Path, game: str, version: str) -> str:
+    version_files = list(_version_files(own, game, version).values())
+    folders = [PROMPTS] if all(file.is_relative_to(PROMPTS) for file in version_files) else [PROMPTS, own]
+    data = sorted((PROMPTS / game).glob("*.json"))
+    files = [*version_files, *data, *(file for folder in folders for file in sorted(folder.glob("*.jinja")))]
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:12]

@@ -1,0 +1,209 @@
+"""Entries of a prompt's list of legal moves: text in which some pieces stand for many moves."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+from itertools import product
+from math import prod
+from typing import Any
+
+from custom_games.action_specs import item_lists
+from custom_games.action_specs.compositions import count_compositions, random_composition
+
+
+@dataclass(frozen=True)
+class Range:
+    """The numbers from ``low`` to ``high``, with as many decimals as the ends have: ``0.00..1.00``.
+
+    Neighbouring numbers are ``step`` units of the last decimal apart: ``0..200 in steps of 50``.
+    """
+
+    low: str
+    high: str
+    step: int = 1
+
+    def __str__(self) -> str:
+        steps = "" if self.step == 1 else f" in steps of {self._number(self.step)}"
+        return f"{self.low}..{self.high}{steps}"
+
+    @property
+    def size(self) -> int:
+        """The number of numbers in the range."""
+        return len(self._units())
+
+    def lowest(self) -> str:
+        """Returns the lowest number."""
+        return self.low
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws a number uniformly."""
+        return self._number(rng.choice(self._units()))
+
+    def all(self) -> Iterator[str]:
+        """Yields the numbers."""
+        return map(self._number, self._units())
+
+    @property
+    def _decimals(self) -> int:
+        return max(len(end.partition(".")[2]) for end in (self.low, self.high))
+
+    def _number(self, units: int) -> str:
+        return f"{Decimal(units).scaleb(-self._decimals):f}"
+
+    def _units(self) -> range:
+        """Returns the numbers in units of the last decimal."""
+        lowest, highest = (int(Decimal(end).scaleb(self._decimals)) for end in (self.low, self.high))
+        return range(lowest, highest + 1, self.step)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The lists of ``parts`` whole numbers of at least 0, multiples of ``step``, that add up to ``total``."""
+
+    total: int
+    parts: int
+    step: int = 1
+
+    def __str__(self) -> str:
+        steps = "" if self.step == 1 else f" in steps of {self.step}"
+        return f"[{', '.join([f'0..{self.total}'] * self.parts)}]{steps} summing to {self.total}"
+
+    @property
+    def size(self) -> int:
+        """The number of such lists."""
+        return count_compositions(self.total // self.step, self.parts)
+
+    def lowest(self) -> str:
+        """Returns the list whose last number is all of the sum."""
+        return str([0] * (self.parts - 1) + [self.total])
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws a list uniformly."""
+        return str([self.step * amount for amount in random_composition(self.total // self.step, self.parts, rng)])
+
+
+@dataclass(frozen=True)
+class Words:
+    """Free texts: ``description`` says which; a drawn one has ``least`` to ``most`` of the ``letters``."""
+
+    description: str
+    letters: str
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return self.description
+
+    @property
+    def size(self) -> int:
+        """1: texts count as one move, or they would outnumber all others."""
+        return 1
+
+    def lowest(self) -> str:
+        """Returns the first letter as often as it must be said."""
+        return self.letters[0] * self._shortest
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws a text."""
+        return "".join(rng.choices(self.letters, k=rng.randint(self._shortest, self.most)))
+
+    @property
+    def _shortest(self) -> int:
+        """The fewest letters; not 0 if one is allowed, because an answer line without any says nothing."""
+        return min(max(1, self.least), self.most)
+
+
+@dataclass(frozen=True)
+class Some:
+    """One or more of the items ``held``, which are separated by commas: ``any of Spear x2, Junk``."""
+
+    held: str
+
+    @classmethod
+    def of(cls, names: Sequence[str]) -> "Some":
+        """Returns the piece that stands for one or more of these items, of which equal ones follow each other."""
+        return cls(", ".join(f"{name} x{count}" if count > 1 else name for name, count in item_lists.counted(names)))
+
+    def __str__(self) -> str:
+        return f"any of {self.held}"
+
+    @property
+    def size(self) -> int:
+        """The number of multisets of one item or more."""
+        return prod(count + 1 for _, count in item_lists.entries(self.held)) - 1
+
+    def lowest(self) -> str:
+        """Returns the first item."""
+        return item_lists.entries(self.held)[0][0]
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws one of the multisets uniformly, in words."""
+        while True:
+            names = [name for name, count in item_lists.entries(self.held) for _ in range(rng.randint(0, count))]
+            if names:
+                return item_lists.told(names)
+
+    def all(self) -> Iterator[str]:
+        """Yields the multisets in words."""
+        names, held = zip(*item_lists.entries(self.held), strict=True)
+        for counts in product(*(range(count + 1) for count in held)):
+            if any(counts):
+                yield item_lists.told([name for name, count in zip(names, counts, strict=True) for _ in range(count)])
+
+
+Piece = str | Range | Parts | Words | Some
+_KINDS: dict[str, type[Range] | type[Parts] | type[Words] | type[Some]] = {
+    "range": Range, "parts": Parts, "words": Words, "some": Some}
+
+
+class Pattern(str):
+    """Entry of a list of legal moves: a text with the ``pieces`` that it consists of.
+
+    A piece that is a ``str`` stands for itself.
+    """
+
+    pieces: tuple[Piece, ...]
+
+    def __new__(cls, *pieces: Piece) -> "Pattern":
+        pattern = super().__new__(cls, "".join(map(str, pieces)))
+        pattern.pieces = pieces
+        return pattern
+
+    @property
+    def size(self) -> int:
+        """The number of moves that the pattern stands for."""
+        size = 1
+        for piece in self.pieces:
+            size *= 1 if isinstance(piece, str) else piece.size
+        return size
+
+    def lowest(self) -> str:
+        """Returns the move with the lowest numbers."""
+        return "".join(piece if isinstance(piece, str) else piece.lowest() for piece in self.pieces)
+
+    def drawn(self, rng: random.Random) -> str:
+        """Draws one of the moves uniformly."""
+        return "".join(piece if isinstance(piece, str) else piece.drawn(rng) for piece in self.pieces)
+
+    def names(self) -> Iterator[str]:
+        """Yields all moves that the pattern stands for; nothing if free texts or divisions are among its pieces."""
+        pieces = ([piece] if isinstance(piece, str) else piece.all() if isinstance(piece, Range | Some) else ()
+                  for piece in self.pieces)
+        return map("".join, product(*pieces))
+
+    def as_json(self) -> list[Any]:
+        """Returns the pieces as plain JSON values, from which :meth:`from_json` makes an equal pattern."""
+        names = {kind: name for name, kind in _KINDS.items()}
+        return [piece if isinstance(piece, str) else [names[type(piece)], asdict(piece)] for piece in self.pieces]
+
+    @classmethod
+    def from_json(cls, pieces: Sequence[Any]) -> "Pattern":
+        """Returns the pattern that :meth:`as_json` describes."""
+        return cls(*(piece if isinstance(piece, str) else _KINDS[piece[0]](**piece[1]) for piece in pieces))
+
+
+def drawn(moves: Sequence[Pattern], rng: random.Random) -> str:
+    """Draws uniformly from all moves; a pattern counts for all the moves that it stands for."""
+    (pattern,) = rng.choices(moves, [move.size for move in moves])
+    return pattern.drawn(rng)

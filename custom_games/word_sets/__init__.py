@@ -1,0 +1,1 @@
+"""Words, topics and airlines that games draw from, and their checked files."""

@@ -1,0 +1,1 @@
+"""Language model agents: prompts, reasoning schemes, calls and retries."""

@@ -1,0 +1,45 @@
+"""Nudge after a reply that cannot be used: the reason, an example of the form, and the legal moves."""
+
+import random
+
+from adapters import Message, ReplyError
+from adapters.rendering import templates
+from adapters.rendering.messages import message
+from adapters.replies.reply_forms import ReplyForm
+from custom_games.action_specs.patterns import drawn
+from gtarena.agents.base import Decision
+
+NUDGE, WORDING = "nudge", "again"  # the folder and the name of its prompt
+DRAWS = 20  # of an example; one that the rules refuse is drawn again
+
+
+def nudge(decision: Decision, form: ReplyForm, error: ReplyError, rng: random.Random) -> Message:
+    """Returns the message that asks for a decision again, in the form that was asked for.
+
+    Its example states a move drawn uniformly from the legal ones, so that it favours none of them over many matches.
+    """
+    example = _example(decision, form, rng)
+    text = templates.renderer(NUDGE, WORDING)(reason=error.fault, example=example, legal=form.moves)
+    return message("user", text)
+
+
+def nudge_digest() -> str:
+    """Returns a short hash of the nudge's wording."""
+    return templates.prompt_digest(NUDGE, WORDING)
+
+
+def _example(decision: Decision, form: ReplyForm, rng: random.Random) -> str:
+    """Returns a reply that would be understood; empty if none is found, as in a game with hardly a legal text."""
+    for _ in range(DRAWS):
+        example = form.reply({key: drawn(moves, rng) for key, moves in form.open_values().items()})
+        if _is_understood(decision, example):
+            return example
+    return ""
+
+
+def _is_understood(decision: Decision, reply: str) -> bool:
+    try:
+        decision.parse(reply)
+    except ReplyError:
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""Reasoning via planning: a search of states that a model imagines."""

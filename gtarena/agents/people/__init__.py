@@ -1,0 +1,1 @@
+"""People as players: front ends, their turns and what they see."""

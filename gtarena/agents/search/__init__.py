@@ -1,0 +1,1 @@
+"""Search agents: MCTS and IS-MCTS."""

@@ -1,0 +1,1 @@
+"""Listings of games, prompts and experiments."""

@@ -1,0 +1,97 @@
+"""Size of commands before they are run: jobs, matches and model calls by agent, kept in the user's cache folder."""
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from platformdirs import user_cache_path
+from pydantic import TypeAdapter, ValidationError
+
+import adapters
+import custom_games
+from adapters.rendering import templates
+from custom_games.word_sets.word_lists import FOLDER_VARIABLE as WORDS
+from gtarena.agents.presets import config_folder
+from gtarena.errors import UsageError
+from gtarena.system.files import write_text
+
+FILE = "experiments.json"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Jobs and matches of a command, its expected model calls by agent, and the ``problem`` if it cannot be planned."""
+
+    jobs: int = 0
+    matches: int = 0
+    calls: Mapping[str, float] = field(default_factory=dict)
+    problem: str = ""
+
+
+_STORED = TypeAdapter(dict[str, Facts])
+
+
+def facts_of(commands: Sequence[Sequence[str]]) -> list[Facts]:
+    """Returns the facts of each command, given by its settings; tells on stderr how far it is.
+
+    Those of commands that were counted before, by the same program, are read from the user's cache folder.
+    """
+    path, digest = user_cache_path("gtarena") / FILE, _digest()
+    known = _read(path)
+    keys = [hashlib.sha256(json.dumps([digest, *overrides]).encode()).hexdigest()[:16] for overrides in commands]
+    missing = {key: overrides for key, overrides in zip(keys, commands, strict=True) if key not in known}
+    if missing:
+        found = dict(zip(missing, _counted(list(missing.values())), strict=True))
+        _write(path, known := {**known, **found})
+    return [known[key] for key in keys]
+
+
+def _counted(commands: Sequence[Sequence[str]]) -> Iterator[Facts]:
+    from gtarena.cli.planned_jobs import all_planned_jobs
+    from gtarena.runs.estimates.call_counts import CallCounts
+    from gtarena.runs.plan import plan
+
+    counts = CallCounts()
+    if len(commands) > 1:
+        print(f"counting the model calls of {len(commands)} commands, which takes some seconds", file=sys.stderr)
+    for number, planned in enumerate(all_planned_jobs(commands), start=1):
+        if len(commands) > 1 and sys.stderr.isatty():
+            end = "\r" if number < len(commands) else "\n"
+            print(f"counted {number} of {len(commands)} commands", end=end, file=sys.stderr, flush=True)
+        try:
+            if isinstance(planned, Exception):
+                raise planned
+            jobs = planned[1]
+            specs = [spec for job in jobs for spec in plan(job.settings)]
+            yield Facts(len(jobs), len(specs), counts.by_agent(specs))
+        except UsageError as error:
+            yield Facts(problem=str(error))
+
+
+def _digest() -> str:
+    """Returns a digest of all files on which a plan depends: the program, its settings, and the user's own files."""
+    places = [Path(__file__).parents[2], *(Path(package.__file__ or "").parent for package in (adapters, custom_games))]
+    own = [templates.own_folder(), *([Path(os.environ[WORDS])] if os.environ.get(WORDS) else [])]
+    files = sorted(path for place in (*places, config_folder(), *own) for path in place.rglob("*")
+                   if path.suffix not in (".pyc", ".png") and path.is_file())
+    stated = [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files]
+    return hashlib.sha256(json.dumps(stated).encode()).hexdigest()
+
+
+def _read(path: Path) -> dict[str, Facts]:
+    try:
+        return _STORED.validate_json(path.read_bytes())
+    except (OSError, ValidationError):
+        return {}
+
+
+def _write(path: Path, known: Mapping[str, Facts]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, json.dumps({key: asdict(facts) for key, facts in known.items()}))
+    except OSError as error:
+        print(f"gtarena: {path}: {error.strerror or error}: the numbers are counted again next time", file=sys.stderr)

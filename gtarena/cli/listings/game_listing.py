@@ -1,0 +1,102 @@
+"""Text shown by `gtarena games`."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from inspect import cleandoc
+from typing import Any
+
+import pyspiel
+
+import adapters
+from adapters.rendering import guides, templates
+from custom_games import GAMES
+from custom_games.framework.rules import allowed
+from gtarena import games
+from gtarena.agents import registry
+from gtarena.agents.eligibility import reason_not_playable, reason_not_reasoned
+from gtarena.agents.presets import AgentPreset, shipped_presets
+from gtarena.errors import UsageError
+
+
+def all_games() -> Iterator[str]:
+    """Yields a line for each playable game, games with their own prompts first."""
+    types = games.all_types()
+    own = named_games()
+    others = sorted(name for name, kind in types.items() if name not in own and _is_playable(kind))
+    width = max(map(len, (*own, *others)))
+    yield "Games with their own prompts:"
+    for name in own:
+        yield f"  {name:{width}} {_players(types[name]):8} {types[name].long_name}"
+    yield f"\nOther OpenSpiel games, played with generic prompts ({len(others)}):"
+    for name in others:
+        bare = "" if types[name].default_loadable else "  (needs parameters)"
+        yield f"  {name:{width}} {_players(types[name]):8} {types[name].long_name}{bare}"
+    yield "\n`gtarena games NAME` shows a game's parameters, prompt versions and agents."
+
+
+def named_games() -> list[str]:
+    """Returns the short names of the games with prompts of their own, sorted."""
+    return sorted(name for name in games.all_types() if templates.has_prompts(name))
+
+
+def one_game(name: str) -> Iterator[str]:
+    """Yields the rules, parameters, prompt versions and agents of one game.
+
+    Raises:
+        UsageError: there is no such game.
+    """
+    kind = games.type_of(name)
+    yield f"{name}: {kind.long_name}, {_players(kind)} players"
+    yield f"{_word(kind.dynamics)} moves, {_word(kind.information)}, {_word(kind.utility)} payoffs"
+    if name in GAMES:
+        yield f"\n{cleandoc(GAMES[name].__doc__ or '')}"
+    yield "\nParameters (game.NAME=VALUE):"
+    yield from _parameters(name) if games.defaults(name) else ["  none"]
+    try:
+        game = games.load(name, {})
+    except UsageError as error:
+        yield f"\nIt cannot be loaded with these defaults: {error}"
+        return
+    yield from _teams(game)
+    yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
+    if known := guides.names(name):
+        yield f"Strategy guides (agent.llm.guide=): {', '.join(known)}"
+    reasons = {preset.name: _reason_not_playable(preset, game) for preset in shipped_presets().values()}
+    yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
+    yield from (f"  not {name}: {reason}" for name, reason in reasons.items() if reason is not None)
+
+
+def _teams(game: pyspiel.Game) -> Iterator[str]:
+    """Yields the teams, if some have several seats."""
+    teams = games.teams(game)
+    if len(set(teams)) < len(teams):
+        listed = [[str(seat) for seat, own in enumerate(teams) if own == team] for team in sorted(set(teams))]
+        yield f"\nTeams, one agent each: seats {' against '.join(', '.join(seats) for seats in listed)}"
+
+
+def _reason_not_playable(preset: AgentPreset, game: pyspiel.Game) -> str | None:
+    if preset.kind in registry.KINDS:
+        return reason_not_playable(preset.kind, game)
+    return reason_not_reasoned(str(preset.settings.get("scheme")), game)
+
+
+def _is_playable(kind: Any) -> bool:
+    return _word(kind.dynamics) != "mean field"
+
+
+def _word(enumerator: Any) -> str:
+    return str(enumerator).split(".")[-1].lower().replace("_", " ")
+
+
+def _players(kind: Any) -> str:
+    low, high = kind.min_num_players, kind.max_num_players
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _parameters(name: str) -> Iterator[str]:
+    if name not in GAMES:
+        for parameter, default in sorted(games.defaults(name).items()):
+            yield f"  {parameter} = {'(none)' if default in ('', {}) else default}"
+        return
+    for spec in fields(GAMES[name]):  # type: ignore[arg-type]
+        yield f"  {spec.name} = {spec.default}   {spec.metadata['meaning']} ({allowed(spec)})"

@@ -1,0 +1,1 @@
+"""Settings of the command line: arguments, Hydra's configuration and its checks."""

@@ -1,0 +1,1 @@
+"""Ratings: Bradley-Terry, Elo, populations and a general factor."""

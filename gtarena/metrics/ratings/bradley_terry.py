@@ -1,0 +1,250 @@
+"""Ratings of agents by the exponential Bradley-Terry model with bootstrap intervals, as in GameBench (section 3.4).
+
+The model is P(i beats j) = exp(r_i) / (exp(r_i) + exp(r_j)) (Eq. 2). A resample draws as many units of matches as
+there are, so that all games have the same weight (Eq. 1); the rating is the mean of the fits to all resamples (Eq. 3),
+and the interval holds their middle part. Ratings have the mean 0 in every fit.
+
+A unit is a match, or all matches of a game and its agents that were dealt the same chance
+(``match_units.py``). ``score_pairs.py`` tells how matches give scores. Agents are told
+apart by their name, their model and the settings that vary; to pool settings, change the column ``settings`` of the
+frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from numbers import Integral
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import numpy as np
+
+from gtarena.errors import UsageError, unknown
+from gtarena.logs.records import MatchRecord
+from gtarena.metrics.ratings.linked_agents import Linked, linked
+from gtarena.metrics.ratings.luce_spectral import ALPHA, Numbers, fit_all
+from gtarena.metrics.ratings.match_units import Draw, Units, from_all_games, game_by_game, units_of
+from gtarena.metrics.ratings.score_pairs import names_of, rated_seats, score_pairs
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Ties = Literal["drop", "half"]
+Undefined = Literal["nan", "prior"]
+
+OVERALL = "overall"
+COLUMNS = ["agent", "game", "rating", "low", "high", "low_95", "high_95", "matches", "reason"]
+RESAMPLES = 10_000
+ALIKE = "no interval: all matches ended alike"
+
+_TIES: Mapping[Ties, float] = {"drop": 0.0, "half": 0.5}
+_DRAWS: Mapping[Undefined, Draw] = {"nan": game_by_game, "prior": from_all_games}
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Settings of ratings.
+
+    Args:
+        bootstrap: number of resamples; with 0 the rating is a single fit, in which matches have their mean weights, and
+            there are no intervals.
+        seed: seeds the resampling; the same seed gives the same numbers.
+        ties: ``drop`` leaves out ties after they were drawn, as published; ``half`` gives each agent half a win.
+        undefined: ``nan`` refuses ratings that the matches do not determine and tells the reason, and draws from every
+            game as many units as it has. ``prior`` is the published recipe to the letter: all agents have numbers,
+            which may depend on ``alpha`` alone, and a resample is one draw from all games, whose intervals are too
+            narrow if games have unequal numbers of matches.
+        alpha: see :func:`gtarena.metrics.ratings.luce_spectral.fit`.
+        anchor: agent whose rating is 0 in every fit, instead of the mean.
+
+    Raises:
+        UsageError: a setting has a value that is not allowed.
+    """
+
+    bootstrap: int = RESAMPLES
+    seed: int = 0
+    ties: Ties = "drop"
+    undefined: Undefined = "nan"
+    alpha: float = ALPHA
+    anchor: str | None = None
+
+    def __post_init__(self) -> None:
+        for name, value, known in (("ties", self.ties, Ties), ("undefined", self.undefined, Undefined)):
+            if value not in get_args(known):
+                raise UsageError(f"{name}={value!r} is not one of {', '.join(get_args(known))}")
+        for name, number in (("bootstrap", self.bootstrap), ("seed", self.seed)):
+            if not isinstance(number, Integral) or number < 0:
+                raise UsageError(f"{name}={number!r} is not a whole number from 0 on")
+        if not 0 < self.alpha < np.inf:
+            raise UsageError(f"alpha={self.alpha} is not positive: ratings of resamples need a small one, as 0.001")
+
+
+@dataclass(frozen=True, eq=False)
+class Ratings:
+    """Ratings of some agents: ``values`` and, with a row per resample, ``resampled``.
+
+    Ratings are NaN for an agent that has none; ``reasons`` say why, and ``standing`` (see
+    :class:`gtarena.metrics.ratings.linked_agents.Linked`) where it stands nevertheless.
+    """
+
+    agents: Sequence[str]
+    values: Numbers
+    resampled: Numbers
+    matches: Sequence[int]
+    reasons: Sequence[str]
+    standing: Sequence[float]
+
+    def intervals(self, level: float) -> tuple[Numbers, Numbers]:
+        """Returns both ends of the percentile interval of every agent, which holds the middle ``level`` of resamples.
+
+        They are NaN where there is no rating, or nothing varies.
+        """
+        unknown_ends = np.full(len(self.agents), np.nan)
+        if not len(self.resampled):
+            return unknown_ends, unknown_ends
+        low, high = np.quantile(self.resampled, [(1 - level) / 2, (1 + level) / 2], axis=0)
+        return low, high
+
+
+def bradley_terry(
+    records: pd.DataFrame | Iterable[MatchRecord],
+    bootstrap: int = RESAMPLES,
+    seed: int = 0,
+    ties: Ties = "drop",
+    undefined: Undefined = "nan",
+    alpha: float = ALPHA,
+    anchor: str | None = None,
+    level: float = 0.9,
+) -> pd.DataFrame:
+    """Returns ratings of all agents over all games (``game`` is ``overall``) and in each game.
+
+    The settings are those of :class:`Recipe`; the module's docstring has the model.
+
+    Args:
+        records: the frame of :func:`gtarena.load_records`, or match records.
+        level: of the interval from ``low`` to ``high``; ``low_95`` to ``high_95`` has the level 0.95.
+
+    Returns:
+        A row per game and agent with the columns ``agent``, ``game``, ``rating``, ``low``, ``high``, ``low_95``,
+        ``high_95``, ``matches`` (of the agent that count) and ``reason`` (empty, or why a number is missing).
+
+    Raises:
+        UsageError: a setting has a value that is not allowed, or no agent has the name of the anchor.
+        ValueError: a frame lacks a column.
+    """
+    recipe = Recipe(bootstrap, seed, ties, undefined, alpha, anchor)
+    if not 0 < level < 1:
+        raise UsageError(f"level={level} is not between 0 and 1")
+    seats = rated_seats(records)
+    return ratings_frame(games_of(seats, score_pairs(seats)), names_of(seats), recipe, level)
+
+
+def ratings_frame(sets: Mapping[str, pd.DataFrame], agents: Sequence[str], recipe: Recipe, level: float = 0.9,
+                  ) -> pd.DataFrame:
+    """Returns the frame of :func:`bradley_terry` for named sets of pairs, whose names are in the column ``game``.
+
+    The settings are those of :func:`rated`.
+    """
+    import pandas as pd
+
+    return pd.DataFrame(
+        [row for game, pairs in sets.items() for row in _rows(game, rated(pairs, agents, recipe), level)],
+        columns=COLUMNS)
+
+
+def games_of(seats: pd.DataFrame, pairs: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Returns all pairs, under ``overall``, and those of each game that has seats."""
+    return {OVERALL: pairs, **{game: pairs[pairs["game"] == game] for game in sorted(set(seats["game"]))}}
+
+
+def rated(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings:
+    """Returns the ratings that follow from the scores of pairs.
+
+    Args:
+        pairs: a frame of :func:`gtarena.metrics.ratings.score_pairs.score_pairs`.
+        agents: names of all agents.
+        recipe: the settings.
+
+    Raises:
+        UsageError: no agent has the name of the anchor.
+    """
+    if agents and recipe.anchor is not None and recipe.anchor not in agents:
+        raise unknown("agent", recipe.anchor, agents, f"(the agents are: {', '.join(agents)})")
+    units = units_of(pairs, agents, _TIES[recipe.ties])
+    matches = matches_of(pairs, agents)
+    found = linked(units.expected, matches, agents)
+    if recipe.undefined == "prior":
+        found = Linked(tuple(range(len(agents))), ("",) * len(agents), (0.0,) * len(agents))
+    found = _with_anchor(found, agents, recipe.anchor)
+    values = np.full(len(agents), np.nan)
+    resampled = np.full((recipe.bootstrap, len(agents)), np.nan)
+    reasons = list(found.reasons)
+    if known := list(found.rated):
+        part = units.among(known)
+        origin = None if recipe.anchor is None else known.index(agents.index(recipe.anchor))
+        values[known], fits = _fitted(part, recipe, origin)
+        if part.vary or recipe.undefined == "prior":
+            resampled[:, known] = fits
+        elif recipe.bootstrap:
+            reasons = [ALIKE if agent in known else reason for agent, reason in enumerate(reasons)]
+    return Ratings(agents, values, resampled, matches, reasons, found.standing)
+
+
+def _fitted(units: Units, recipe: Recipe, origin: int | None) -> tuple[Numbers, Numbers]:
+    """Returns the ratings and those of every resample, with 0 for the agent ``origin`` if it is given."""
+    def moved(fits: Numbers) -> Numbers:
+        return fits if origin is None else fits - fits[..., [origin]]
+
+    start = fit_all(units.expected[None], recipe.alpha, np.zeros(units.agents))[0]
+    if not recipe.bootstrap:
+        return moved(start), np.empty((0, len(start)))
+    draws = units.draws(recipe.bootstrap, recipe.seed, _DRAWS[recipe.undefined])
+    fits = moved(np.concatenate([fit_all(wins, recipe.alpha, start) for wins in draws]))
+    return fits.mean(axis=0), fits
+
+
+def _with_anchor(found: Linked, agents: Sequence[str], anchor: str | None) -> Linked:
+    """Returns what is rated if ratings are to be differences from the anchor's, which it may lack."""
+    if anchor is None or not agents or agents.index(anchor) in found.rated:
+        return found
+    lacking = f"the anchor {anchor} has no rating: {found.reasons[agents.index(anchor)]}"
+    reasons = tuple(lacking if agent in found.rated else reason for agent, reason in enumerate(found.reasons))
+    return Linked((), reasons, found.standing)
+
+
+def matches_of(pairs: pd.DataFrame, agents: Sequence[str]) -> list[int]:
+    """Returns the number of matches in which each agent was compared with another."""
+    import pandas as pd
+
+    sides = pd.concat([pairs[["match_id", side]].set_axis(["match_id", "agent"], axis=1)
+                       for side in ("first", "second")])
+    counts = sides.groupby("agent")["match_id"].nunique()
+    return [int(counts.get(agent, 0)) for agent in agents]
+
+
+def _rows(game: str, ratings: Ratings, level: float) -> list[Mapping[str, Any]]:
+    columns = (ratings.agents, ratings.values, *ratings.intervals(level), *ratings.intervals(0.95), ratings.matches,
+               ratings.reasons)
+    return [dict(zip(COLUMNS, (agent, game, *cells), strict=True)) for agent, *cells in zip(*columns, strict=True)]
+
+
+def win_probabilities(ratings: pd.DataFrame, game: str = OVERALL) -> pd.DataFrame:
+    """Returns the probability that the agent of each row beats the agent of each column, by their ratings in a game.
+
+    It is exp(r_i) / (exp(r_i) + exp(r_j)) (GameBench, Eq. 2), and NaN where an agent has no rating.
+
+    Args:
+        ratings: the frame of :func:`bradley_terry`.
+        game: one of its games.
+
+    Raises:
+        UsageError: there are no ratings in this game.
+    """
+    import pandas as pd
+
+    own = ratings[ratings["game"] == game].set_index("agent")["rating"]
+    if own.empty:
+        known = list(dict.fromkeys(ratings["game"]))
+        raise unknown("game", game, known, f"(there are ratings in: {', '.join(known) or 'none'})")
+    values = own.to_numpy(dtype=np.float64)
+    return pd.DataFrame(1 / (1 + np.exp(values[None, :] - values[:, None])), index=own.index, columns=own.index)

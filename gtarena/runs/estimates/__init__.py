@@ -1,0 +1,1 @@
+"""Estimates of the costs of a run, from a few of its matches."""

@@ -1,0 +1,1 @@
+"""Matches: how they are played, recorded and spread over processes."""

@@ -1,0 +1,138 @@
+"""Plays one match: samples chance, asks every player to move, checks and applies the moves, records everything."""
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pyspiel
+
+from adapters import Adapter
+from gtarena import games
+from gtarena.agents.base import Agent, Decision, Move, Penalty, Response, Seating, Unanswered
+from gtarena.games.match_ends import dead_end, draw_outcome, finite_returns, nodes
+from gtarena.logs.records import Call, Outcome, Step
+from gtarena.runs.matches.table import Table
+from gtarena.seeds import derive
+
+NODES_AT_ONCE = 16  # after which other matches have their turn, if no agent made this one wait
+
+
+@dataclass
+class MatchProgress:
+    """Mutable progress of one match; ``state`` is the one that it has reached."""
+
+    state: pyspiel.State | None = None
+    history: list[Step] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    returns: list[float] | None = None
+    outcome: Outcome = "finished"
+    offender: int | None = None
+    error: str | None = None
+
+
+async def play_match(
+    adapter: Adapter,
+    factories: Sequence[Callable[[Seating], Agent]],
+    seed: int,
+    match_id: str = "",
+    progress: MatchProgress | None = None,
+) -> MatchProgress:
+    """Plays one match from the start of the adapter's game, with one agent factory per seat.
+
+    Chance is drawn from the seed alone, so that agents that are compared meet the same chance. The agents' own draws
+    also depend on ``match_id``: an agent that meets two opponents at the same deal decides twice, instead of having one
+    decision counted twice. Everything is recorded in ``progress``, even if this raises.
+
+    Raises:
+        ModelError: a model could not be reached; the match has no result.
+        NoMoreCalls: no further model call is allowed; the match has no result.
+        AgentError: an agent returned an illegal action.
+        UnplayableError: the game would never come to an end.
+    """
+    game = adapter.game
+    agents = [
+        make(Seating(game, player, derive(seed, match_id, "agent", player))) for player, make in enumerate(factories)
+    ]
+    chance = random.Random(derive(seed, "chance"))
+    state, progress = game.new_initial_state(), progress or MatchProgress()
+    progress.state = state
+    table = Table(state, agents, progress.history)
+    for number in nodes(state):
+        if number % NODES_AT_ONCE == 0:
+            await asyncio.sleep(0)
+        if state.is_chance_node():
+            table.apply_chance(draw_outcome(state, chance))
+        elif not await _decide(table, adapter, agents, progress):
+            return _stopped(game, progress)
+    progress.returns = finite_returns(state)
+    return progress
+
+
+async def _decide(table: Table, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress) -> bool:
+    """Asks all players whose turn it is and applies their moves; returns false if a player gave none."""
+    decisions = [Decision(table.state, player, adapter, len(progress.history)) for player in table.movers()]
+    if not decisions:
+        raise dead_end(table.state)
+    responses = await _responses(agents, decisions)
+    answered = _answered(dict(zip([decision.player for decision in decisions], responses, strict=True)), progress)
+    if progress.offender is not None:
+        return False
+    moves, charged = {}, []
+    for decision in decisions:
+        answer = answered[decision.player]
+        moves[decision.player] = answer.actions if isinstance(answer, Move) else decision.charge()
+        charged += [decision.player] * isinstance(answer, Penalty)
+    table.apply(moves, charged)
+    return True
+
+
+async def _responses(agents: Sequence[Agent], decisions: Sequence[Decision]) -> Sequence[Response | BaseException]:
+    """Awaits all responses, even if one fails: cancelled model calls would cost money all the same."""
+    if sum(not agents[decision.player].instant for decision in decisions) > 1:
+        acting = (agents[decision.player].act(decision) for decision in decisions)
+        return await asyncio.gather(*acting, return_exceptions=True)
+    # Tasks would take longer than the moves of agents that nobody has to wait for.
+    return [await _response(agents[decision.player], decision) for decision in decisions]
+
+
+async def _response(agent: Agent, decision: Decision) -> Response | Exception:
+    try:
+        return await agent.act(decision)
+    except Exception as error:  # noqa: BLE001  (raised when all responses are there)
+        return error
+
+
+def _answered(
+    responses: Mapping[int, Response | BaseException], progress: MatchProgress
+) -> dict[int, Move | Penalty]:
+    """Returns the answers with which the match goes on, and records all model calls, even if it raises."""
+    for response in responses.values():
+        if not isinstance(response, BaseException):
+            progress.calls.extend(response.calls)
+    answered: dict[int, Move | Penalty] = {}
+    for player, response in responses.items():
+        if isinstance(response, BaseException):
+            raise response
+        if isinstance(response, Unanswered):
+            raise response.error
+        if isinstance(response, Move | Penalty):
+            answered[player] = response
+        elif progress.offender is None:
+            progress.outcome, progress.offender, progress.error = response.outcome, player, response.reason
+    return answered
+
+
+def _stopped(game: pyspiel.Game, progress: MatchProgress) -> MatchProgress:
+    """Sets the returns of a match that a player stopped.
+
+    A forfeit in a game of two teams loses the full stake: every seat of the offender's team gets the lowest utility,
+    and the others the highest. Teams of a single seat each must be opponents, in a zero-sum or constant-sum game. Other
+    stopped matches have no returns.
+    """
+    utility, teams = pyspiel.GameType.Utility, games.teams(game)
+    opponents = game.get_type().utility in (utility.ZERO_SUM, utility.CONSTANT_SUM) or len(teams) > 2
+    if progress.outcome == "forfeit" and opponents and len(set(teams)) == 2:
+        lost = teams[progress.offender or 0]
+        progress.returns = [game.min_utility() if team == lost else game.max_utility() for team in teams]
+    return progress

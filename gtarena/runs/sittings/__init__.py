@@ -1,0 +1,1 @@
+"""Sittings: matches with a person, which can be left and go on later."""

@@ -1,0 +1,184 @@
+"""Sitting: one match with a person in one seat, which can be left and goes on later."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from gtarena.agents.base import Agent, Decision, Seating
+from gtarena.agents.lineup import agent_factory, called_seats, seat_model
+from gtarena.agents.people.front_ends import Person
+from gtarena.agents.people.human import HumanAgent
+from gtarena.errors import NoMoreCalls, UnfinishedError
+from gtarena.formatting import agent_name, number
+from gtarena.logs.ledger import Ledger, open_ledger
+from gtarena.logs.prompt_texts import Texts
+from gtarena.logs.records import MatchRecord, Seat
+from gtarena.logs.stored_texts import text_hashes
+from gtarena.logs.writer import LogWriter, only_writer, repair_logs
+from gtarena.models import litellm_loader
+from gtarena.models.base import Model, ModelError
+from gtarena.models.cache import ResponseCache
+from gtarena.models.offline import is_offline
+from gtarena.models.rate_limits import Queues
+from gtarena.models.stack import Shared, model_for
+from gtarena.runs.matches.match import MatchProgress
+from gtarena.runs.matches.recording import LoadedGames, now, play_spec
+from gtarena.runs.schedule import MatchSpec
+from gtarena.runs.settings import RunSettings
+from gtarena.runs.sittings.journal import Journal, JournalledAgent, JournalledModel, Made
+from gtarena.runs.status import write_plan
+from gtarena.seeds import derive
+from gtarena.system.files import make_subfolder, refuse_link
+
+JOURNALS = "under_way"  # the folder of journals below the results folder
+OTHERS_LEFT = ("This is a new match. One that you left is under way too: the command that began it, with the same "
+               "words and settings, goes on with it.")
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Match to be played by a person.
+
+    Attributes:
+        spec: the match; the agent in ``seat`` is ``human``.
+        seat: the person's seat, counted from 0.
+        folder: the results folder, where the match is logged and its journal is kept until then.
+        settings: the run's settings: models, cache, budget.
+        before: the matches of the same series that are in the log already.
+    """
+
+    spec: MatchSpec
+    seat: int
+    folder: Path
+    settings: RunSettings
+    before: tuple[MatchSpec, ...] = ()
+
+    def journal(self, spec: MatchSpec) -> Path:
+        """Returns the file that keeps a match until it is logged."""
+        return self.folder / JOURNALS / f"{spec.match_id}.jsonl"
+
+
+def refuse_second(sitting: Sitting) -> None:
+    """Checks that the folder can be written and that nobody plays in it.
+
+    Raises:
+        UsageError: another process plays in it.
+        OSError: it cannot be written.
+    """
+    make_subfolder(sitting.folder, JOURNALS)
+    with only_writer(sitting.folder):
+        pass
+
+
+async def sit(sitting: Sitting, person: Person) -> MatchRecord:
+    """Plays the match, or the rest of it, logs it, and returns its record; the person is told the end.
+
+    Raises:
+        Quit: the person has left; the journal keeps the moves so far.
+        UnfinishedError: a model could not be reached, or may not be asked any more; the journal keeps the moves.
+        UsageError: another process plays in the folder, or the journal is damaged.
+        OSError: the folder cannot be written.
+    """
+    make_subfolder(sitting.folder, JOURNALS)
+    path = sitting.journal(sitting.spec)
+    refuse_link(path)
+    with only_writer(sitting.folder):
+        repair_logs(sitting.folder)
+        write_plan(sitting.folder, [*sitting.before, sitting.spec])
+        for spec in sitting.before:
+            sitting.journal(spec).unlink(missing_ok=True)  # a kill after the match was logged leaves it behind
+        journal = Journal(path)
+        if journal.moves:
+            await person.tell(["The match goes on where you left off."])
+        elif any(other != path for other in path.parent.glob("*.jsonl")):
+            await person.tell([OTHERS_LEFT])
+        journal.begin(now())
+        human, progress = HumanAgent(str(sitting.spec.seats[sitting.seat].params["prompt"]), person), MatchProgress()
+        with _storage(sitting) as (log, model_of):
+            try:
+                record = await _play(sitting, human, journal, log, model_of, progress)
+            except (ModelError, NoMoreCalls) as error:
+                raise UnfinishedError(f"{error} The moves so far are kept, and the same command goes on.") from error
+            finally:
+                await litellm_loader.close()
+            log.write(record)
+            log.sync()
+        journal.finish()
+    state = progress.state
+    assert state is not None, "the match has begun"
+    decision = Decision(state, sitting.seat, LoadedGames().adapter(sitting.spec), len(record.history))
+    await human.end(decision, moves_since(sitting.seat, journal.made), results(record, sitting.seat))
+    return record
+
+
+async def _play(
+    sitting: Sitting, human: HumanAgent, journal: Journal, log: Texts, model_of: Callable[[Seat], Model],
+    progress: MatchProgress,
+) -> MatchRecord:
+    models = {str(called.model) for seat in sitting.spec.seats if seat.model for called in called_seats(seat)}
+    if models and not all(map(is_offline, models)):
+        await litellm_loader.warm_up()
+    factories = [_factory(sitting, place, human, journal, log, model_of) for place in range(len(sitting.spec.seats))]
+    adapter = LoadedGames().adapter(sitting.spec)
+    record = await play_spec(sitting.spec, adapter, model_of, log, progress, factories)
+    tags = {**record.tags, "sittings": len(journal.started)}
+    return record.model_copy(update={"started": journal.started[0], "tags": tags})
+
+
+def _factory(
+    sitting: Sitting, place: int, human: HumanAgent, journal: Journal, log: Texts, model_of: Callable[[Seat], Model]
+) -> Callable[[Seating], Agent]:
+    """Returns what makes the agent of one seat, with its moves and replies in the journal."""
+    seat = sitting.spec.seats[place]
+    own = agent_factory(seat, lambda called: JournalledModel(model_of(called), place, journal), log)
+
+    def made(seating: Seating) -> Agent:
+        if place == sitting.seat:
+            agent: Agent = human
+        elif seat.kind != "llm" and journal.moves:
+            # Or an agent without a model would draw again what it drew at its first moves.
+            agent = own(replace(seating, seed=derive(seating.seed, "goes on", journal.moves)))
+        else:
+            agent = own(seating)
+        return JournalledAgent(agent, place, journal, decides_again=seat.kind == "llm")
+
+    return made
+
+
+@contextmanager
+def _storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Model]]]:
+    """Opens the log, the cache and what else the models share, and closes them at the end."""
+    folder, settings = sitting.folder, sitting.settings
+    with ExitStack() as stack:
+        stored = text_hashes(folder)
+        log = stack.enter_context(closing(LogWriter(folder, stored=stored)))
+        if any(seat.model for seat in sitting.spec.seats):
+            open_ledger(folder)
+        ledger = stack.enter_context(closing(Ledger(folder, "")))
+        queues = stack.enter_context(closing(Queues(settings.cache.queues)))
+        store = stack.enter_context(closing(ResponseCache(settings.cache.file))) if settings.cache.file else None
+        shared = Shared(store, settings.budget.budget(), ledger, queues)
+        models = cache(lambda model: model_for(model, shared))
+        yield log, lambda seat: models(seat_model(settings.model, seat))
+
+
+def moves_since(seat: int, made: Sequence[Made]) -> list[str]:
+    """Returns the moves of the others since the last decision of a seat, those made at the same time included."""
+    last = max((move.number for move in made if move.seat == seat), default=0)
+    others = [move for move in made if move.number >= last and move.seat != seat]
+    return [f"Seat {move.seat}: {move.name or '(nothing)'}" for move in others]
+
+
+def results(record: MatchRecord, seat: int) -> list[str]:
+    """Returns how a match ended as a person is told it: the returns, and who the others were."""
+    ended = "The match is over." if record.outcome == "finished" else f"The match ended early: {record.error}"
+    returns: Sequence[float | None] = record.returns or [None] * len(record.seats)
+    return [ended, *(f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else number(got)}"
+                     for place, got in enumerate(returns))]
+
+
+def _name(agent: Seat, place: int, seat: int) -> str:
+    who = "you" if place == seat else agent_name(agent.agent, agent.model or "", "")
+    return f"Seat {place} ({who})"

@@ -1,0 +1,1 @@
+"""Sweeps as folders: their jobs and their state."""

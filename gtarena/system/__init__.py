@@ -1,0 +1,1 @@
+"""Access to the machine: files, output, processes, and secrets that are hidden."""

@@ -1,0 +1,152 @@
+import shutil
+import subprocess
+import sys
+
+import pytest
+from jinja2.sandbox import SecurityError
+
+import adapters
+from adapters.rendering import templates
+from tests.support.named_games import after, prompt_text
+
+OWN = '{% extends "_rounds.jinja" %}{% block rules %}Bar{% endblock %}{% block request %}Well?{% endblock %}'
+ROUNDS = '{% extends "_rounds.jinja" %}{% block report %}Round {{ number }}.{% endblock %}'
+
+
+def written(folder, game, version, text):
+    (folder / game).mkdir(parents=True, exist_ok=True)
+    (folder / game / f"{version}.jinja").write_text(text)
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / "own"))
+    return tmp_path / "own"
+
+
+def test_a_wording_in_the_named_folder_is_one_more_version_of_its_game(own):
+    before = templates.versions("el_farol")
+    written(own, "el_farol", "mine", OWN)
+    assert templates.versions("el_farol") == sorted(["mine", *before])
+    state = after("el_farol")
+    system, turn = adapters.for_game(state.get_game()).prompt(state, 0, "mine")
+    assert system == {"role": "system", "content": "Bar"}
+    assert turn["content"].split() == ["Well?", "Legal", "moves:", "stay", "|", "go"]
+
+
+def test_without_a_named_folder_it_is_prompts_in_the_current_one(tmp_path, monkeypatch):
+    monkeypatch.delenv("GTARENA_PROMPTS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "prompts", "el_farol", "mine", "Here.")
+    assert templates.own_folder() == tmp_path / "prompts"
+    assert templates.renderer("el_farol", "mine")() == "Here."
+
+
+def test_of_two_wordings_of_one_name_the_packages_is_played(own):
+    digest = templates.prompt_digest("el_farol", "v1")
+    written(own, "el_farol", "v1", "Another game altogether.")
+    assert templates.versions("el_farol").count("v1") == 1
+    assert "bar" in prompt_text(after("el_farol"), 0, "v1")
+    assert templates.prompt_digest("el_farol", "v1") == digest
+
+
+def test_the_digest_of_ones_own_wording_covers_it_and_the_files_it_shares(tmp_path, monkeypatch):
+    digests = set()
+    for name, wording, shared in (("a", "One.", "x"), ("b", "Two.", "x"), ("c", "One.", "y"), ("d", "One.", "x")):
+        written(tmp_path / name, "nim", "mine", wording)
+        (tmp_path / name / "_shared.jinja").write_text(shared)
+        monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / name))
+        digests.add(templates.prompt_digest("nim", "mine"))
+    assert len(digests) == 3
+
+
+def test_another_folder_is_another_set_of_wordings_in_the_same_process(tmp_path, monkeypatch):
+    for name in ("a", "b"):
+        written(tmp_path / name, "nim", "mine", f"From {name}.")
+        monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / name))
+        assert templates.renderer("nim", "mine")() == f"From {name}."
+
+
+def test_whether_ones_own_wording_tells_rounds_is_seen_in_it(own):
+    written(own, "el_farol", "once", "All of it.")
+    written(own, "el_farol", "rounds", ROUNDS)
+    assert not templates.tells_rounds("el_farol", "once")
+    assert templates.tells_rounds("el_farol", "rounds")
+
+
+def test_a_wording_that_extends_another_tells_rounds_as_it_does_and_changes_with_it(own, monkeypatch):
+    digests = set()
+    for folder, parent in ((own, ROUNDS), (own.parent / "other", ROUNDS.replace("Round", "Night"))):
+        written(folder, "el_farol", "mine", parent)
+        written(folder, "el_farol", "child", '{% extends "el_farol/mine.jinja" %}{% block request %}?{% endblock %}')
+        monkeypatch.setenv("GTARENA_PROMPTS", str(folder))
+        assert templates.tells_rounds("el_farol", "child")
+        digests.add(templates.prompt_digest("el_farol", "child"))
+    assert len(digests) == 2
+
+
+def test_a_block_of_a_wording_or_of_one_that_it_extends_is_its_own_and_one_of_the_layout_is_not(own):
+    written(own, "el_farol", "mine", ROUNDS)
+    written(own, "el_farol", "child", '{% extends "el_farol/mine.jinja" %}{% block extra %}{% endblock %}')
+    asked = [(version, block) for version in ("mine", "child") for block in ("report", "extra", "outcome")]
+    assert [templates.has_block("el_farol", *pair) for pair in asked] == [True, False, False, True, True, False]
+
+
+def test_a_block_is_shown_as_in_the_prompt_also_if_it_is_the_layouts(own):
+    written(own, "nim", "open", '{% extends "_layout.jinja" %}{% block rules %}Take {{ count }}.{% endblock %}')
+    listed = "{% block legal_moves %}Moves.\n{{ super() }}{% endblock %}"
+    written(own, "nim", "listed", '{% extends "nim/open.jinja" %}' + listed)
+    seen = {"count": 2, "legal": ["1", "2"], "part": "turn"}
+    assert templates.shown_block("nim", "open", "rules", seen) == "Take 2."
+    assert templates.shown_block("nim", "open", "reply_format", seen).endswith("\nAnswer: <move>")
+    assert templates.shown_block("nim", "open", "legal_moves", seen) == "Legal moves: 1 | 2"
+    assert templates.shown_block("nim", "listed", "legal_moves", seen) == "Moves.\nLegal moves: 1 | 2"
+    assert templates.shown_block("nim", "listed", "rules", seen) == "Take 2."
+    assert templates.shown_block("nim", "open", "nowhere", seen) == ""
+
+
+@pytest.mark.parametrize("text", ["{{ legal.__class__.__mro__ }}", "{{ cycler.__init__.__globals__ }}",
+                                  "{{ legal.append(1) }}"])
+def test_a_wording_reaches_nothing_but_the_values_it_is_given(own, text):
+    written(own, "nim", "sly", text)
+    with pytest.raises(SecurityError):
+        templates.renderer("nim", "sly")(legal=["1"])
+
+
+def test_a_version_that_is_nowhere_is_told_with_those_that_are(own):
+    written(own, "nim", "mine", OWN)
+    known = r"^prompt version '\.\./el_farol/v1' does not exist for nim: it has mine, paper, v1"
+    with pytest.raises(ValueError, match=known):
+        templates.renderer("nim", "../el_farol/v1")
+
+
+def test_other_processes_find_the_same_wordings(own):
+    written(own, "nim", "mine", "Everywhere.")
+    script = "from adapters import templates; print(templates.renderer('nim', 'mine')())"
+    shown = subprocess.check_output([sys.executable, "-c", script], text=True)
+    assert shown == "Everywhere.\n"
+
+
+def test_a_block_of_moves_lists_what_it_says_and_without_one_the_games_own_list_stands(own):
+    written(own, "nim", "mine", '{% extends "_layout.jinja" %}{% block moves %}\n{% for move in legal | reverse %}\n'
+                                "{{ move | upper }}\n{% endfor %}\n{% endblock %}")
+    context = {"legal": ["pile:1, take:1", "pile:2, take:1..3"]}
+    assert templates.shown_moves("nim", "mine", context) == ["PILE:2, TAKE:1..3", "PILE:1, TAKE:1"]
+    assert templates.shown_moves("nim", "v1", context) == context["legal"]
+
+
+def test_a_list_of_a_versions_own_is_that_of_the_prompt_and_of_the_form(own):
+    written(own, "pig", "mine", '{% extends "_layout.jinja" %}{% block moves %}\nstop\nroll\n{% endblock %}')
+    state = after("pig")
+    assert "Legal moves: stop | roll" in prompt_text(state, 0, "mine")
+    assert adapters.for_game(state.get_game()).reply_form(state, 0, "mine").moves == ("stop", "roll")
+
+
+def test_the_digest_of_the_generic_wordings_covers_the_facts_of_games(tmp_path, monkeypatch):
+    digests = set()
+    for folder, facts in ((tmp_path / "a", "{}"), (tmp_path / "b", '{"chess": {}}'), (tmp_path / "c", "{}")):
+        shutil.copytree(templates.PROMPTS, folder)
+        (folder / "generic" / "facts.json").write_text(facts)
+        monkeypatch.setattr(templates, "PROMPTS", folder)
+        digests.add(templates._digest.__wrapped__(tmp_path, "generic", "v1"))
+    assert len(digests) == 2

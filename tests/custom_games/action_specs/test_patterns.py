@@ -1,0 +1,75 @@
+import json
+import random
+
+import pytest
+
+from custom_games.action_specs.patterns import Parts, Pattern, Range, Some, Words, drawn
+
+
+@pytest.mark.parametrize(("piece", "shown", "size", "lowest", "possible"), [
+    (Range("3", "6"), "3..6", 4, "3", {"3", "4", "5", "6"}),
+    (Range("0.0", "0.2"), "0.0..0.2", 3, "0.0", {"0.0", "0.1", "0.2"}),
+    (Range("-4", "4", step=4), "-4..4 in steps of 4", 3, "-4", {"-4", "0", "4"}),
+    (Range("0.00", "1.00", step=50), "0.00..1.00 in steps of 0.50", 3, "0.00", {"0.00", "0.50", "1.00"}),
+    (Parts(2, 2), "[0..2, 0..2] summing to 2", 3, "[0, 2]", {"[0, 2]", "[1, 1]", "[2, 0]"}),
+    (Parts(20, 2, step=10), "[0..20, 0..20] in steps of 10 summing to 20", 3, "[0, 20]", {
+        "[0, 20]", "[10, 10]", "[20, 0]"}),
+    # Texts count as one move, and nothing at all is said only if nothing may be.
+    (Words("a word", "ab", 0, 2), "a word", 1, "a", {"a", "b", "aa", "ab", "ba", "bb"}),
+    (Words("a word", "ab", 2, 2), "a word", 1, "aa", {"aa", "ab", "ba", "bb"}),
+    (Words("nothing", "ab", 0, 0), "nothing", 1, "", {""}),
+])
+def test_a_piece_is_shown_counted_and_drawn(piece, shown, size, lowest, possible):
+    rng = random.Random(0)
+    assert str(piece) == str(Pattern(piece)) == shown
+    assert piece.size == Pattern(piece).size == size
+    assert piece.lowest() == lowest
+    assert {piece.drawn(rng) for _ in range(500)} == possible
+
+
+def test_a_pattern_is_the_text_of_its_pieces_and_stands_for_all_their_combinations():
+    pattern = Pattern("pile:", Range("1", "2"), ", take:", Range("1", "3"))
+    assert pattern == "pile:1..2, take:1..3"
+    assert pattern.size == 6
+    assert pattern.lowest() == "pile:1, take:1"
+    assert {pattern.drawn(random.Random(seed)) for seed in range(200)} == {
+        f"pile:{pile}, take:{count}" for pile in (1, 2) for count in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(("pattern", "names"), [
+    (Pattern("stay"), ["stay"]), (Pattern(Range("0.5", "1.5", step=5)), ["0.5", "1.0", "1.5"]),
+    (Pattern("pile:", Range("1", "2"), ", take:", Range("1", "2")), [
+        "pile:1, take:1", "pile:1, take:2", "pile:2, take:1", "pile:2, take:2"]),
+    (Pattern("TRASH ", Some.of(["Net", "Spear", "Spear"])), [
+        "TRASH Spear", "TRASH Spear x2", "TRASH Net", "TRASH Net and Spear", "TRASH Net and Spear x2"]),
+])
+def test_the_moves_that_a_pattern_stands_for_can_be_told_one_by_one(pattern, names):
+    assert list(pattern.names()) == names
+    assert pattern.size == len(names)
+
+
+@pytest.mark.parametrize("piece", [Parts(2, 2), Words("a word", "ab", 1, 2)])
+def test_free_texts_and_divisions_are_not_told_one_by_one(piece):
+    assert list(Pattern("say ", piece, Range("1", "2")).names()) == []
+
+
+def test_a_range_of_a_billion_numbers_is_drawn_from_without_being_listed():
+    wide = Range("0", "1000000000", step=1000)
+    assert wide.size == 1_000_001
+    assert int(wide.drawn(random.Random(0))) % 1000 == 0
+
+
+@pytest.mark.parametrize("pattern", [
+    Pattern("stay"), Pattern(), Pattern("take ", Range("1", "9"), "!"), Pattern(Range("0", "10", step=5)),
+    Pattern(Parts(10, 3)), Pattern(Parts(10, 2, step=5)), Pattern(Words("a word", "xyz", 1, 8))])
+def test_a_pattern_made_from_its_json_is_equal_in_text_and_pieces(pattern):
+    again = Pattern.from_json(json.loads(json.dumps(pattern.as_json())))
+    assert again == pattern
+    assert again.pieces == pattern.pieces
+
+
+def test_of_several_patterns_each_counts_for_all_the_moves_that_it_stands_for():
+    rng = random.Random(0)
+    moves = [drawn([Pattern("none"), Pattern(Range("1", "9"))], rng) for _ in range(1000)]
+    assert set(moves) == {"none", *"123456789"}
+    assert 60 < moves.count("none") < 140

@@ -1,0 +1,261 @@
+import random
+from itertools import pairwise
+
+import pytest
+
+from custom_games.are_you_the_traitor.game import AreYouTheTraitor
+from custom_games.are_you_the_traitor.position import TEAMS
+from custom_games.framework.chance import drawn as drawn_by_chance
+from custom_games.framework.rules import CHANCE, TERMINAL
+from tests.support.traitor_rounds import (
+    COPPER,
+    EVIL_WIZARD,
+    GOBLETS,
+    GOLD,
+    GOOD_WIZARD,
+    GUARD,
+    JEWELS,
+    KEY_HOLDER,
+    PYRAMIDS,
+    RING,
+    SEATS,
+    STATUE,
+    TRAITOR,
+    decided,
+    drawn,
+    kinds,
+    named,
+    polled,
+    talked,
+    won,
+)
+
+EVIL_WIN, GOOD_WIN, TIE = [1, 1, 0, 0, 0], [0, 0, 1, 1, 1], [0.5] * 5
+NOT_THE_TRAITOR = [EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER, GUARD]
+
+
+def rules(**parameters):
+    return AreYouTheTraitor(**parameters)
+
+
+def outcomes(game, state):
+    return [outcome for outcome, _ in game.chance_outcomes(state)]
+
+
+def assert_over(game, state, returns):
+    assert game.current_player(state) == TERMINAL
+    assert game.returns(state) == returns
+
+
+# whole matches
+
+
+def test_good_wins_a_match_of_talk_and_a_right_accusation():
+    game = rules(points_to_win=3, max_cycles=2)
+    state = talked(game, named(game, labels=(4, 2, 0, 1, 3)), TRAITOR, KEY_HOLDER, "Who are you?", "The Guard.")
+    state = polled(game, state, (GUARD, EVIL_WIZARD, KEY_HOLDER, GOOD_WIZARD))
+    state = talked(game, state, GUARD, EVIL_WIZARD, "Are you good?", "")
+    state = polled(game, state, (KEY_HOLDER,), GUARD)
+    state = drawn(game, decided(game, state, GUARD, 4), GOBLETS, GOLD, COPPER)
+    assert_over(game, state, GOOD_WIN)
+    assert [kinds(row) for row in state.rows] == [[], [], [GOBLETS], [GOLD], [COPPER]]
+
+
+def test_evil_wins_if_its_wizard_finds_the_key_holder():
+    game = rules(points_to_win=5)
+    assert_over(game, won(game, None, EVIL_WIZARD, KEY_HOLDER, (COPPER, JEWELS)), EVIL_WIN)
+
+
+def test_evil_wins_if_good_accuses_somebody_else_and_needs_several_rounds_for_it():
+    game = rules(points_to_win=5)
+    state = won(game, None, GUARD, EVIL_WIZARD, (GOBLETS, GOLD))
+    assert state.labels.drawn == ()
+    assert state.exchanges == ()
+    state = won(game, state, KEY_HOLDER, EVIL_WIZARD, (GOLD, STATUE))
+    assert_over(game, state, EVIL_WIN)
+    assert [(past.accuser, past.winner) for past in state.rounds] == [(GUARD, 0), (KEY_HOLDER, 0)]
+
+
+def test_after_the_last_cycle_chance_forces_somebody_but_the_traitor_to_accuse():
+    game = rules(points_to_win=3, max_cycles=2)
+    state = named(game)
+    for asker in (TRAITOR, GUARD):
+        state = polled(game, talked(game, state, asker, KEY_HOLDER), (KEY_HOLDER, GUARD, GOOD_WIZARD, EVIL_WIZARD))
+    assert outcomes(game, state) == NOT_THE_TRAITOR
+    state = drawn(game, state, GOOD_WIZARD)
+    assert game.observation(state, GOOD_WIZARD)["forced"]
+    assert not game.observation(state, GUARD)["forced"]
+    state = drawn(game, decided(game, state, GOOD_WIZARD, TRAITOR), JEWELS, COPPER, COPPER)
+    assert_over(game, state, GOOD_WIN)
+    assert state.rounds[0].forced
+
+
+def test_a_ring_waits_until_an_opponent_has_treasures_and_can_win_the_match():
+    game = rules(points_to_win=5)
+    state = won(game, None, GUARD, KEY_HOLDER, (RING, PYRAMIDS))
+    state = won(game, state, GUARD, TRAITOR, (JEWELS, GOLD, COPPER), GOOD_WIZARD, 0)
+    assert [kinds(row) for row in state.rows] == [[JEWELS], [PYRAMIDS], [], [GOLD], [COPPER]]
+    assert_over(game, state, EVIL_WIN)
+
+
+def test_of_two_players_with_enough_points_the_better_one_wins_and_not_the_first_seat():
+    game = rules(points_to_win=4)
+    state = won(game, None, GUARD, KEY_HOLDER, (RING, COPPER))
+    state = won(game, state, GUARD, TRAITOR, (PYRAMIDS, JEWELS, COPPER), GOOD_WIZARD, 0)
+    assert [kinds(row) for row in state.rows] == [[PYRAMIDS], [COPPER], [], [JEWELS], [COPPER]]
+    assert_over(game, state, GOOD_WIN)
+
+
+def test_if_the_best_of_both_teams_have_equally_many_points_the_match_is_a_tie():
+    game = rules(points_to_win=5)
+    state = won(game, None, GUARD, KEY_HOLDER, (RING, PYRAMIDS))
+    state = won(game, state, GUARD, TRAITOR, (JEWELS, JEWELS, COPPER), GOOD_WIZARD, 0)
+    assert_over(game, state, TIE)
+
+
+# talk
+
+
+def test_a_skipped_question_is_not_answered_and_the_poll_follows():
+    game = rules()
+    state = talked(game, named(game), KEY_HOLDER, GUARD, "")
+    assert state.stage == "poll"
+    assert game.observation(drawn(game, state, GUARD), TRAITOR)["talk"] == [
+        {"asker": "Player 4", "partner": "Player 5", "question": "", "answer": None}]
+
+
+def test_any_of_the_five_may_be_drawn_to_ask_and_any_other_be_asked():
+    game = rules()
+    state = named(game)
+    assert outcomes(game, state) == list(SEATS)
+    for seat in SEATS:
+        spec = game.action_spec(drawn(game, state, seat), seat)
+        assert list(spec.legal_actions()) == [label for label in SEATS if label != seat]
+
+
+def test_the_traitor_is_never_asked_to_stop_and_the_others_once_in_a_cycle():
+    game = rules()
+    state = talked(game, named(game), TRAITOR, KEY_HOLDER)
+    assert outcomes(game, state) == NOT_THE_TRAITOR
+    state = polled(game, state, (GUARD, EVIL_WIZARD))
+    assert outcomes(game, state) == [GOOD_WIZARD, KEY_HOLDER]
+    state = polled(game, state, (KEY_HOLDER, GOOD_WIZARD))
+    assert outcomes(game, state) == list(SEATS)  # the next one to ask
+
+
+def test_the_poll_ends_at_the_first_stop_and_who_stops_accuses_any_other():
+    game = rules()
+    state = polled(game, talked(game, named(game, labels=(1, 2, 3, 4, 0)), TRAITOR, KEY_HOLDER), (GUARD,), GOOD_WIZARD)
+    assert (game.current_player(state), state.stage) == (GOOD_WIZARD, "accused")
+    assert list(game.action_spec(state, GOOD_WIZARD).legal_actions()) == [0, 1, 2, 4]
+
+
+# treasures
+
+
+def test_treasures_are_drawn_by_all_winners_from_what_is_left():
+    game = rules()
+    state = won(game, None, GUARD, TRAITOR, ())
+    assert dict(game.chance_outcomes(state))[JEWELS] == pytest.approx(2 / 42)
+    state = drawn(game, state, JEWELS, JEWELS)
+    assert JEWELS not in outcomes(game, state)
+    assert state.drawing == (GUARD,)
+
+
+def test_a_ring_is_used_in_the_round_in_which_it_is_drawn_and_robs_any_opponent_with_treasures():
+    game = rules()
+    state = won(game, None, GUARD, EVIL_WIZARD, (GOLD, GOBLETS))
+    state = won(game, state, GUARD, TRAITOR, (RING, GOLD, GOLD))
+    assert outcomes(game, state) == [TRAITOR, EVIL_WIZARD]
+    state = drawn(game, state, EVIL_WIZARD)
+    assert outcomes(game, state) == [0]
+    state = drawn(game, state, 0)
+    assert [kinds(row) for row in state.rows] == [[GOLD], [], [GOBLETS], [GOLD], [GOLD]]
+    assert sum(state.deck) == 42 - 5
+
+
+def test_a_ring_takes_the_statue_if_there_is_one_and_else_any_card():
+    game = rules()
+    state = won(game, None, GUARD, EVIL_WIZARD, (GOLD, GOBLETS))
+    state = won(game, state, GUARD, EVIL_WIZARD, (STATUE, COPPER))
+    state = won(game, state, GUARD, TRAITOR, (RING, RING, GOLD), TRAITOR)
+    assert [kinds(row) for row in state.rows] == [[GOLD], [GOBLETS, COPPER], [STATUE], [RING], [GOLD]]
+    assert (state.stage, state.seat) == ("victim", KEY_HOLDER)
+    state = drawn(game, state, EVIL_WIZARD)
+    assert outcomes(game, state) == [0, 1]
+    assert kinds(drawn(game, state, 1).rows[KEY_HOLDER]) == [COPPER]
+
+
+def test_of_two_rings_one_is_used_in_a_round_and_a_stolen_one_later():
+    game = rules()
+    state = won(game, None, GUARD, EVIL_WIZARD, (RING, GOLD))
+    state = won(game, state, GUARD, EVIL_WIZARD, (RING, COPPER))
+    state = won(game, state, GUARD, TRAITOR, (COPPER, COPPER, RING), KEY_HOLDER, 0, TRAITOR, 0)
+    assert [kinds(row) for row in state.rows] == [[COPPER], [GOLD, COPPER], [COPPER], [], [RING]]
+    assert state.stage == "labels"
+
+
+# names
+
+
+def chi_square(counts, expected):
+    return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True))
+
+
+def names_of_two_rounds(game, seed):
+    """Returns the labels of the first two rounds of a random match that has two."""
+    rng, state, found = random.Random(seed), game.initial_state(), []
+    while len(found) < 2:
+        if game.current_player(state) == CHANCE:
+            state = game.apply_action(state, drawn_by_chance(game.chance_outcomes(state), rng))
+        else:
+            state = game.apply_action(state, game.action_spec(state, state.seat).drawn(rng))
+        if len(state.rounds) == len(found) and state.stage == "partner":
+            found.append(state.labels.drawn)
+    return found
+
+
+def test_names_are_independent_of_roles_and_teams_and_of_the_names_of_the_round_before():
+    game = rules(max_cycles=1)
+    first, second = zip(*(names_of_two_rounds(game, seed) for seed in range(2000)), strict=True)
+    assert len(first) == len(second) == 2000
+    for labels in (first, second):
+        of_roles = [sum(drawn[seat] == label for drawn in labels) for seat in SEATS for label in SEATS]
+        # Every match fills five of the 25 cells, one in each row and column, so the statistic is 5/4 of a chi-square.
+        assert chi_square(of_roles, [400] * 25) * 4 / 5 < 39.25  # 16 degrees of freedom, 0.1 %
+        evil = [sum(TEAMS[drawn.index(label)] == 0 for drawn in labels) for label in SEATS]
+        # Two of five names are drawn without replacement: 3/4 of a chi-square.
+        assert chi_square(evil, [800] * 5) * 4 / 3 < 18.47  # 4 degrees of freedom, 0.1 %
+    changes = [sum(one[GUARD] == before and other[GUARD] == after for one, other in zip(first, second, strict=True))
+               for before in SEATS for after in SEATS]
+    assert chi_square(changes, [80] * 25) < 51.18  # 24 degrees of freedom, 0.1 %
+
+
+# teams and limits
+
+
+def test_the_scores_of_the_teams_add_up_to_one():
+    game, rng = rules(max_cycles=1), random.Random(0)
+    assert game.teams() == (0, 0, 1, 1, 1)
+    for _ in range(20):
+        evil, partner, *good = game.random_returns(game.initial_state(), rng)
+        assert evil == partner
+        assert {evil + share for share in good} == {1}
+
+
+def test_a_longest_round_has_the_stated_length():
+    game = rules(points_to_win=1, max_cycles=2, max_question_bytes=3, max_answer_bytes=5)
+    # Two cycles of a choice, a question, an answer and four votes, and an accusation; at most four rounds.
+    assert game.bounds().length == 4 * (2 * (1 + 4 + 6 + 4) + 1)
+
+
+def test_a_text_of_what_chance_draws_is_different_for_every_outcome():
+    game, rng = rules(), random.Random(0)
+    state = game.initial_state()
+    while game.current_player(state) != TERMINAL:
+        if game.current_player(state) == CHANCE:
+            texts = [game.chance_name(state, outcome) for outcome in outcomes(game, state)]
+            assert all(one != other for one, other in pairwise(sorted(texts)))
+            state = game.apply_action(state, drawn_by_chance(game.chance_outcomes(state), rng))
+        else:
+            state = game.apply_action(state, game.action_spec(state, state.seat).drawn(rng))

@@ -1,0 +1,101 @@
+import pytest
+
+from custom_games.are_you_the_traitor.game import AreYouTheTraitor
+from custom_games.are_you_the_traitor.observations import best_points, observed, position_text
+from tests.support.traitor_rounds import (
+    COPPER,
+    EVIL_WIZARD,
+    GOBLETS,
+    GOLD,
+    GOOD_WIZARD,
+    GUARD,
+    JEWELS,
+    KEY_HOLDER,
+    PYRAMIDS,
+    RING,
+    SEATS,
+    TRAITOR,
+    decided,
+    drawn,
+    named,
+    polled,
+    row,
+    talked,
+    won,
+)
+
+RULES = AreYouTheTraitor()
+LABELS = (3, 4, 1, 0, 2)  # the wizards are Player 5, who is evil, and Player 2; the Key Holder is Player 1
+
+
+def asked():
+    return drawn(RULES, named(RULES, labels=LABELS), GOOD_WIZARD)
+
+
+def test_a_player_is_told_its_name_role_and_the_wizards_in_the_order_of_names():
+    for seat, (name, role, team, target) in enumerate([
+            ("Player 4", "Traitor", "Evil", None), ("Player 5", "Evil Wizard", "Evil", "Key Holder"),
+            ("Player 2", "Good Wizard", "Good", "Traitor"), ("Player 1", "Key Holder", "Good", "Good Wizard"),
+            ("Player 3", "Guard", "Good", "Traitor")]):
+        seen = observed(asked(), seat, False)
+        assert (seen["you"], seen["role"], seen["team"], seen["target"]) == (name, role, team, target)
+        assert seen["wizards"] == ["Player 2", "Player 5"]
+        assert seen["key_holder"] is None
+        assert observed(asked(), seat, True)["key_holder"] == "Player 1"
+
+
+def test_only_who_decides_is_told_what_is_decided():
+    decision = [observed(asked(), seat, False)["decision"] for seat in SEATS]
+    assert decision == ["wait", "wait", "partner", "wait", "wait"]
+
+
+def test_nobody_notices_a_poll_of_another_or_that_others_have_passed():
+    start = talked(RULES, named(RULES, labels=LABELS), TRAITOR, GUARD, "Who?", "Me.")
+    polls = [drawn(RULES, polled(RULES, start, passing), KEY_HOLDER)
+             for passing in ((), (GUARD,), (GUARD, EVIL_WIZARD), (GOOD_WIZARD, EVIL_WIZARD))]
+    for seat in SEATS:
+        assert len({str(observed(state, seat, False)) for state in polls}) == 1
+        decision = observed(polls[0], seat, False)["decision"]
+        assert decision == ("stop" if seat == KEY_HOLDER else "wait")
+
+
+def test_the_talk_is_told_to_all_but_not_a_question_that_is_not_asked_yet():
+    state = decided(RULES, asked(), GOOD_WIZARD, LABELS[GUARD])
+    assert [observed(state, seat, False)["partner"] for seat in SEATS] == [None, None, "Player 3", None, None]
+    assert observed(state, TRAITOR, False)["talk"] == []
+    state = decided(RULES, state, GOOD_WIZARD, "Who are you?")
+    said = {"asker": "Player 2", "partner": "Player 3", "question": "Who are you?", "answer": None}
+    assert [observed(state, seat, False)["talk"] for seat in SEATS] == [[said]] * 5
+    state = drawn(RULES, decided(RULES, state, GUARD, ""), EVIL_WIZARD)
+    assert observed(state, TRAITOR, False)["talk"] == [{**said, "answer": ""}]
+
+
+def test_a_past_round_is_told_by_roles_and_treasures_by_number_except_ones_own():
+    state = won(RULES, None, GOOD_WIZARD, GUARD, (RING, PYRAMIDS))
+    state = won(RULES, state, KEY_HOLDER, GOOD_WIZARD, (GOLD, GOBLETS, COPPER), GOOD_WIZARD, 0)
+    seen = observed(drawn(RULES, named(RULES, state, LABELS), GUARD), TRAITOR, False)
+    assert (seen["round"], seen["cycle"], seen["talk"]) == (3, 1, [])
+    assert seen["rounds"] == [
+        {"accuser": "Good Wizard", "accused": "Guard", "forced": False, "right": False, "winner": "Evil", "thefts": []},
+        {"accuser": "Key Holder", "accused": "Good Wizard", "forced": False, "right": True, "winner": "Good",
+         "thefts": [{"thief": "Traitor", "victim": "Good Wizard", "treasure": "Bags of gold"}]}]
+    assert seen["numbers_of_treasures"] == {
+        "Traitor": 1, "Evil Wizard": 1, "Good Wizard": 0, "Key Holder": 1, "Guard": 1}
+    assert (seen["treasures"], seen["points"]) == ({"Bags of gold": 1}, 3)
+    assert seen["best_points"] is None
+
+
+def test_the_points_of_the_best_players_are_told_at_the_end():
+    state = named(RULES, labels=LABELS)._replace(
+        stage="over", rows=(row(JEWELS, JEWELS), row(RING), row(GOLD), (), row(GOLD, GOLD, COPPER)))
+    assert best_points(state) == (10, 7)
+    assert [observed(state, seat, False)["best_points"] for seat in SEATS] == [{"Evil": 10, "Good": 7}] * 5
+
+
+@pytest.mark.parametrize("lines", [[
+    "round 1", "Player 4, Traitor: 0 points (no treasures)", "Player 5, Evil Wizard: 0 points (no treasures)",
+    "Player 2, Good Wizard: 0 points (no treasures)", "Player 1, Key Holder: 0 points (no treasures)",
+    "Player 3, Guard: 4 points (1 Bags of gold, 1 Magic ring)", "Player 2 to Player 3: 'Who?', None"]])
+def test_a_position_as_text_tells_everything(lines):
+    state = decided(RULES, decided(RULES, asked(), GOOD_WIZARD, LABELS[GUARD]), GOOD_WIZARD, "Who?")
+    assert position_text(state._replace(rows=((), (), (), (), row(RING, GOLD)))).splitlines() == lines

@@ -1,0 +1,328 @@
+import random
+import statistics
+
+import pyspiel
+import pytest
+
+import custom_games  # noqa: F401
+from custom_games.framework.rules import CHANCE, TERMINAL
+from custom_games.pit.game import NO_OFFERS, Pit, Position
+from custom_games.pit.scoring import Hand
+from custom_games.pit.turns import PASS
+from tests.support.playouts import states
+
+WHEAT, BARLEY, CORN, SOYBEANS, BULL, BEAR = range(6)
+RULES = Pit()
+DECK = (9, 9, 9, 9, 1, 1)
+# Nobody has a corner: Player 1 holds the Bear and five Wheat, Player 2 the Bull.
+QUIET = Position(None, ((5, 2, 1, 1, 0, 1), (2, 2, 3, 1, 1, 0), (1, 4, 2, 3, 0, 0), (1, 1, 3, 4, 0, 0)))
+
+
+def offer(kind, number):
+    return 1 + 4 * kind + number - 1
+
+
+def accept(seat, kind):
+    return 1 + 4 * 6 + 6 * seat + kind
+
+
+def after(position, *actions, rules=RULES):
+    for action in actions:
+        assert action in rules.action_spec(position, rules.current_player(position)).legal_actions()
+        position = rules.apply_action(position, action)
+    return position
+
+
+def dealt(rules, hands):
+    """The position after a deal of these hands, card by card."""
+    position, left = rules.initial_state(), [list(held) for held in hands]
+    while rules.current_player(position) == CHANCE:
+        seat = position.deal.receivers[0]
+        kind = next(kind for kind, count in enumerate(left[seat]) if count)
+        left[seat][kind] -= 1
+        position = rules.apply_action(position, kind)
+        if position.hands:
+            break
+    return position
+
+
+# the deal and the order of turns
+
+
+def test_38_cards_are_dealt_round_and_the_first_two_of_the_order_get_ten():
+    state = pyspiel.load_game("pit").new_initial_state()
+    assert dict(state.chance_outcomes()) == pytest.approx({
+        WHEAT: 9 / 38, BARLEY: 9 / 38, CORN: 9 / 38, SOYBEANS: 9 / 38, BULL: 1 / 38, BEAR: 1 / 38})
+    assert state.node.position.deal.receivers[:6] == (0, 2, 1, 3, 0, 2)
+    position = dealt(RULES, QUIET.cards)
+    assert position == QUIET
+    assert [sum(held) for held in position.cards] == [10, 9, 10, 9]
+
+
+def test_the_seats_take_turns_in_the_order_0_2_1_3():
+    position, seats = QUIET, []
+    for _ in range(8):
+        seats.append(RULES.current_player(position))
+        position = after(position, PASS)
+    assert seats == [0, 2, 1, 3] * 2
+    assert RULES.teams() == (0, 0, 1, 1)
+
+
+def test_each_hand_is_opened_by_the_next_of_the_order_who_gets_the_first_card():
+    assert [RULES.order(hand) for hand in range(5)] == [
+        (0, 2, 1, 3), (2, 1, 3, 0), (1, 3, 0, 2), (3, 0, 2, 1), (0, 2, 1, 3)]
+    second = QUIET._replace(hands=(Hand(),))
+    assert RULES.current_player(second) == 2
+    assert RULES.current_player(after(second, PASS)) == 1
+    third = after(second, *[PASS] * 80)
+    assert third.deal.receivers[:4] == (1, 3, 0, 2)
+
+
+# turns
+
+
+def test_a_player_offers_one_to_four_cards_that_it_holds():
+    legal = RULES.action_spec(QUIET, 0).legal_actions()
+    assert legal == (PASS, *(offer(WHEAT, number) for number in (1, 2, 3, 4)), offer(BARLEY, 1), offer(BARLEY, 2),
+                     offer(CORN, 1), offer(SOYBEANS, 1), offer(BEAR, 1))
+
+
+def test_any_other_players_offer_is_accepted_with_as_many_cards_of_one_kind_the_partners_too():
+    offers = (offer(WHEAT, 2), offer(BULL, 1), offer(BARLEY, 4), 0)
+    legal = RULES.action_spec(QUIET._replace(offers=offers, made=()), 1).legal_actions()
+    accepted = [action for action in legal if action >= accept(0, WHEAT)]
+    # Player 2 has two or more Wheat, Barley and Corn, four of nothing, and does not accept its own offer.
+    assert accepted == [accept(0, WHEAT), accept(0, BARLEY), accept(0, CORN)]
+
+
+def test_a_swap_moves_the_cards_of_the_two_who_trade_and_of_nobody_else():
+    position = after(QUIET, offer(BARLEY, 1), accept(0, SOYBEANS))
+    assert position.cards == ((5, 1, 1, 2, 0, 1), QUIET.cards[1], (1, 5, 2, 2, 0, 0), QUIET.cards[3])
+
+
+def test_the_cards_swapped_may_make_a_corner_of_the_player_who_accepts():
+    # Player 3 gets two Barley and has six. Player 1 loses 20 for the Bear and Player 2 loses 20 for the Bull.
+    position = after(QUIET, offer(BARLEY, 2), accept(0, SOYBEANS))
+    assert position.hands == (Hand((-20, -20, 85, 0), 2, BARLEY),)
+
+
+def test_a_swap_of_the_same_kind_changes_no_cards():
+    position = after(QUIET, offer(CORN, 1), accept(0, CORN))
+    assert position.cards == QUIET.cards
+    assert position.offers == NO_OFFERS
+
+
+def test_an_offer_stays_through_passes_and_the_trades_of_others():
+    position = after(QUIET, offer(CORN, 1), offer(WHEAT, 1), accept(2, WHEAT), PASS)
+    assert position.offers == (offer(CORN, 1), 0, 0, 0)
+    assert accept(0, WHEAT) in RULES.action_spec(position, 3).legal_actions()
+
+
+def test_a_new_offer_replaces_the_old_one():
+    position = after(QUIET, offer(CORN, 1), PASS, PASS, PASS, offer(WHEAT, 3))
+    assert position.offers == (offer(WHEAT, 3), 0, 0, 0)
+
+
+def test_who_accepts_an_offer_takes_back_its_own_since_its_cards_have_changed():
+    position = after(QUIET, offer(CORN, 1), offer(SOYBEANS, 3), accept(0, WHEAT))
+    assert position.offers == (0, 0, offer(SOYBEANS, 3), 0)
+    position = after(QUIET, offer(CORN, 1), offer(SOYBEANS, 3), accept(2, CORN))
+    assert position.offers == (offer(CORN, 1), 0, 0, 0)
+    position = after(QUIET, offer(CORN, 1), PASS, offer(WHEAT, 1), PASS, accept(1, BARLEY))
+    assert position.offers == NO_OFFERS
+
+
+def test_every_pending_offer_can_be_kept():
+    for seed in range(30):
+        for state in states(pyspiel.load_game("pit(max_hands=2)"), seed):
+            position = state.node.position
+            for seat, pending in enumerate(position.offers):
+                if pending:
+                    kind, number = divmod(pending - 1, 4)
+                    assert position.cards[seat][kind] > number
+
+
+# corners and points
+
+
+def test_a_trade_that_gives_a_corner_ends_the_hand_and_all_cards_are_dealt_again():
+    # Player 3 gives Player 1 Wheat for the Bear.
+    position = after(QUIET, offer(BEAR, 1), accept(0, WHEAT))
+    assert position.points == (100, -20, -20, 0)
+    assert position.cards == ()
+    assert position.offers == NO_OFFERS
+    assert position.made == ()
+    assert position.deal.deck == DECK
+    assert position.deal.receivers[:2] == (2, 1)
+
+
+def test_nobody_corners_while_holding_the_bear():
+    position = after(QUIET, offer(BARLEY, 1), accept(0, WHEAT))
+    assert position.cards[0] == (6, 1, 1, 1, 0, 1)
+    assert position.hands == ()
+
+
+def test_the_bull_makes_up_for_one_card_and_doubles_a_full_corner():
+    # Player 1 has four Wheat and the Bull; one Wheat more makes a corner and two make a double one.
+    start = Position(None, ((4, 2, 1, 2, 1, 0), (3, 2, 1, 2, 0, 1), (1, 3, 3, 3, 0, 0), (1, 2, 4, 2, 0, 0)))
+    single = after(start, offer(CORN, 1), accept(0, WHEAT))
+    assert single.hands == (Hand((100, -20, 0, 0), 0, WHEAT),)
+    double = after(start, offer(BARLEY, 2), PASS, accept(0, WHEAT))
+    assert double.hands == (Hand((200, -20, 0, 0), 0, WHEAT),)
+
+
+def test_a_hand_may_be_over_as_soon_as_it_is_dealt():
+    hands = ((6, 1, 1, 1, 0, 1), (0, 6, 2, 1, 0, 0), (2, 2, 3, 3, 0, 0), (1, 0, 3, 4, 1, 0))
+    position = dealt(RULES, hands)
+    # Player 1 has six Wheat but the Bear; Player 2 has six Barley.
+    assert position.hands == (Hand((-20, 85, 0, -20), 1, BARLEY),)
+    assert RULES.current_player(position) == CHANCE
+
+
+def test_of_two_dealt_corners_the_one_of_the_earlier_player_counts():
+    hands = ((3, 0, 6, 1, 0, 0), (0, 6, 0, 2, 0, 1), (6, 2, 1, 1, 0, 0), (0, 1, 2, 5, 1, 0))
+    assert dealt(RULES, hands).hands == (Hand((75, -20, 0, -20), 0, CORN),)
+
+
+def test_of_two_corners_by_one_trade_that_of_the_player_to_move_counts():
+    start = Position(None, ((5, 1, 1, 3, 0, 0), (3, 2, 1, 1, 1, 1), (1, 5, 3, 1, 0, 0), (0, 1, 4, 4, 0, 0)))
+    # By swapping Barley for Wheat Player 1 gets six Wheat, and Player 3, who moves, six Barley.
+    position = after(start, offer(BARLEY, 1), accept(0, WHEAT))
+    assert position.hands == (Hand((0, -40, 85, 0), 2, BARLEY),)
+    # The other way round Player 1 moves.
+    position = after(start, PASS, offer(WHEAT, 1), PASS, PASS, accept(2, BARLEY))
+    assert position.hands == (Hand((100, -40, 0, 0), 0, WHEAT),)
+
+
+def test_a_hand_without_a_corner_ends_after_the_last_turn_without_points():
+    position = after(QUIET, *[PASS] * 79)
+    assert RULES.current_player(position) == 3
+    position = after(position, PASS)
+    assert (position.points, position.hands) == ((0, 0, 0, 0), (Hand(),))
+    assert RULES.current_player(position) == CHANCE
+
+
+def test_a_corner_in_the_last_turn_counts():
+    position = after(QUIET, *[PASS] * 76, offer(BEAR, 1), *[PASS] * 2)
+    position = after(position, accept(0, WHEAT))
+    assert position.hands == (Hand((100, -20, 0, -20), 0, WHEAT),)
+
+
+# the end
+
+
+@pytest.mark.parametrize(("before", "over"), [((400, 0, 0, 0), False), ((300, 120, 0, 0), True)])
+def test_the_game_is_over_when_the_points_of_a_team_come_to_500(before, over):
+    # The corner of Player 1 pays 100, and its partner loses 20 for the Bull.
+    position = after(QUIET._replace(points=before), offer(BEAR, 1), accept(0, WHEAT))
+    assert (RULES.current_player(position) == TERMINAL) == over
+
+
+def test_the_game_is_over_after_30_hands():
+    last = QUIET._replace(hands=(Hand(),) * 29, points=(100, 0, 0, -20))
+    position = after(last, *[PASS] * 80)
+    assert RULES.current_player(position) == TERMINAL
+    assert RULES.returns(position) == [1, 1, 0, 0]
+
+
+def test_without_any_points_both_teams_get_a_half():
+    rules = Pit(max_hands=1, max_turns=4)
+    position = after(QUIET, *[PASS] * 4, rules=rules)
+    assert rules.returns(position) == [0.5] * 4
+
+
+def test_a_team_below_0_counts_as_0():
+    position = Position(None, points=(100, -20, -40, 20))
+    assert RULES.returns(position) == [1, 1, 0, 0]
+    assert RULES.returns(position._replace(points=(520, -20, 300, 0))) == pytest.approx([0.625, 0.625, 0.375, 0.375])
+
+
+@pytest.mark.parametrize(("settings", "most"), [
+    ({"cards": 3, "commodities": 2, "corner_size": 3}, 2), ({"corner_size": 10}, 9),
+    ({"corner_size": 8, "cards": 7, "commodities": 4}, 7)])
+def test_corners_that_nobody_could_hold_are_refused(settings, most):
+    with pytest.raises(ValueError, match=f"corner_size.*at most {most}: a commodity has"):
+        Pit(**settings)
+
+
+# what players know
+
+
+@pytest.mark.parametrize("player", range(4))
+def test_a_player_sees_its_own_cards_the_number_of_all_and_of_swaps_only_its_own(player):
+    position = after(QUIET, offer(CORN, 1), offer(WHEAT, 1), accept(0, WHEAT))
+    seen = RULES.observation(position, player)
+    assert list(seen["cards"].values()) == list(position.cards[player])
+    assert list(seen["numbers_of_cards"].values()) == [10, 9, 10, 9]
+    assert seen["partner"] == f"Player {(2, 1, 4, 3)[player]}"
+    assert [set(made) >= {"cards"} for made in seen["turns"][:2]] == [player == 0, player == 2]
+    assert ("given" in seen["turns"][2]) == (player in (0, 1))
+    assert seen["offers"] == [{"player": "Player 3", "number": 1} | ({"cards": "1 Wheat"} if player == 2 else {})]
+
+
+def redealt(position, player, rng):
+    """The position with the cards of two other players mixed, who keep how many they have and what they offer."""
+    one, two = rng.sample([seat for seat in range(4) if seat != player], 2)
+    pool, cards = [], [list(held) for held in position.cards]
+    for seat in (one, two):
+        kind, number = divmod(position.offers[seat] - 1, 4)
+        kept = [number + 1 if position.offers[seat] and each == kind else 0 for each in range(6)]
+        pool += [each for each, count in enumerate(cards[seat]) for _ in range(count - kept[each])]
+        cards[seat] = kept
+    rng.shuffle(pool)
+    for seat in (one, two):
+        while sum(cards[seat]) < sum(position.cards[seat]):
+            cards[seat][pool.pop()] += 1
+    return position._replace(cards=tuple(map(tuple, cards)))
+
+
+def test_the_cards_of_others_change_nothing_that_a_player_sees_or_may_do():
+    game, rng, differing = pyspiel.load_game("pit(max_hands=2)"), random.Random(8), 0
+    for seed in range(10):
+        for state in states(game, seed):
+            position = state.node.position
+            if not position.cards:
+                continue
+            player = RULES.current_player(position)
+            other = redealt(position, player, rng)
+            differing += other != position
+            assert RULES.observation(other, player) == RULES.observation(position, player)
+            assert RULES.action_spec(other, player) == RULES.action_spec(position, player)
+    assert differing > 100
+
+
+def test_the_kind_of_anothers_offer_changes_nothing_that_a_player_sees_or_may_do():
+    wheat, corn = (after(QUIET, offer(kind, 1), PASS) for kind in (WHEAT, CORN))
+    for player in range(4):
+        assert (RULES.observation(wheat, player) == RULES.observation(corn, player)) == (player != 0)
+    assert RULES.action_spec(wheat, 1) == RULES.action_spec(corn, 1)
+
+
+# invariants
+
+
+@pytest.mark.parametrize("game_string", [
+    "pit", "pit(corner_size=9,max_hands=3)", "pit(corner_size=4,commodities=3,cards=6,trades=open,max_turns=8)"])
+def test_cards_are_conserved_scores_sum_to_two_and_limits_are_kept(game_string):
+    game = pyspiel.load_game(game_string)
+    rules = game.rules
+    deck = (rules.cards,) * rules.commodities + (1, 1)
+    for seed in range(6):
+        for state in states(game, seed):
+            position = state.node.position
+            if position.cards:
+                assert tuple(map(sum, zip(*position.cards, strict=True))) == deck
+                assert min(map(min, position.cards)) >= 0
+                assert max(map(sum, position.cards)) - min(map(sum, position.cards)) <= 1
+                assert not any(rules.scoring.corner(held)[0] for held in position.cards)
+                assert len(position.made) < rules.max_turns
+            assert len(position.hands) <= rules.max_hands
+        assert sum(state.returns()) == pytest.approx(2)
+        assert state.returns()[0] == state.returns()[1]
+        assert sum(position.points) == sum(sum(hand.changes) for hand in position.hands)
+
+
+def test_random_matches_are_even():
+    # The reference's first agent got 66 %, which always moved first with the larger hands.
+    scores = [RULES.random_returns(RULES.initial_state(), random.Random(seed))[0] for seed in range(500)]
+    assert abs(statistics.fmean(scores) - 0.5) < 0.05

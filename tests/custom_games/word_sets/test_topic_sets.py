@@ -1,0 +1,148 @@
+import json
+import re
+
+import pytest
+
+from custom_games.action_specs.whole_words import contained
+from custom_games.word_sets.topic_sets import GENERAL_CLUES, pairs, topics
+from custom_games.word_sets.word_lists import words
+
+FRUITS = {
+    "topic": "My fruits", "words": [f"fruit{number}" for number in range(16)],
+    "clues": [f"It is clue {number}." for number in range(16)]}
+CUPS = {"words": ["Cup", "mug"], "clues": [f"It is clue {number}." for number in range(8)]}
+GRAPE = {
+    "topic": "Fruits", "code": "Grape", "chameleon_name": "Player 3",
+    "first clue": {"Player 1": "It is juicy.", "Player 2": "It is small.", "Player 3": "It is sweet."}}
+VIEWER = {
+    "undercover_code": "viewer", "non_undercover_code": "listener", "undercover_name": "Player 1",
+    "first clue": {seat: ["They hear it.", "They like it."] for seat in ("Player 1", "Player 2", "Player 3")}}
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """Writes a set of the user's own."""
+    monkeypatch.setenv("GTARENA_WORDS", str(tmp_path))
+    return lambda name, content: (tmp_path / f"{name}.json").write_text(json.dumps(content))
+
+
+def published(tmp_path, name, *settings):
+    (tmp_path / name).mkdir()
+    for number, setting in enumerate(settings):
+        (tmp_path / name / f"{number}.json").write_text(json.dumps(setting))
+
+
+def test_a_set_of_the_users_own_leaves_to_chance_what_it_does_not_fix(own):
+    own("mine", [FRUITS, {**FRUITS, "code": "FRUIT3", "chameleon_name": "Player 2", "first clue": {"Player 1": "Hm."}}])
+    free, fixed = topics("mine")
+    assert (free.name, len(free.words), len(free.clues), free.word, free.seat) == ("My fruits", 16, 16, None, None)
+    assert (fixed.word, fixed.seat, fixed.first_clues) == (3, 1, (("Hm.",), (), ()))
+
+
+def test_a_pair_of_the_users_own_may_say_who_gets_which_word(own):
+    own("mine", [CUPS, {**CUPS, "undercover_code": "mug", "undercover_name": "Player 3"}])
+    free, fixed = pairs("mine")
+    assert (free.name, free.words, free.word, free.seat) == ("Cup and mug", ("Cup", "mug"), None, None)
+    assert (fixed.word, fixed.seat) == (1, 2)
+
+
+def test_a_published_topic_is_lent_the_words_and_clues_of_the_shipped_one(own, tmp_path):
+    published(tmp_path, "published", GRAPE, {**GRAPE, "code": "durian", "chameleon_name": "Player 1"})
+    shipped = topics("chameleon")[0]
+    grape, durian = topics("published")
+    assert [word.casefold() for word in grape.words] == list(shipped.words)
+    assert (grape.words[grape.word], grape.seat) == ("Grape", 2)
+    assert grape.clues == shipped.clues
+    assert (durian.words[durian.word], len(durian.words)) == ("durian", len(shipped.words) + 1)
+    assert list(durian.words) == sorted(durian.words)
+    assert [grape.recorded(place) for place in range(4)] == ["It is juicy.", "It is small.", "It is sweet.", None]
+
+
+def test_a_published_topic_that_is_not_shipped_gets_common_words_and_general_clues(own, tmp_path):
+    published(tmp_path, "published", {"topic": "Wonders", "code": "picture", "chameleon_name": "Player 1"})
+    (entry,) = topics("published")
+    assert set(entry.words) == {*words("common_nouns")[:16], "picture"}
+    assert entry.clues == tuple(clue for clue in GENERAL_CLUES if "picture" not in clue)
+    assert len(entry.clues) == len(GENERAL_CLUES) - 1
+    assert [entry.recorded(place) for place in range(3)] == [None] * 3
+
+
+def test_a_published_pair_is_lent_the_clues_of_the_shipped_one_or_general_ones(own, tmp_path):
+    shipped = pairs("undercover")[0]
+    other = {"undercover_code": shipped.words[1].upper(), "non_undercover_code": shipped.words[0]}
+    published(tmp_path, "published", VIEWER, other)
+    viewer, swapped = pairs("published")
+    assert (viewer.words, viewer.word, viewer.seat) == (("viewer", "listener"), 0, 0)
+    assert viewer.clues == GENERAL_CLUES
+    assert [viewer.recorded(place) for place in (0, 2, 3, 5, 6)] == [
+        "They hear it.", "They hear it.", "They like it.", "They like it.", None]
+    assert (swapped.word, swapped.clues) == (0, shipped.clues)
+
+
+@pytest.mark.parametrize("entry", [*topics("chameleon"), *topics("magic_chameleon"), *pairs("undercover"),
+                                   *pairs("magic_undercover")], ids=lambda entry: entry.name)
+def test_no_clue_of_a_shipped_set_contains_a_word_and_every_word_can_be_guessed(entry):
+    assert [clue for clue in entry.clues if contained(clue, entry.words)] == []
+    assert len(entry.clues) >= 8
+    assert max(len(word.encode()) for word in entry.words) <= 60
+
+
+def changed(entry, **changes):
+    return {key: value for key, value in {**entry, **changes}.items() if value is not ...}
+
+
+@pytest.mark.parametrize(("entry", "fault"), [
+    (changed(FRUITS, words=["kiwi"]), '"words" must be a list of at least 16 texts, not 1'),
+    (changed(FRUITS, clues=[]), '"clues" must be a list of at least 16 texts, not 0'),
+    (changed(FRUITS, clues=...), '"clues" must be a list of at least 16 texts, not None'),
+    (changed(FRUITS, clues=[*FRUITS["clues"], "A Fruit3!"]),
+     "the clue 'A Fruit3!' must not contain 'fruit3', which is one of the words"),
+    (changed(FRUITS, words=[*FRUITS["words"], "x" * 61]), f"the word '{'x' * 61}' has more than 60 bytes in UTF-8"),
+    (changed(FRUITS, code="plum"), '"code" must be fruit0 or '),
+    (changed(FRUITS, chameleon_name="Player 4"), '"chameleon_name" must be Player 1 or Player 2 or Player 3'),
+    (changed(FRUITS, word="plum"), "'word' is not a key of it"),
+    (changed(FRUITS, topic="Fr\tuits"), '"topic" has control characters'),
+    (changed(GRAPE, code=...), '"code" is missing'),
+    (changed(GRAPE, topic=...), '"topic" is missing'),
+    (changed(GRAPE, clues=["x"]), '"words" must be a list of at least 16 texts, not None'),
+    ("Fruits", "it must be an object with 'topic' or "),
+])
+def test_a_damaged_topic_is_refused_with_its_place_and_the_reason(own, entry, fault):
+    own("mine", [FRUITS, entry])
+    with pytest.raises(ValueError, match=f"^entry 2 of mine.json: {re.escape(fault)}"):
+        topics("mine")
+
+
+@pytest.mark.parametrize(("entry", "fault"), [
+    (changed(CUPS, words=["cup"]), '"words" must be a list of at least 2 texts, not 1'),
+    (changed(CUPS, words=["cup", "mug", "jar"]), '"words" must be a list of 2 words, not 3'),
+    (changed(CUPS, words=["cup", "CUP"]), "\"words\" lists 'CUP' twice"),
+    (changed(CUPS, clues=["Hm."]), '"clues" must be a list of at least 8 texts, not 1'),
+    (changed(VIEWER, non_undercover_code="viewer"), "\"words\" lists 'viewer' twice"),
+    (changed(VIEWER, non_undercover_code=...), '"non_undercover_code" is missing'),
+    (changed(VIEWER, **{"first clue": {"Player 1": [3]}}), '"first clue of Player 1" must be a text, not 3'),
+])
+def test_a_damaged_pair_is_refused_with_its_place_and_the_reason(own, entry, fault):
+    own("mine", [entry, CUPS])
+    with pytest.raises(ValueError, match=f"^entry 1 of mine.json: {re.escape(fault)}"):
+        pairs("mine")
+
+
+def test_all_damaged_entries_are_named_in_one_message(own, tmp_path):
+    own("mine", [5, FRUITS, changed(FRUITS, code="plum"), 5])
+    with pytest.raises(ValueError, match=r"^entry 1 of mine.json, entry 4 of mine.json: it must be .*, not 5; "
+                                         r'entry 3 of mine.json: "code" must be'):
+        topics("mine")
+    own("many", [5] * 20)
+    with pytest.raises(ValueError, match=r"entry 8 of many.json, 12 more: it must be"):
+        topics("many")
+    published(tmp_path, "published", VIEWER, changed(VIEWER, undercover_name="me"))
+    with pytest.raises(ValueError, match=r'/published/1.json: "undercover_name" must be Player 1 or'):
+        pairs("published")
+
+
+@pytest.mark.parametrize("content", [{}, [], "Fruits"])
+def test_a_set_is_a_list_with_entries(own, content):
+    own("mine", content)
+    with pytest.raises(ValueError, match=r"^set of topics mine must be a list of one or more entries"):
+        topics("mine")

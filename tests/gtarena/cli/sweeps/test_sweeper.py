@@ -1,0 +1,110 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from gtarena.cli.sweeps import sweeper
+from gtarena.cli.sweeps.sweeper import _kind, _parts, _told
+from gtarena.logs.writer import only_writer
+from tests.gtarena.conftest import Command
+
+WORDS = ("-m", "game=kuhn_poker", "agents=[random]", "matches=1")
+
+
+def states(folder: Path) -> dict[str, str]:
+    return {path.parent.name: json.loads(path.read_text())["state"] for path in folder.rglob("job.json")}
+
+
+def test_a_sweep_is_planned_before_its_first_job_and_skips_what_is_done(command: Command, tmp_path: Path) -> None:
+    assert command(*WORDS, "seed=0,1", "name=x").code == 0
+    again = command(*WORDS, "seed=range(0,3)", "name=x")
+    assert again.out.splitlines()[0] == "2 of the sweep's 3 jobs are done already"
+    plan = json.loads((tmp_path / "results" / "x" / "sweep.json").read_text())
+    name = "agents=[random],game=kuhn_poker,seed={}"
+    assert plan["jobs"] == [name.format(seed) for seed in range(3)]
+    assert plan["skipped"] == plan["jobs"][:2]
+    assert states(tmp_path / "results" / "x") == dict.fromkeys(plan["jobs"], "done")
+    # A job is not done if its matches are gone.
+    (tmp_path / "results" / "x" / name.format(1) / "matches.jsonl").unlink()
+    third = command(*WORDS, "seed=range(0,3)", "name=x")
+    assert third.out.splitlines()[:2] == [
+        "2 of the sweep's 3 jobs are done already", f"{name.format(1)}: 1 match played, 0 already there, 0 unfinished"]
+
+
+def test_folders_may_be_named_after_numbers(command: Command, tmp_path: Path) -> None:
+    words = (*WORDS, "hydra.sweep.subdir=job${hydra.job.num}", "name=x")
+    assert command(*words, "seed=0,1").code == 0
+    again = command(*words, "seed=0,5,2")
+    assert again.code == 0
+    assert again.out.splitlines()[0] == "1 of the sweep's 3 jobs are done already"
+    assert states(tmp_path / "results" / "x") == {"job0": "done", "job1": "done", "job2": "done"}
+
+
+def test_a_wrong_combination_ends_a_sweep_before_any_job(command: Command, tmp_path: Path) -> None:
+    shown = command(*WORDS, "model.temperature=0,warm")
+    assert shown.code == 2
+    assert shown.complaints == ["gtarena: model.temperature=warm is not a number"]
+    assert list(tmp_path.rglob("job.json")) == []
+
+
+def test_two_sweeps_never_run_in_one_folder(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "results" / "x"
+    folder.mkdir(parents=True)
+    (folder / "error.json").write_text("of the first")
+    with only_writer(folder):
+        shown = command(*WORDS, "seed=0,1", "name=x")
+    assert (shown.code, shown.complaints) == (2, ["gtarena: another gtarena is writing to results/x"])
+    assert {path.name for path in folder.iterdir()} == {".lock", "error.json"}
+
+
+@pytest.mark.parametrize(("swept", "both"), [
+    ("budget.calls=1,5", "budget.calls=1 and budget.calls=5"), ("seed=1,1", "the same job and the same job")])
+def test_two_jobs_of_a_sweep_never_share_a_folder(command: Command, tmp_path: Path, swept: str, both: str) -> None:
+    shown = command(*WORDS, swept, "name=x")
+    assert shown.code == 2
+    assert shown.complaints[0].startswith(f"gtarena: {both} would have the same folder in a sweep, results/x/agents=")
+    assert list(tmp_path.rglob("job.json")) == []
+
+
+def test_a_batch_without_jobs_is_refused(command: Command, tmp_path: Path) -> None:
+    shown = command(*WORDS, "seed=0,1", "hydra.sweeper.max_batch_size=-1")
+    assert shown.code == 2
+    assert shown.complaints == ["gtarena: hydra.sweeper.max_batch_size=-1 is not a whole number of at least 1"]
+    assert list(tmp_path.rglob("sweep.json")) == []
+
+
+def test_numbers_of_a_kind_are_checked_once() -> None:
+    assert _kind("seed=1") == _kind("seed=22") != _kind("seed=1.5")
+    assert _kind("game=nim") != _kind("game=chess")
+
+
+def test_every_game_is_checked_with_all_its_parameters_and_seeds_are_all_alike() -> None:
+    first = _parts(["game=a", "game.x=1", "game.y=1", "seed=1"])
+    assert _parts(["game=a", "game.x=1", "game.y=1", "seed=2"]) <= first
+    seen = first | _parts(["game=a", "game.x=2", "game.y=1", "seed=1"]) | _parts(["game=a", "game.x=1", "game.y=2"])
+    assert not _parts(["game=a", "game.x=2", "game.y=2", "seed=1"]) <= seen
+
+
+def test_a_check_that_takes_a_while_is_announced_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (list(_told("checking", "abc")), capsys.readouterr().err) == (["a", "b", "c"], "")
+    monkeypatch.setattr(sweeper, "QUIET", -1)
+    assert list(_told("checking", "abc")) == ["a", "b", "c"]
+    assert capsys.readouterr().err == "gtarena: checking 3 jobs before the first begins\n"
+
+
+def test_the_jobs_of_a_sweep_share_one_budget(command: Command, tmp_path: Path) -> None:
+    words = ("-m", "game=kuhn_poker", "agents=[llm]", "matches=2", "cache.path=c.sqlite", "model.concurrency=1")
+    stopped = command(*words, "seed=0,1,2", "budget.calls=7")
+    assert stopped.code == 3
+    lines = [line for path in tmp_path.rglob("spending*.jsonl") for line in path.read_text().splitlines()]
+    assert sum(json.loads(line).get("requests", 0) for line in lines) == 7
+    assert "budget.calls=7 is spent: 7 used" in stopped.err
+    assert command(*words, "seed=0,1,2", "budget.calls=100").code == 0  # each command has a budget of its own
+
+
+def test_the_plan_is_written_by_the_module_that_hydra_finds() -> None:
+    from hydra_plugins.hydra_gtarena_sweeper import GtarenaSweeper
+
+    assert issubclass(GtarenaSweeper, sweeper.Sweeper)

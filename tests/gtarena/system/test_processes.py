@@ -1,0 +1,100 @@
+import errno
+import multiprocessing
+import os
+import signal
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection, wait
+
+import pytest
+
+from gtarena.system import processes
+from gtarena.system.exhaustion import ExhaustedError, exhausted
+from gtarena.system.processes import cores, in_order, spawning, start
+
+
+def squared(number: int) -> tuple[int, int]:
+    """Work that refuses 13, and dies of 14."""
+    if number == 13:
+        raise ValueError("13")
+    if number == 14:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number, os.getpid()
+
+
+def test_one_process_is_this_one():
+    assert list(in_order(squared, range(3), 1)) == [(0, os.getpid()), (1, os.getpid()), (4, os.getpid())]
+    assert cores() >= 1
+
+
+def test_several_processes_share_the_work_and_the_results_stay_in_order_until_one_fails_or_dies():
+    done = in_order(squared, [*range(13), 13, 0], 2)
+    found = [next(done) for _ in range(13)]
+    assert [square for square, _ in found] == [number * number for number in range(13)]
+    assert os.getpid() not in {pid for _, pid in found}
+    with pytest.raises(ValueError, match="13"):
+        next(done)
+
+
+def test_a_process_that_dies_is_told():
+    with pytest.raises(BrokenProcessPool):
+        list(in_order(squared, [1, 14, 2], 2))
+
+
+def test_new_processes_never_hear_of_the_way_in_which_joblib_starts_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda allow_none: "loky")
+    monkeypatch.setattr(multiprocessing, "set_start_method", lambda method, force: told.append(method))
+    assert spawning().get_start_method() == "spawn"
+    assert told == ["spawn"]
+
+
+def without_memory(pipe: Connection) -> None:
+    raise ConnectionError("broke off") from MemoryError()
+
+
+def test_an_exhausted_process_says_so_as_the_last_that_comes_from_it(capfd: pytest.CaptureFixture[str]) -> None:
+    with start(without_memory) as pipe:
+        assert str(pipe.recv()) == str(exhausted(MemoryError()))
+        with pytest.raises(EOFError):
+            pipe.recv()
+    assert capfd.readouterr().err == ""
+
+
+class DemandingError(Exception):
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"{one} {other}")
+
+
+def demanding(pipe: Connection) -> None:
+    raise DemandingError("no", "way")
+
+
+def test_an_exception_that_cannot_be_sent_is_told_by_its_text() -> None:
+    with start(demanding) as pipe:
+        assert repr(pipe.recv()) == repr(RuntimeError("DemandingError: no way"))
+
+
+def dead(pipe: Connection) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_whoever_sends_to_a_process_that_has_died_is_told_when_it_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = processes.start
+
+    def start_and_wait(work: object) -> Connection:
+        pipe = begun(dead)
+        assert wait([pipe], 60)
+        return pipe
+
+    monkeypatch.setattr(processes, "start", start_and_wait)
+    with pytest.raises(BrokenProcessPool):
+        list(in_order(squared, [1, 2, 3], 2))
+
+
+def test_a_process_that_may_open_no_file_any_more_says_so_when_it_waits_for_others(monkeypatch):
+    def invalid(pipes):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    monkeypatch.setattr(processes, "wait", invalid)
+    with pytest.raises(ExhaustedError, match="open no more files"):
+        processes.ready([])
